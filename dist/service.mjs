@@ -1,0 +1,3557 @@
+/*! Service 0.11.21 | MIT | licenses.txt */
+
+// src/options/faults.ts
+function describeFaults(faults) {
+  const [worst] = faults;
+  const outcome = worst?.fatal ? "The SDK did not start" : "Options left out";
+  const shape = worst?.code === "earlier_shape" ? ", these options have their earlier shape" : "";
+  return [`${outcome}${shape}:`, ...faults.map((f3) => `${f3.option} ${f3.message}`)].join("\n- ");
+}
+var ServiceConfigError = class extends Error {
+  name = "ServiceConfigError";
+  /** Of the worst fault. */
+  code;
+  /** Of the worst fault. */
+  option;
+  constructor({ code, option }, message) {
+    super(message);
+    this.code = code;
+    this.option = option;
+  }
+};
+
+// src/options/fields.ts
+var text = { type: "string" };
+var number = { type: "number" };
+var flag = { type: "boolean" };
+var callback = { type: "function" };
+var object = { type: "object" };
+var address = {
+  type: "string",
+  pattern: "^(https?://.|[^:/]*/|[^:/]+$)",
+  description: "a path or an http(s) URL"
+};
+function each(names, field) {
+  return Object.fromEntries(names.split(" ").map((name) => [name, field]));
+}
+var choice = (values) => ({ enum: values.split(" ") });
+var list = (items) => ({ type: "array", items });
+var record = (additionalProperties) => ({ type: "object", additionalProperties });
+var table = (properties) => ({ type: "object", properties });
+var instance = (properties) => ({
+  type: "object",
+  required: Object.keys(properties),
+  properties
+});
+var gone = (...fault) => ({ gone: fault });
+var userFields = table({
+  ...each("id plan_handle name email locale country timezone created_at", text),
+  // Usage may be any: the core denies what it cannot count.
+  ...each("traits usage", object),
+  segments: list(text),
+  entitlements: record(flag)
+});
+var pageFields = table({
+  ...each("url title referrer", text),
+  tags: list(text)
+});
+var trialFields = table({
+  ...each("trial_handle plan_handle started_at ends_at", text),
+  ...each("day_number days_remaining", number),
+  ...each("in_trial converted", flag),
+  kind: choice("free reverse")
+});
+var answers = each(
+  "getPlacementDecision getPlacement checkEntitlement fetchUserContext getTrialStatus",
+  callback
+);
+var localRuntime = table({
+  playbook: object,
+  exportedConfig: gone("is now localRuntime.playbook", "earlier_shape"),
+  placements: list(object),
+  initialData: table({
+    placementDecisionsByPlacementId: object,
+    userContextByUserId: record(userFields),
+    trialStatus: trialFields,
+    placementsByLookupKey: gone(
+      "is ignored; use the Playbook or resolvers.getPlacement",
+      "retired"
+    ),
+    entitlementByHandle: gone(
+      "is now the Playbook's grants or resolvers.checkEntitlement",
+      "earlier_shape"
+    )
+  }),
+  resolvers: table({
+    ...answers,
+    resolvePlaybook: callback,
+    resolveExportedConfig: gone("is now resolvers.resolvePlaybook", "earlier_shape")
+  }),
+  storageKey: text,
+  getContext: callback
+});
+var provider = {
+  type: ["object", "function"],
+  properties: { ...answers, ...each("getPlaybook identify onEvent", callback) }
+};
+var storage = instance(each("getItem setItem removeItem", callback));
+var LIVE = "clientContext userContext trialStatus ingestEvents touchpointTransition ingestSdkMeta surfaceSlots placementTypes";
+var endpointOverrides = {
+  ...table({
+    ...each(LIVE, address),
+    ...each(
+      "decide decideContext bootstrapContext getPlacement checkEntitlement",
+      gone("is never read: the SDK decides by itself", "retired")
+    )
+  }),
+  description: `one or more of ${LIVE}`
+};
+var SERVER_KEY = ["is a server key, never for a browser; use publicKey", "refused"];
+var TOKEN = ["is a client-session token; use clientSession", "refused"];
+var EARLIER_KEY = [
+  "is now publicKey in a browser, a new server key on a server, nothing in local_only",
+  "earlier_shape"
+];
+var optionFields = (browser) => table({
+  ...each("tenantId", text),
+  publicKey: {
+    type: "string",
+    pattern: "^svc_.",
+    description: "a key of type public, svc_\u2026",
+    refused: [
+      [/^svc_client_/, TOKEN],
+      [/^svc_(server|secret|sk)_/, SERVER_KEY]
+    ]
+  },
+  apiKey: {
+    type: "string",
+    pattern: "^svc_.",
+    description: "a key of type server, svc_\u2026",
+    refused: [
+      [/^(svc_(live|test)_|local$)/, EARLIER_KEY],
+      // Every value has a beginning.
+      browser ? [/^/, SERVER_KEY] : [/^svc_client_/, TOKEN]
+    ]
+  },
+  ingestPublicKey: gone("was removed; use publicKey", "removed"),
+  runtimeMode: choice("service_server custom_endpoints local_only"),
+  endpoint: browser ? address : { type: "string", pattern: "^https?://." },
+  mode: choice("react snippet iframe"),
+  endpointOverrides,
+  configProvider: instance(each("getPlaybook", callback)),
+  localRuntime,
+  provider,
+  providerFallbacks: list(provider),
+  domainProviders: list(
+    instance({
+      domain: choice("playbook placements entitlements context trial analytics"),
+      provider
+    })
+  ),
+  providerFailureSlotBehavior: choice("placeholder invisible"),
+  uiPathResolvers: record(callback),
+  branding: table({ ...each("workspace_name logo_url", text), theme: object }),
+  user: userFields,
+  page: pageFields,
+  contextPolicy: table(each("inferUser inferPage routerAutoTrack", flag)),
+  placementBehavior: table(
+    each("enableClientCapsEnforcement enableAutoGatedPlacement enableTrialAutoTriggers", flag)
+  ),
+  ...each("persistentStorage sessionStorage", storage),
+  clientSession: callback,
+  trustedKeys: list(object),
+  consent: choice("granted pending denied"),
+  debug: flag
+});
+
+// src/decision/bucket.ts
+function fnv1a(text2) {
+  let hash2 = 2166136261;
+  for (let i2 = 0; i2 < text2.length; i2++) {
+    hash2 = Math.imul(hash2 ^ text2.charCodeAt(i2), 16777619);
+  }
+  return hash2 >>> 0;
+}
+function bucket(seed, id) {
+  return fnv1a(`${fnv1a(seed + id)}`) % 1e4 / 1e4;
+}
+function chooseByWeight(weights, position) {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let upTo = 0;
+  return weights.findIndex((weight) => {
+    upTo += weight;
+    return position * total < upTo;
+  });
+}
+
+// src/decision/types.ts
+var ENTITLEMENT_TYPES = ["feature", "usage_limit", "credits", "seats", "tier"];
+var CATEGORIES = [
+  "fixed",
+  "gated",
+  "usage",
+  "trials",
+  "conversion",
+  "retention"
+];
+var CAP_PERIODS = ["session", "day", "week", "month", "lifetime"];
+var TRIAL_STAGES = ["started", "midpoint", "ending", "ended"];
+var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
+var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
+
+// src/decision/playbook-schema.ts
+var string = { type: "string" };
+var number2 = { type: "number" };
+var boolean = { type: "boolean" };
+var positive = { type: "number", minimum: 0 };
+var percent = { type: "number", minimum: 0, maximum: 100 };
+var time = { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d(T[\\d:.]+Z)?$" };
+var handle = { type: "string", pattern: "^[a-z][a-z0-9_]{0,63}$" };
+var anyObject = { type: "object" };
+var oneOf = (values) => ({ enum: values });
+var list2 = (items) => ({ type: "array", items });
+var mapOf = (additionalProperties) => ({ type: "object", additionalProperties });
+var object2 = (required, properties) => ({
+  type: "object",
+  ...required && { required: required.split(" ") },
+  properties
+});
+var handles = list2(handle);
+var condition = anyObject;
+var trigger = (type, required = "", properties = {}) => object2(`type ${required}`.trim(), { type: { const: type }, ...properties });
+var content = (required) => object2(required, {
+  title: string,
+  body: string,
+  image: object2("url", { url: string, alt: string }),
+  dismissible: boolean,
+  meter: object2("entitlement", { entitlement: handle }),
+  position: oneOf(["top", "bottom"]),
+  duration_ms: positive,
+  anchor: handle
+});
+var cta = (required) => object2(required, { label: string, action: string, params: anyObject });
+var words = { content: content(""), ctas: list2(cta("")) };
+var locales = mapOf(object2("", words));
+var payload = object2("handle surface content", {
+  handle,
+  target: object2("", { plans: handles, segments: handles, condition }),
+  schedule: object2("", { from: time, until: time }),
+  rollout_percent: percent,
+  surface: handle,
+  content: content("title"),
+  ctas: list2(cta("label action")),
+  variants: list2(object2("handle weight", { handle, weight: positive, locales, ...words })),
+  caps: list2(object2("count period", { count: positive, period: oneOf(CAP_PERIODS) })),
+  cooldown_hours: positive,
+  remind_later_hours: positive,
+  locales
+});
+var playbookSchema = object2("format_version playbook_id version", {
+  format_version: oneOf([1]),
+  playbook_id: string,
+  version: number2,
+  plans: list2(
+    object2("handle", {
+      handle,
+      name: string,
+      rank: number2,
+      price: object2("amount currency", {
+        amount: number2,
+        currency: { type: "string", pattern: "^[A-Z]{3}$" },
+        interval: string
+      })
+    })
+  ),
+  segments: list2(object2("handle condition", { handle, condition })),
+  entitlements: list2(
+    object2("handle type grants", {
+      handle,
+      name: string,
+      type: oneOf(ENTITLEMENT_TYPES),
+      unit: string,
+      period: string,
+      warn_at_percent: percent,
+      tiers: list2(string),
+      grants: list2(
+        object2("", {
+          plans: handles,
+          segments: handles,
+          limit: { type: ["number", "null"], minimum: 0 },
+          enforcement: oneOf(["hard", "soft"]),
+          tier: string
+        })
+      )
+    })
+  ),
+  trials: list2(
+    object2("handle plan days", {
+      handle,
+      plan: handle,
+      days: positive,
+      kind: oneOf(["free", "reverse"])
+    })
+  ),
+  placements: list2(
+    object2("handle category payloads", {
+      handle,
+      name: string,
+      category: oneOf(CATEGORIES),
+      slot: handle,
+      priority: number2,
+      holdout_percent: percent,
+      trigger: {
+        type: "object",
+        oneOf: [
+          trigger("slot_render"),
+          trigger("entitlement_denied", "entitlement", { entitlement: handle }),
+          trigger("usage_threshold", "entitlement percent", {
+            entitlement: handle,
+            percent: positive
+          }),
+          trigger("trial_stage", "stage", {
+            stage: oneOf(TRIAL_STAGES),
+            days_before_end: positive
+          }),
+          trigger("event", "name", { name: string, condition }),
+          trigger("page_view", "", { condition })
+        ]
+      },
+      payloads: list2(payload)
+    })
+  ),
+  branding: object2("", {
+    workspace_name: string,
+    logo_url: string,
+    theme: object2("", { colors: mapOf(string) })
+  })
+});
+
+// src/decision/schema.ts
+function joinPath(path, key) {
+  if (typeof key === "number") return `${path}[${key}]`;
+  return path ? `${path}.${key}` : key;
+}
+function typeOf(value) {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value === "number" && !Number.isFinite(value) ? `${value}` : typeof value;
+}
+function isObject(value) {
+  return typeOf(value) === "object";
+}
+function own(object3, key) {
+  return isObject(object3) && Object.hasOwn(object3, key) ? object3[key] : void 0;
+}
+function listOf(object3, key) {
+  const value = own(object3, key);
+  return Array.isArray(value) ? value : [];
+}
+function faultOf(schema, value) {
+  const { type, pattern, minimum, maximum } = schema;
+  const types = type ? [type].flat() : [typeOf(value)];
+  if (!types.includes(typeOf(value))) return `must be ${types.join(" or ")}`;
+  if (schema.enum && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(", ")}`;
+  if (pattern && !new RegExp(pattern).test(`${value}`)) return `must match ${pattern}`;
+  if (typeof value === "number") {
+    if (minimum !== void 0 && value < minimum) return `must be at least ${minimum}`;
+    if (maximum !== void 0 && value > maximum) return `must be at most ${maximum}`;
+  }
+  return void 0;
+}
+function check(schema, value, path, report) {
+  if (value === void 0) return;
+  const { required = [], properties = {}, items, additionalProperties, oneOf: oneOf2 } = schema;
+  const fault = faultOf(schema, value);
+  if (fault) return report(path, fault);
+  if (Array.isArray(value)) {
+    if (items) value.forEach((item, i2) => void check(items, item, joinPath(path, i2), report));
+    return;
+  }
+  if (!isObject(value)) return;
+  if (oneOf2) {
+    const typeIn = (one) => one.properties?.type?.const;
+    const choice2 = oneOf2.find((one) => typeIn(one) === value.type);
+    if (choice2) return check(choice2, value, path, report);
+    return report(joinPath(path, "type"), `must be one of ${oneOf2.map(typeIn).join(", ")}`);
+  }
+  for (const key of required) {
+    if (value[key] === void 0) report(joinPath(path, key), "is required");
+  }
+  const keys = additionalProperties ? Object.keys(value) : Object.keys(properties);
+  for (const key of keys) {
+    const property = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+    if (property) check(property, value[key], joinPath(path, key), report);
+  }
+}
+function problemsOf(schema, value, path = "") {
+  const problems = [];
+  check(schema, value, path, (where, message) => problems.push({ path: where, message }));
+  return problems;
+}
+
+// src/decision/pattern.ts
+var LONGEST_PATTERN = 256;
+var LONGEST_INPUT = 1024;
+function canExplode(pattern) {
+  const bare = pattern.replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x");
+  const risky = [];
+  let closed = false;
+  for (let i2 = 0; i2 < bare.length; i2++) {
+    const character = bare[i2] ?? "";
+    const quantifier = /[*+?]|\{\d*,?\d*\}/y;
+    quantifier.lastIndex = i2;
+    const opensGroup = bare[i2 - 1] === "(";
+    if (character === "(") {
+      risky.push(false);
+      closed = false;
+    } else if (character === ")") {
+      closed = risky.pop() ?? false;
+      if (closed && risky.length) risky[risky.length - 1] = true;
+    } else if (character === "|" || !opensGroup && quantifier.test(bare)) {
+      if (closed && character !== "|" && bare[i2 - 1] === ")") return true;
+      if (risky.length) risky[risky.length - 1] = true;
+    }
+  }
+  return false;
+}
+function compilePattern(pattern, flags) {
+  if (typeof pattern !== "string") return "must be a pattern";
+  if (pattern.length > LONGEST_PATTERN) {
+    return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
+  }
+  if (canExplode(pattern)) {
+    return "pattern is refused: a quantified group holds a quantifier or an alternation";
+  }
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return "is not a valid pattern";
+  }
+}
+
+// src/decision/condition-problems.ts
+var OPERATORS = [
+  [/^\$(eq|ne|exists|size|not)$/],
+  [/^\$(n?ini?|alli?)$/, "array"],
+  [/^\$[gl]te?$/, "string or number or boolean"],
+  [/^\$(type|regexi?|v(eq|ne|[gl]te?)|inSegment|notInSegment)$/, "string"],
+  [/^\$elemMatch$/, "object"]
+];
+var operator = (key) => OPERATORS.find(([names]) => names.test(key));
+var isLogical = (key) => /^\$(and|n?or|not)$/.test(key);
+var isOperators = (value) => isObject(value) && Object.keys(value).some((key) => key.startsWith("$"));
+var isOnElement = (operand) => isOperators(operand) && Object.keys(operand).some((key) => operator(key));
+var each2 = (visitor) => (list3, path, visit) => {
+  if (!Array.isArray(list3)) return visit.report(path, "must be array");
+  list3.forEach((one, i2) => void visitor(one, joinPath(path, i2), visit));
+};
+var visitValue = (wanted, path, visit) => {
+  if (!isOperators(wanted)) return;
+  for (const key of Object.keys(wanted)) {
+    const at = joinPath(path, key);
+    const operand = wanted[key];
+    const [, types] = operator(key) ?? [];
+    if (!operator(key)) {
+      visit.report(at, "is not an operator");
+    } else if (types && !types.split(" or ").includes(typeOf(operand))) {
+      visit.report(at, `must be ${types}`);
+    } else if (key.startsWith("$regex")) {
+      const flags = key.slice(6);
+      const pattern = compilePattern(`${operand}`, flags);
+      if (typeof pattern === "string") visit.report(at, pattern);
+      else visit.patterns.set(flags + operand, pattern);
+    } else if (key === "$elemMatch") {
+      (isOnElement(operand) ? visitValue : visitCondition)(operand, at, visit);
+    } else if (/^\$(not|size|all)/.test(key)) {
+      (Array.isArray(operand) ? each2(visitValue) : visitValue)(operand, at, visit);
+    }
+  }
+};
+var visitCondition = (condition2, path, visit) => {
+  if (!isObject(condition2)) return visit.report(path, "must be object");
+  for (const key of Object.keys(condition2)) {
+    const at = joinPath(path, key);
+    let visitor = visitValue;
+    if (key === "$not") visitor = visitCondition;
+    else if (isLogical(key)) visitor = each2(visitCondition);
+    else if (operator(key)) visit.report(at, "is an operator where a path is wanted");
+    visitor(condition2[key], at, visit);
+  }
+};
+function conditionProblems(condition2, path, report) {
+  const patterns = /* @__PURE__ */ new Map();
+  try {
+    visitCondition(condition2, path, { report, patterns });
+  } catch {
+    report(path, "is nested too deeply");
+  }
+  return patterns;
+}
+
+// src/decision/validate.ts
+function eachOf(object3, list3, path, visit) {
+  const items = own(object3, list3);
+  if (!Array.isArray(items)) return;
+  items.forEach((item, i2) => void visit(item, joinPath(joinPath(path, list3), i2)));
+}
+function reportRelations(playbook, report) {
+  const handles2 = /* @__PURE__ */ new Map();
+  const collect = (list3) => {
+    const seen = /* @__PURE__ */ new Set();
+    handles2.set(list3, seen);
+    eachOf(playbook, list3, "", (part, path) => {
+      const handle2 = own(part, "handle");
+      if (seen.has(handle2)) report(joinPath(path, "handle"), "is used twice");
+      seen.add(handle2);
+    });
+  };
+  const refer = (list3, object3, key, path) => {
+    const name = own(object3, key);
+    const isKnown = (one) => typeof one !== "string" || handles2.get(list3)?.has(one);
+    if (!isKnown(name)) report(joinPath(path, key), `names nothing in ${list3}`);
+    eachOf(object3, key, path, (one, at) => {
+      if (!isKnown(one)) report(at, `names nothing in ${list3}`);
+    });
+  };
+  const condition2 = (object3, path) => {
+    const value = own(object3, "condition");
+    if (value !== void 0) conditionProblems(value, joinPath(path, "condition"), report);
+  };
+  for (const list3 of ["plans", "segments", "entitlements", "trials", "placements"]) {
+    collect(list3);
+  }
+  eachOf(playbook, "segments", "", condition2);
+  eachOf(playbook, "trials", "", (trial, path) => refer("plans", trial, "plan", path));
+  eachOf(playbook, "entitlements", "", (entitlement, entitlementPath) => {
+    const type = own(entitlement, "type");
+    const tiers = own(entitlement, "tiers");
+    eachOf(entitlement, "grants", entitlementPath, (grant, path) => {
+      refer("plans", grant, "plans", path);
+      if (!own(grant, "plans") && !own(grant, "segments")) {
+        report(path, "must name plans or segments");
+      }
+      if (type === "tier") {
+        if (!Array.isArray(tiers) || !tiers.includes(own(grant, "tier"))) {
+          report(joinPath(path, "tier"), "must be one of the entitlement's tiers");
+        }
+      } else if (type !== "feature" && own(grant, "limit") === void 0) {
+        report(joinPath(path, "limit"), "is required; null is unlimited");
+      }
+    });
+  });
+  eachOf(playbook, "placements", "", (placement, placementPath) => {
+    const trigger2 = own(placement, "trigger");
+    const triggerPath = joinPath(placementPath, "trigger");
+    refer("entitlements", trigger2, "entitlement", triggerPath);
+    condition2(trigger2, triggerPath);
+    eachOf(placement, "payloads", placementPath, (payload2, path) => {
+      const target = own(payload2, "target");
+      refer("plans", target, "plans", joinPath(path, "target"));
+      condition2(target, joinPath(path, "target"));
+      const meter = own(own(payload2, "content"), "meter");
+      refer("entitlements", meter, "entitlement", joinPath(path, "content.meter"));
+      eachOf(payload2, "ctas", path, (cta2, at) => {
+        if (own(cta2, "action") === "open_placement") {
+          refer("placements", own(cta2, "params"), "placement", joinPath(at, "params"));
+        }
+      });
+    });
+  });
+}
+function playbookProblems(playbook) {
+  const problems = [];
+  const report = (path, message) => void problems.push({ path, message });
+  check(playbookSchema, playbook ?? null, "", report);
+  reportRelations(playbook, report);
+  return problems;
+}
+
+// src/decision/compile.ts
+var ITEMS = { entitlements: "grants", placements: "payloads" };
+function schemaOf(list3) {
+  return playbookSchema.properties?.[list3]?.items ?? {};
+}
+function soundPart(list3, value) {
+  const items = own(ITEMS, list3);
+  const badItems = /* @__PURE__ */ new Set();
+  let sound = isObject(value);
+  check(schemaOf(list3), value, "", (path) => {
+    const item = /^(\w+)\[(\d+)\]/.exec(path);
+    if (item?.[1] === items) badItems.add(Number(item?.[2]));
+    else sound = false;
+  });
+  if (!sound || !isObject(value)) return void 0;
+  if (!badItems.size) return value;
+  const kept = own(value, items);
+  return {
+    ...value,
+    [items]: Array.isArray(kept) && kept.filter((_2, i2) => !badItems.has(i2))
+  };
+}
+function remember(known2, key, find) {
+  if (!known2.has(key)) known2.set(key, find());
+  return known2.get(key);
+}
+function group(values, keyOf) {
+  const index = /* @__PURE__ */ new Map();
+  for (const value of values) remember(index, keyOf(value), () => []).push(value);
+  return index;
+}
+var priorityOf = (placement) => Number(own(placement, "priority") ?? 0) || 0;
+function compilePlaybook(playbook) {
+  const usable = own(playbook, "format_version") === 1;
+  const listOf2 = (list3) => {
+    const value = usable && own(playbook, list3);
+    return Array.isArray(value) ? value : [];
+  };
+  const indexes = /* @__PURE__ */ new Map();
+  const sound = /* @__PURE__ */ new Map();
+  let problems;
+  const soundOf = (list3, value) => remember(sound, value, () => soundPart(list3, value));
+  function indexed(name, keyOf) {
+    const list3 = name === "slot" || name === "trigger" ? "placements" : name;
+    return remember(indexes, name, () => group(listOf2(list3), keyOf));
+  }
+  function placements(name, key, keyOf) {
+    const found = indexed(name, keyOf).get(key) ?? [];
+    return remember(
+      sound,
+      found,
+      () => found.toSorted((a3, b) => priorityOf(b) - priorityOf(a3)).map((one) => soundOf("placements", one)).filter((one) => one !== void 0)
+    );
+  }
+  return {
+    usable,
+    version: Number(own(playbook, "version")) || 0,
+    branding: usable ? own(playbook, "branding") ?? {} : void 0,
+    get problems() {
+      problems ??= playbookProblems(playbook);
+      return problems;
+    },
+    part: (list3, handle2) => handle2 === void 0 ? void 0 : soundOf(list3, indexed(list3, (one) => own(one, "handle")).get(handle2)?.[0]),
+    placementsIn: (slot) => placements("slot", slot, (one) => own(one, "slot")),
+    placementsOn: (type) => placements("trigger", type, (one) => own(own(one, "trigger"), "type") ?? "slot_render")
+  };
+}
+
+// src/decision/versions.ts
+function partsOf(version) {
+  const parts = version.replace(/^v|\+.*$/g, "").split(/[-.]/);
+  return parts.length === 3 ? [...parts, "~"] : parts;
+}
+function compareParts(a3, b) {
+  if (a3 === b) return 0;
+  if (a3 === void 0 || b === void 0) return a3 === void 0 ? -1 : 1;
+  const numeric = [a3, b].map((part) => /^\d+$/.test(part));
+  if (numeric[0] && numeric[1]) return Number(a3) - Number(b);
+  if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1;
+  return a3 < b ? -1 : 1;
+}
+function compareVersions(a3, b) {
+  const left = partsOf(a3);
+  const right = partsOf(b);
+  for (let i2 = 0; i2 < Math.max(left.length, right.length); i2++) {
+    const order = compareParts(left[i2], right[i2]);
+    if (order) return order;
+  }
+  return 0;
+}
+
+// src/decision/conditions.ts
+var isPrimitive = (value) => /^(string|number|boolean)$/.test(typeof value);
+function isEqual(a3, b) {
+  if (typeof a3 !== "object" || typeOf(a3) !== typeOf(b) || !a3 || !b) return a3 === b;
+  const keys = Object.keys(a3);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a3, key), Reflect.get(b, key)));
+}
+function isLooselyEqual(actual, wanted) {
+  if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
+  if (typeof wanted === "boolean") return !!actual === wanted;
+  if (!isPrimitive(actual)) return false;
+  return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
+}
+function valueAt(scope, path) {
+  let value = scope;
+  for (const key of path.split(".")) {
+    if (typeof value !== "object" || !value || !Object.hasOwn(value, key)) return null;
+    value = Reflect.get(value, key);
+  }
+  return value ?? null;
+}
+var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
+var isIn = (actual, list3) => [actual].flat().some((one) => Array.isArray(list3) && list3.includes(one));
+var hasAll = (actual, list3, run2) => Array.isArray(actual) && Array.isArray(list3) && list3.every((wanted) => actual.some((one) => valueMatches(one, wanted, run2, void 0)));
+var fits = (flags) => (actual, operand, run2) => {
+  if (!isPrimitive(actual)) return false;
+  if (`${actual}`.length > LONGEST_INPUT) run2.refused = true;
+  return !run2.refused && !!run2.patterns.get(flags + operand)?.test(`${actual}`);
+};
+var not = (operator2) => (...args) => !operator2(...args);
+var folded = (operator2) => (actual, operand, run2, trace) => operator2(fold(actual), fold(operand), run2, trace);
+var compare = (holds) => (actual, operand) => isPrimitive(actual) && isPrimitive(operand) && holds(actual, operand);
+var byVersion = (operator2) => (actual, operand, run2, trace) => typeof actual === "string" && operator2(compareVersions(actual, `${operand}`), 0, run2, trace);
+var inSegment = (actual, segment, run2) => isIn(actual, run2.membersOf(`${segment}`), run2, void 0);
+var gt = compare((a3, b) => a3 > b);
+var gte = compare((a3, b) => a3 >= b);
+var lt = compare((a3, b) => a3 < b);
+var lte = compare((a3, b) => a3 <= b);
+var OPERATORS2 = {
+  $eq: isEqual,
+  $ne: not(isEqual),
+  $in: isIn,
+  $nin: not(isIn),
+  $ini: folded(isIn),
+  $nini: not(folded(isIn)),
+  $gt: gt,
+  $gte: gte,
+  $lt: lt,
+  $lte: lte,
+  $veq: byVersion(isEqual),
+  $vne: byVersion(not(isEqual)),
+  $vgt: byVersion(gt),
+  $vgte: byVersion(gte),
+  $vlt: byVersion(lt),
+  $vlte: byVersion(lte),
+  $exists: (actual, operand) => actual !== null === !!operand,
+  $type: (actual, operand) => typeOf(actual) === operand,
+  $size: (actual, operand, run2, trace) => Array.isArray(actual) && valueMatches(actual.length, operand, run2, trace),
+  $elemMatch: (actual, operand, run2) => {
+    const holds = isOnElement(operand) ? valueMatches : objectMatches;
+    return Array.isArray(actual) && actual.filter((one) => holds(one, operand, run2, void 0)).length > 0;
+  },
+  $all: hasAll,
+  $alli: folded(hasAll),
+  $not: not(valueMatches),
+  $regex: fits(""),
+  $regexi: fits("i"),
+  $inSegment: inSegment,
+  $notInSegment: not(inSegment)
+};
+function record2(trace, gate, children) {
+  trace?.push(children?.length ? { ...gate, children } : gate);
+  return gate.passed;
+}
+function every(parts, { thorough }, holds) {
+  return thorough ? parts.filter(holds).length === parts.length : parts.every(holds);
+}
+function valueMatches(actual, wanted, run2, trace) {
+  if (!isOperators(wanted)) return isLooselyEqual(actual, wanted);
+  return every(Object.keys(wanted), run2, (gate) => {
+    const expected = wanted[gate];
+    const children = trace && [];
+    const passed = !!OPERATORS2[gate]?.(actual, expected, run2, children);
+    return record2(trace, { gate, passed, actual, expected }, children);
+  });
+}
+var LOGICAL = {
+  $not: not(objectMatches),
+  $and: (scope, parts, run2, trace) => every(listOf({ parts }, "parts"), run2, (part) => objectMatches(scope, part, run2, trace)),
+  $nor: (scope, parts, run2, trace) => every(listOf({ parts }, "parts"), run2, (part) => !objectMatches(scope, part, run2, trace)),
+  // An empty one asks for nothing.
+  $or: (scope, parts, run2, trace) => isEqual(parts, []) || !LOGICAL.$nor?.(scope, parts, run2, trace)
+};
+function objectMatches(scope, condition2, run2, trace) {
+  if (!isObject(condition2)) return false;
+  return every(Object.keys(condition2), run2, (gate) => {
+    const expected = condition2[gate];
+    const children = trace && [];
+    if (isLogical(gate)) {
+      const passed2 = !!LOGICAL[gate]?.(scope, expected, run2, children);
+      return record2(trace, { gate, passed: passed2 }, children);
+    }
+    const actual = valueAt(scope, gate);
+    const passed = valueMatches(actual, expected, run2, children);
+    return record2(trace, { gate, passed, actual, expected }, children);
+  });
+}
+var prepared = /* @__PURE__ */ new WeakMap();
+function prepare(condition2) {
+  if (!prepared.has(condition2)) {
+    let valid = true;
+    const patterns = conditionProblems(condition2, "", () => {
+      valid = false;
+    });
+    prepared.set(condition2, valid ? patterns : void 0);
+  }
+  return prepared.get(condition2);
+}
+function matches(condition2, context, { membersOf, trace }) {
+  const patterns = isObject(condition2) && prepare(condition2);
+  if (!patterns) return false;
+  const thorough = patterns.size > 0 || !!trace;
+  const run2 = { membersOf, patterns, thorough, refused: false };
+  try {
+    return objectMatches(context, condition2, run2, trace) && !run2.refused;
+  } catch {
+    return false;
+  }
+}
+
+// src/decision/trial.ts
+var DAY = 864e5;
+var ENDING_DAYS = 3;
+var numberOf = (value) => Number.isFinite(value) ? Number(value) : void 0;
+var timeOf = (value) => numberOf(typeof value === "string" ? Date.parse(value) : void 0);
+var textOf = (value) => typeof value === "string" ? value : void 0;
+function trialState(playbook, trial, now) {
+  if (!isObject(trial)) return void 0;
+  const { in_trial, converted, started_at, ends_at, day_number, days_remaining } = trial;
+  const authored = playbook.part("trials", textOf(trial.trial_handle));
+  const days = numberOf(day_number);
+  const left = numberOf(days_remaining);
+  let startedAt = timeOf(started_at) ?? (days && now - (days - 1) * DAY);
+  const endsAt = timeOf(ends_at) ?? (left === void 0 ? authored && startedAt && startedAt + authored.days * DAY : now + left * DAY);
+  startedAt ??= authored && endsAt && endsAt - authored.days * DAY;
+  const over = endsAt !== void 0 && now >= endsAt;
+  const active = in_trial === true && converted !== true && !over;
+  const daysRemaining = left ?? (endsAt && Math.max(0, Math.ceil((endsAt - now) / DAY)));
+  return {
+    active,
+    plan: playbook.part("plans", textOf(trial.plan_handle) ?? authored?.plan),
+    startedAt,
+    endsAt,
+    dayNumber: days ?? (startedAt && Math.max(1, Math.floor((now - startedAt) / DAY) + 1)),
+    daysRemaining,
+    nextDay: endsAt && daysRemaining && endsAt - (daysRemaining - 1) * DAY,
+    stage(daysBeforeEnd = ENDING_DAYS) {
+      if (converted === true) return void 0;
+      if (!active) return over || in_trial === false && authored ? "ended" : void 0;
+      if (endsAt !== void 0) {
+        if (now >= endsAt - daysBeforeEnd * DAY) return "ending";
+        if (startedAt !== void 0 && now >= (startedAt + endsAt) / 2) return "midpoint";
+      }
+      return "started";
+    },
+    nextStage(daysBeforeEnd = ENDING_DAYS) {
+      if (endsAt === void 0) return void 0;
+      const turns = [((startedAt ?? endsAt) + endsAt) / 2, endsAt - daysBeforeEnd * DAY, endsAt];
+      return Math.min(...turns.filter((turn) => turn > now));
+    }
+  };
+}
+
+// src/decision/subject.ts
+function createSubject(playbook, given, now) {
+  const context = isObject(given) ? given : {};
+  const text2 = (key) => {
+    const value = own(context, key);
+    return typeof value === "string" && value ? value : void 0;
+  };
+  const members = /* @__PURE__ */ new Map();
+  const underWay = [];
+  let due = Number.POSITIVE_INFINITY;
+  const subject = {
+    playbook,
+    context,
+    now,
+    id: text2("id") ?? text2("anonymous_id"),
+    plan: playbook.part("plans", text2("plan_handle")),
+    trial: trialState(playbook, own(context, "trial"), now),
+    entitlements: /* @__PURE__ */ new Map(),
+    meets: (condition2, trace) => matches(condition2, context, {
+      trace,
+      // The one member anybody knows of is the user decided about.
+      membersOf: (segment) => subject.isIn(segment) ? [text2("id") ?? null, text2("anonymous_id") ?? null] : []
+    }),
+    isIn(segment) {
+      const said = own(context, "segments");
+      if (Array.isArray(said) && said.includes(segment)) return true;
+      const known2 = members.get(segment);
+      if (known2 !== void 0) return known2;
+      const circle = underWay.indexOf(segment);
+      if (circle >= 0) {
+        for (const one of underWay.slice(circle)) members.set(one, false);
+        return false;
+      }
+      underWay.push(segment);
+      const authored = playbook.part("segments", segment);
+      const isMember = !!authored && subject.meets(authored.condition);
+      underWay.pop();
+      const answer2 = members.get(segment) ?? isMember;
+      members.set(segment, answer2);
+      return answer2;
+    },
+    note(time2) {
+      if (time2 !== void 0 && time2 > now) due = Math.min(due, time2);
+    },
+    get due() {
+      return due;
+    }
+  };
+  return subject;
+}
+
+// src/decision/entitlements.ts
+function grantedBy(subject, { plans, segments }) {
+  if (segments && !segments.some(subject.isIn)) return void 0;
+  if (!plans) return segments && "granted_by_segment";
+  if (subject.plan && plans.includes(subject.plan.handle)) return "granted_by_plan";
+  const { trial } = subject;
+  if (!trial?.active || !trial.plan || !plans.includes(trial.plan.handle)) return void 0;
+  subject.note(trial.endsAt);
+  return "granted_by_trial";
+}
+function generosityOf({ type, tiers }, grant) {
+  if (type === "feature") return [0, 0];
+  if (type === "tier") {
+    const tier = (tiers ?? []).indexOf(grant.tier ?? "");
+    return tier < 0 ? void 0 : [0, tier];
+  }
+  if (grant.limit === null) return [2, 0];
+  if (grant.limit === void 0) return void 0;
+  return [grant.enforcement === "soft" ? 1 : 0, grant.limit];
+}
+var isMore = (a3, b) => a3[0] - b[0] || a3[1] - b[1];
+function bestGrant(subject, entitlement) {
+  let best;
+  for (const grant of entitlement.grants) {
+    const generosity = generosityOf(entitlement, grant);
+    const reason = generosity && grantedBy(subject, grant);
+    if (reason && (!best || isMore(generosity, best.generosity) > 0)) {
+      best = { grant, reason, generosity };
+    }
+  }
+  return best;
+}
+var denied = (reason) => ({
+  allowed: false,
+  status: "denied",
+  reason
+});
+function metered(subject, { handle: handle2, warn_at_percent }, best) {
+  const { grant, reason } = best;
+  const used = own(subject.context.usage, handle2) ?? 0;
+  if (typeof used !== "number" || !Number.isFinite(used) || used < 0) return denied("usage_invalid");
+  const limit = grant.limit ?? null;
+  if (limit === null) {
+    return { allowed: true, status: "granted", reason, limit, used, remaining: null };
+  }
+  const amounts = { limit, used, remaining: Math.max(0, limit - used) };
+  if (used >= limit) {
+    return grant.enforcement === "soft" ? { allowed: true, status: "limited", reason: "over_soft_limit", ...amounts } : { ...denied("limit_reached"), ...amounts };
+  }
+  const near = warn_at_percent !== void 0 && used * 100 >= warn_at_percent * limit;
+  return near ? { allowed: true, status: "limited", reason: "near_limit", ...amounts } : { allowed: true, status: "granted", reason, ...amounts };
+}
+function answer(subject, handle2) {
+  if (!subject.playbook.usable) return denied("playbook_unavailable");
+  const said = own(subject.context.entitlements, handle2);
+  if (said === true) return { allowed: true, status: "granted", reason: "granted_by_server" };
+  if (said === false) return denied("denied_by_server");
+  const entitlement = subject.playbook.part("entitlements", handle2);
+  if (!entitlement) return denied("entitlement_unknown");
+  const best = bestGrant(subject, entitlement);
+  if (!best) return denied(subject.plan ? "not_in_plan" : "plan_unknown");
+  if (/^(feature|tier)$/.test(entitlement.type)) {
+    const { tier } = best.grant;
+    return {
+      allowed: true,
+      status: "granted",
+      reason: best.reason,
+      ...entitlement.type === "tier" && tier !== void 0 && { tier }
+    };
+  }
+  return metered(subject, entitlement, best);
+}
+function entitlementOf(subject, handle2) {
+  let result = subject.entitlements.get(handle2);
+  if (!result) {
+    const source = subject.playbook.usable ? "playbook" : "none";
+    result = { handle: handle2, ...answer(subject, handle2), source };
+    subject.entitlements.set(handle2, result);
+  }
+  return result;
+}
+function decideEntitlement(playbook, handle2, { context, now }) {
+  return entitlementOf(createSubject(playbook, context, now), handle2);
+}
+
+// src/decision/frequency.ts
+var HOUR = DAY / 24;
+var REMIND_HOURS = 24;
+var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
+var NEVER = Number.NEGATIVE_INFINITY;
+var timeIn = (record3, key) => {
+  const at = own(record3, key);
+  return typeof at === "number" && Number.isFinite(at) ? at : NEVER;
+};
+function frequencyOf(subject, key, {
+  payload: payload2,
+  history,
+  query
+}) {
+  const { now } = subject;
+  const { caps = [], cooldown_hours: cooldown, remind_later_hours: remind = REMIND_HOURS } = payload2;
+  const enforced = query.enforceCaps !== false;
+  const onDisplay = !!query.displaying?.includes(key);
+  const sessionStart = timeIn(history, "session_started_at");
+  const inSession = (at) => at > NEVER && at >= sessionStart;
+  const timeOf2 = (record3) => timeIn(own(history, record3), key);
+  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key).map((display) => timeIn(display, "at"));
+  const isOver = (from, hours) => {
+    const until = from + hours * HOUR;
+    if (from > now || until <= now) return true;
+    subject.note(until);
+    return false;
+  };
+  const hasRoom = ({ period, count }) => {
+    const length = WINDOWS[period];
+    const counting = displays.filter((at) => {
+      if (length) return at <= now && at > now - length;
+      return at > NEVER && (period === "lifetime" || at >= sessionStart);
+    });
+    const first = counting.sort((a3, b) => a3 - b).at(-count);
+    if (length && first) subject.note(first + length);
+    return counting.length < count;
+  };
+  return {
+    remindLater() {
+      const at = timeOf2("reminded");
+      return [enforced ? isOver(at, remind) : !inSession(at), at, remind];
+    },
+    cooldown() {
+      const waits = enforced && cooldown !== void 0;
+      const dismissed = timeOf2("dismissed");
+      const starts = waits && !onDisplay ? [dismissed, ...displays] : [dismissed];
+      const isFree = (at) => waits ? isOver(at, cooldown) : !inSession(at);
+      return [starts.every(isFree), Math.max(...starts), waits ? cooldown : "session"];
+    },
+    caps: () => [!enforced || onDisplay || caps.every(hasRoom), displays.length, caps]
+  };
+}
+
+// src/decision/tokens.ts
+var TOKEN2 = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
+function priceFor({ playbook, plan }, ctas) {
+  const named = ctas.map((cta2) => own(cta2.params, "plan")).find((name) => name);
+  return (named ? playbook.part("plans", `${named}`) : plan)?.price;
+}
+function usagePercent(limit, used = 0) {
+  if (typeof limit !== "number") return void 0;
+  return limit > 0 ? Math.floor(used / limit * 100) : 100;
+}
+function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice2 }) {
+  const { plan, trial, context, playbook } = subject;
+  if (name.startsWith("traits.")) {
+    return name.split(".").reduce((value, key) => own(value, key), context);
+  }
+  if (name.startsWith("day")) subject.note(trial?.nextDay);
+  const { used, limit, remaining } = meter && entitlementOf(subject, meter) || {};
+  const values = {
+    plan_name: plan?.name ?? plan?.handle,
+    trial_plan_name: trial?.plan?.name ?? trial?.plan?.handle,
+    days_remaining: trial?.daysRemaining,
+    day_number: trial?.dayNumber,
+    usage_used: used,
+    usage_limit: limit,
+    usage_remaining: remaining,
+    usage_percent: usagePercent(limit, used),
+    workspace_name: own(playbook.branding, "workspace_name"),
+    user_name: own(context, "name"),
+    price: price && (formatPrice2 ? formatPrice2(price, locale) : "{{price}}")
+  };
+  return own(values, name);
+}
+function expandTokens(value, scope, key) {
+  if (typeof value === "string") {
+    return value.replace(TOKEN2, (_2, name, fallback) => {
+      const found = valueOf(name, scope);
+      const isText = /^(string|number|boolean)$/.test(typeof found) && found !== "";
+      const text2 = isText ? `${found}` : fallback;
+      if (text2 === void 0) scope.missing(name);
+      return key === "url" ? encodeURIComponent(text2 ?? "") : text2 ?? "";
+    });
+  }
+  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, expandTokens(item, scope, name)])
+  );
+}
+
+// src/decision/outputs.ts
+function wordsIn(locales2, locale) {
+  for (let tag = locale; tag; tag = tag.replace(/(^|-)[^-]*$/, "")) {
+    if (locales2 && Object.hasOwn(locales2, tag)) return locales2[tag];
+  }
+  return void 0;
+}
+function outputOf(subject, { placement, payload: payload2 }, { query, input }) {
+  const { variants = [], locales: locales2, surface } = payload2;
+  const locale = query.locale ?? subject.context.locale;
+  const seed = `${placement.handle}/${payload2.handle}:variant`;
+  const weights = variants.map(({ weight }) => weight);
+  const variant = variants[chooseByWeight(weights, bucket(seed, subject.id ?? ""))];
+  let content2 = payload2.content;
+  let ctas = payload2.ctas ?? [];
+  for (const words2 of [wordsIn(locales2, locale), variant, wordsIn(variant?.locales, locale)]) {
+    content2 = { ...content2, ...words2?.content };
+    ctas = ctas.map((cta2, i2) => ({ ...cta2, ...words2?.ctas?.[i2] }));
+  }
+  const { trigger: trigger2 } = placement;
+  const missing = [];
+  const scope = {
+    subject,
+    locale,
+    meter: content2.meter?.entitlement ?? (trigger2 && "entitlement" in trigger2 && trigger2.entitlement),
+    price: priceFor(subject, ctas),
+    formatPrice: input.formatPrice,
+    missing: (token) => void missing.push(token)
+  };
+  const slot = query.slot ?? placement.slot;
+  const output = {
+    placement: placement.handle,
+    payload: payload2.handle,
+    ...variant && { variant: variant.handle },
+    ...slot && { slot },
+    surface,
+    content: expandTokens(content2, scope),
+    ctas: expandTokens(ctas, scope),
+    playbook_version: subject.playbook.version
+  };
+  return { output, missing };
+}
+
+// src/decision/placements.ts
+function draw({ id }, seed, percent2) {
+  const position = id === void 0 ? null : bucket(seed, id) * 100;
+  return [percent2 >= 100 || position !== null && position < percent2, position, percent2];
+}
+var meets = (subject, condition2, children) => condition2 === void 0 || subject.meets(condition2, children);
+function triggerAsked({ subject, query, placement, trigger: trigger2 }, children) {
+  let actual;
+  const { inactive = [] } = query;
+  if ([trigger2.type, placement.category].some((one) => inactive.includes(one))) {
+    return [false, "switched off", trigger2];
+  }
+  switch (trigger2.type) {
+    case "usage_threshold": {
+      const { limit, used } = entitlementOf(subject, trigger2.entitlement);
+      const percent2 = usagePercent(limit, used);
+      return [percent2 !== void 0 && percent2 >= trigger2.percent, percent2, trigger2];
+    }
+    case "trial_stage": {
+      const { trial } = subject;
+      subject.note(trial?.nextStage(trigger2.days_before_end));
+      actual = trial?.stage(trigger2.days_before_end);
+      return [actual === trigger2.stage, actual, trigger2];
+    }
+    case "event":
+      actual = own(subject.context.event, "name");
+      return [actual === trigger2.name && meets(subject, trigger2.condition, children), actual, trigger2];
+    case "page_view":
+      actual = own(subject.context.page, "path");
+      return [meets(subject, trigger2.condition, children), actual, trigger2];
+    default:
+      return [true, actual, trigger2];
+  }
+}
+var PLACEMENT_GATES = [
+  [
+    "entitlement",
+    "entitled",
+    ({ subject, trigger: trigger2, query }) => {
+      if (query.requested || trigger2.type !== "entitlement_denied") return void 0;
+      const { allowed, reason } = entitlementOf(subject, trigger2.entitlement);
+      return [!allowed, reason, "denied"];
+    }
+  ],
+  [
+    "trigger",
+    "trigger_not_met",
+    (of, children) => !of.query.requested && triggerAsked(of, children)
+  ],
+  [
+    "holdout",
+    "holdout",
+    ({ subject, placement: { handle: handle2, holdout_percent: percent2 } }) => {
+      if (!percent2) return void 0;
+      const [drawn, position] = draw(subject, `${handle2}:holdout`, percent2);
+      return [!drawn, position, percent2];
+    }
+  ]
+];
+var known = ({ registered = [] }) => [
+  ...IN_FLOW_SURFACES,
+  ...registered,
+  ...PAGE_LEVEL_SURFACES
+];
+var isPageLevel = (surface) => PAGE_LEVEL_SURFACES.some((pageLevel) => pageLevel === surface);
+var PAYLOAD_GATES = [
+  [
+    "plan",
+    "plan_mismatch",
+    ({ subject: { plan }, payload: { target } }) => target?.plans && [!!plan && target.plans.includes(plan.handle), plan?.handle, target.plans]
+  ],
+  [
+    "segment",
+    "segment_mismatch",
+    ({ subject, payload: { target } }) => {
+      const wanted = target?.segments;
+      const member = wanted?.filter(subject.isIn);
+      return member && [member.length > 0, member, wanted];
+    }
+  ],
+  [
+    "condition",
+    "condition_mismatch",
+    ({ subject, payload: { target } }, children) => target?.condition && [
+      subject.meets(target.condition, children),
+      void 0,
+      target.condition
+    ]
+  ],
+  [
+    "schedule",
+    "outside_schedule",
+    ({ subject, payload: { schedule } }) => {
+      if (!schedule) return void 0;
+      const { now } = subject;
+      const from = schedule.from === void 0 ? now : Date.parse(schedule.from);
+      const until = schedule.until === void 0 ? now + 1 : Date.parse(schedule.until);
+      subject.note(now < from ? from : until);
+      return [from <= now && now < until, now, schedule];
+    }
+  ],
+  [
+    "rollout",
+    "rollout_excluded",
+    ({ subject, key, payload: { rollout_percent: percent2 } }) => percent2 !== void 0 && draw(subject, `${key}:rollout`, percent2)
+  ],
+  [
+    "surface_known",
+    "surface_unknown",
+    ({ query, payload: { surface } }) => [known(query).includes(surface), surface, "registered"]
+  ],
+  [
+    "surface_accepted",
+    "surface_not_accepted",
+    ({ query: { slot, surfaces }, payload: { surface } }) => {
+      const byDefault = slot === void 0 || !isPageLevel(surface);
+      return [surfaces ? surfaces.includes(surface) : byDefault, surface, surfaces ?? "in flow"];
+    }
+  ],
+  ["remind_later", "reminded_later", ({ frequency }) => frequency.remindLater()],
+  ["cooldown", "cooling_down", ({ frequency }) => frequency.cooldown()],
+  ["caps", "cap_reached", ({ frequency }) => frequency.caps()],
+  ["tokens", "token_missing", ({ made }) => [!made().missing.length, made().missing, []]]
+];
+var ENDING = [
+  "cap_reached",
+  "cooling_down",
+  "reminded_later"
+];
+function firstFailed(rows, of, trace) {
+  for (const [gate, reason, ask] of rows) {
+    const children = trace && [];
+    const asked = ask(of, children);
+    if (!asked) continue;
+    const [passed, actual, expected] = asked;
+    if (!record2(trace, { gate, passed, actual, expected }, children)) return reason;
+  }
+  return void 0;
+}
+function evaluatePlacement(of, traced, tell) {
+  const { subject, query, input, placement } = of;
+  const gates = traced ? [] : void 0;
+  const unmet = firstFailed(PLACEMENT_GATES, of, gates);
+  if (unmet) return tell(unmet, placement, { gates });
+  for (const payload2 of placement.payloads) {
+    const key = `${placement.handle}/${payload2.handle}`;
+    let output;
+    const made = () => {
+      output ??= outputOf(subject, { placement, payload: payload2 }, { query, input });
+      return output;
+    };
+    const frequency = frequencyOf(subject, key, { payload: payload2, history: input.history, query });
+    const trace = gates && [...gates];
+    const reason = firstFailed(PAYLOAD_GATES, { ...of, payload: payload2, key, frequency, made }, trace);
+    tell(reason ?? made().output, placement, { payload: payload2, gates: trace });
+    if (!reason || ENDING.includes(reason)) return;
+  }
+}
+function candidatesFor(playbook, { placement, slot, trigger: trigger2 }) {
+  if (placement !== void 0) {
+    const named = playbook.part("placements", placement);
+    return named ? [named] : [];
+  }
+  if (slot !== void 0) return playbook.placementsIn(slot);
+  if (trigger2) {
+    const isSame = (one, key) => own(trigger2, key) === void 0 || own(trigger2, key) === own(one.trigger, key);
+    return playbook.placementsOn(trigger2.type).filter((one) => ["entitlement", "name", "stage"].every((key) => isSame(one, key)));
+  }
+  return playbook.placementsIn(void 0).filter((one) => !/^e/.test(one.trigger?.type ?? ""));
+}
+function evaluate(subject, query, { input, candidates }) {
+  const { playbook } = subject;
+  if (!playbook.usable) return { visible: false, reasons: ["playbook_unavailable"] };
+  const reasons = /* @__PURE__ */ new Set();
+  let output;
+  const tell = (verdict, { handle: handle2 }, { payload: payload2, gates = [] }) => {
+    let reason = output ? "lower_priority" : "shown";
+    if (typeof verdict === "string") reason = verdict;
+    else output ??= verdict;
+    reasons.add(reason);
+    candidates?.push({ placement: handle2, ...payload2 && { payload: payload2.handle }, reason, gates });
+  };
+  for (const placement of candidatesFor(playbook, query)) {
+    const { trigger: trigger2 = { type: "slot_render" } } = placement;
+    evaluatePlacement({ subject, query, input, placement, trigger: trigger2 }, !!candidates, tell);
+    if (output && !candidates) break;
+  }
+  if (output) return { visible: true, reasons: ["shown"], output };
+  return { visible: false, reasons: reasons.size ? [...reasons] : ["no_placement"] };
+}
+function subjectFor(playbook, { trigger: trigger2 }, { context, now }) {
+  if (trigger2?.type !== "event") return createSubject(playbook, context, now);
+  const { name, properties = {} } = trigger2;
+  return createSubject(playbook, { ...context, event: { name, properties } }, now);
+}
+function decidePlacement(playbook, query, input) {
+  return evaluate(subjectFor(playbook, query, input), query, { input });
+}
+function explainPlacement(playbook, query, input) {
+  const candidates = [];
+  const subject = subjectFor(playbook, query, input);
+  const { visible, reasons } = evaluate(subject, query, { input, candidates });
+  return { visible, reasons, candidates };
+}
+
+// src/options/take.ts
+var OBJECT = { type: "object" };
+function take(field, sources, path, report) {
+  const isSound = (schema, value) => {
+    const { refused = [], description } = schema;
+    const fault = refused.find(([pattern]) => pattern.test(`${value}`))?.[1];
+    if (fault) {
+      report(path, ...fault);
+      return false;
+    }
+    const problems = problemsOf(schema, value, path);
+    for (const { path: at, message } of problems) {
+      const told = description ? `must be ${description}` : message;
+      report(at, at === path ? `${told} (got ${typeOf(value)})` : told);
+    }
+    return !problems.length;
+  };
+  try {
+    const { type, required, properties = {}, additionalProperties } = field;
+    const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
+    const sound = sources.map((read2) => read2()).filter((value) => value !== void 0 && isSound(isTable ? OBJECT : field, value));
+    if (!isTable) return sound[0];
+    const objects = sound.filter(isObject);
+    const entries = [];
+    for (const name of new Set([properties, ...objects].flatMap((one) => Object.keys(one)))) {
+      const at = joinPath(path, name);
+      const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+      if (!inner) {
+        const hint = properties.traits ? "; free values go under traits" : "";
+        report(at, `is unknown${hint}`, "unknown");
+      } else if (inner.gone) {
+        if (objects.some((object3) => name in object3)) report(at, ...inner.gone);
+      } else {
+        const reads = objects.map((object3) => () => object3[name]);
+        const value = take(inner, reads, at, report);
+        if (value !== void 0) entries.push([name, value]);
+      }
+    }
+    return entries.length ? Object.fromEntries(entries) : void 0;
+  } catch {
+    return report(path, "cannot be read");
+  }
+}
+
+// src/options/read-options.ts
+function readOptions(input, environment) {
+  const { browser, attributes } = environment;
+  const told = [];
+  const report = (option, message, code = "type") => void told.push({ option: option || "options", message, code });
+  const fields = optionFields(browser);
+  const options = read(fields, [attributes, input], "", report);
+  const { runtimeMode = "service_server" } = options;
+  const missing = missingOptions(options, browser);
+  for (const option of missing) {
+    if (told.some((fault) => fault.option === option)) continue;
+    const { description } = fields.properties[option] ?? {};
+    const isEarlier = told.some((f3) => f3.code === "retired" && f3.option.startsWith(option));
+    report(
+      option,
+      `is required in ${runtimeMode}${description ? `: ${description}` : ""}`,
+      isEarlier ? "earlier_shape" : "required"
+    );
+  }
+  const faults = told.map((fault) => ({
+    ...fault,
+    fatal: missing.includes(fault.option) || ["refused", "earlier_shape"].includes(fault.code)
+  }));
+  return { options, faults: faults.sort((a3, b) => Number(b.fatal) - Number(a3.fatal)) };
+}
+function cleanUser(value, report) {
+  return read(userFields, [value], "user", report);
+}
+function cleanPage(value, report) {
+  return read(pageFields, [value], "page", report);
+}
+function read(field, sources, path, report) {
+  const reads = sources.map((source) => () => source);
+  return take(field, reads, path, report) ?? {};
+}
+function missingOptions(options, browser) {
+  const { runtimeMode } = options;
+  if (runtimeMode === "local_only") return hasPlaybook(options) ? [] : ["localRuntime.playbook"];
+  const required = ["tenantId", browser ? "publicKey" : "apiKey"];
+  const overrides = runtimeMode === "custom_endpoints" ? ["endpointOverrides"] : [];
+  return [...required, ...overrides].filter((option) => !options[option]);
+}
+function hasPlaybook(options) {
+  const { localRuntime: localRuntime2, configProvider, provider: provider2, providerFallbacks = [] } = options;
+  const domainProviders = options.domainProviders?.map((one) => one.provider) ?? [];
+  const sources = [configProvider, provider2, ...providerFallbacks, ...domainProviders];
+  return !!(localRuntime2?.playbook ?? localRuntime2?.resolvers?.resolvePlaybook) || sources.some((one) => typeof one === "function" || one && "getPlaybook" in one);
+}
+
+// src/sdk/instance.ts
+var KEY = /* @__PURE__ */ Symbol.for("service.sdk");
+function findInstance(window2) {
+  return window2 && Reflect.get(window2, KEY);
+}
+function keepInstance(window2, service) {
+  if (!window2) return;
+  Reflect.set(window2, KEY, service);
+  const { destroy } = service;
+  service.destroy = () => {
+    if (findInstance(window2) === service) Reflect.deleteProperty(window2, KEY);
+    destroy();
+  };
+}
+
+// src/context/attempt.ts
+function attempt(action) {
+  try {
+    return action();
+  } catch {
+    return void 0;
+  }
+}
+
+// src/context/consent.ts
+function initialConsent(option, navigator) {
+  return option ?? (attempt(() => navigator?.globalPrivacyControl) ? "denied" : "granted");
+}
+
+// src/context/storage.ts
+function readText(storage2, name) {
+  const value = storage2.read(name);
+  return typeof value === "string" ? value : "";
+}
+function openStorage(options) {
+  const { adapter, native, prefix, limitBytes = 2 ** 20 } = options;
+  let { enabled } = options;
+  const memory = /* @__PURE__ */ new Map();
+  const keyOf = (name) => `${prefix}:${name}`;
+  const fits2 = (text2) => new Blob([text2]).size <= limitBytes;
+  const ask = (question) => attempt(() => {
+    const answer2 = question(adapter ?? native());
+    Promise.resolve(answer2).catch(() => {
+    });
+    return answer2;
+  });
+  const erase = (key) => ask((store) => store.removeItem(key));
+  function load(key) {
+    const text2 = ask((store) => store.getItem(key));
+    if (typeof text2 !== "string" || !fits2(text2)) return void 0;
+    memory.set(key, text2);
+    return text2;
+  }
+  function save(key, text2) {
+    if (enabled && fits2(text2)) ask((store) => store.setItem(key, text2));
+    if (enabled && load(key) !== text2) erase(key);
+    memory.set(key, text2);
+  }
+  return {
+    prefix,
+    read(name) {
+      const text2 = enabled && load(keyOf(name)) || memory.get(keyOf(name));
+      return attempt(() => JSON.parse(text2 || ""));
+    },
+    write(name, value) {
+      attempt(() => save(keyOf(name), JSON.stringify(value)));
+    },
+    remove(name) {
+      memory.delete(keyOf(name));
+      if (enabled) erase(keyOf(name));
+    },
+    enable(on2) {
+      enabled = on2;
+      for (const [key, text2] of [...memory]) {
+        if (!on2) erase(key);
+        else if (!load(key)) save(key, text2);
+      }
+      if (!on2)
+        ask(
+          (store) => Object.keys(store).filter((key) => key.startsWith(keyOf(""))).map(erase)
+        );
+    }
+  };
+}
+
+// src/context/turns.ts
+var PATIENCE_MS = 1e3;
+var SPREAD_MS = 30;
+function createTurns(locks, name) {
+  const jobs = [];
+  const work = () => {
+    for (const job of jobs.splice(0)) job();
+  };
+  return (job) => {
+    if (jobs.push(job) > 1) return;
+    const timer = setTimeout(work, PATIENCE_MS);
+    const turn = async () => {
+      clearTimeout(timer);
+      if (!jobs.length) return;
+      work();
+      await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
+    };
+    Promise.resolve().then(() => locks ? locks.request(name, turn) : turn()).catch(turn);
+  };
+}
+
+// src/context/history.ts
+var NAME = "history";
+var LIMIT_BYTES = 32 * 1024;
+var ENTRY = /[\d.]+ (?:displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
+var hash = (id) => `${bucket("user", id)}${bucket("history", id)}`;
+function createHistory({ storage: storage2, locks, window: window2, onChange }) {
+  const name = `${storage2.prefix}:${NAME}`;
+  const takeTurn = createTurns(locks, name);
+  const entries = () => readText(storage2, NAME).match(ENTRY) ?? [];
+  const write = (all) => storage2.write(NAME, all.join("").slice(0, LIMIT_BYTES - 2));
+  function read2(userKey) {
+    const wanted = hash(userKey);
+    const displays = [];
+    const times = { dismissed: {}, reminded: {} };
+    for (const entry of entries().reverse()) {
+      const [user, kind = "", key = "", at] = entry.split(/[ ;]/);
+      if (user !== wanted) continue;
+      const kept = times[kind];
+      if (kept) kept[key] = Number(at);
+      else displays.push({ key, at: Number(at) });
+    }
+    return { displays, ...times };
+  }
+  function add(userKey, { displays = [], dismissed = {}, reminded = {} }) {
+    const user = hash(userKey);
+    const enter = (kind, key, at) => `${user} ${kind} ${key} ${Math.floor(at)};`;
+    const all = /* @__PURE__ */ new Set([
+      ...displays.map(({ key, at }) => enter("displays", key, at)),
+      ...Object.entries(dismissed).map(([key, at]) => enter("dismissed", key, at)),
+      ...Object.entries(reminded).map(([key, at]) => enter("reminded", key, at)),
+      ...entries()
+    ]);
+    write([...all]);
+  }
+  const hear = (event) => {
+    if ("key" in event && (event.key === name || event.key === null)) attempt(onChange);
+  };
+  attempt(() => window2.addEventListener("storage", hear));
+  return {
+    read: read2,
+    update: (userKey, change) => new Promise((resolve) => {
+      takeTurn(() => {
+        const added = attempt(() => change(read2(userKey)));
+        if (added) add(userKey, added);
+        resolve(read2(userKey));
+      });
+    }),
+    forget: (userKey) => {
+      const user = `${hash(userKey)} `;
+      takeTurn(() => write(entries().filter((entry) => !entry.startsWith(user))));
+    },
+    stop: () => attempt(() => window2.removeEventListener("storage", hear))
+  };
+}
+
+// src/context/identity.ts
+var SESSION_IDLE_MS = 30 * 6e4;
+function createId(crypto) {
+  return attempt(() => crypto?.randomUUID()) ?? "00000000-0000-4000-8000-000000000000".replace(
+    /0/g,
+    () => Math.floor(Math.random() * 16).toString(16)
+  );
+}
+function readAnonymousId(storage2, newId) {
+  const stored = readText(storage2, "anonymous_id");
+  if (/^[\da-f-]{36}$/.test(stored)) return stored;
+  const id = newId();
+  storage2.write("anonymous_id", id);
+  return id;
+}
+function touchSession(storage2, now, newId) {
+  const stored = readText(storage2, "session");
+  const [, id, start, seen] = /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/.exec(stored) ?? [];
+  const at = Math.floor(now);
+  const session = id && Math.abs(at - Number(seen)) < SESSION_IDLE_MS ? { id, started_at: Number(start) } : { id: newId(), started_at: at };
+  storage2.write("session", `${session.id} ${session.started_at} ${at}`);
+  return session;
+}
+
+// src/context/overlay.ts
+function overlay(...layers) {
+  const entries = layers.flatMap((layer) => Object.entries(layer ?? {}));
+  return Object.fromEntries(entries.filter(([, value]) => value !== void 0));
+}
+
+// src/context/url.ts
+var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|(key|code)$|^(sig|sid|otp|pin|pwd|pass)$/i;
+var SECRET_VALUE = /\beyJ[\w-]*\.[\w.-]+|\bsvc_[\w.-]+|\b(?=\w*\d)\w{32,}/g;
+var HASH_ROUTE = /^#!?\/[^?&=#]*/;
+var clean = (text2) => text2.replace(SECRET_VALUE, "redacted");
+function parseCleanUrl(address2 = "", base) {
+  return attempt(() => {
+    const url = new URL(address2, base);
+    url.username = "";
+    url.password = "";
+    url.pathname = clean(url.pathname);
+    for (const [name, value] of [...url.searchParams]) {
+      const said = `${name} ${value}`;
+      if (SECRET_NAME.test(name) || clean(said) !== said) url.searchParams.delete(name);
+    }
+    url.hash = clean(HASH_ROUTE.exec(url.hash)?.[0] ?? "");
+    return url;
+  });
+}
+
+// src/context/page.ts
+function readPage(page, base) {
+  const { url, title, referrer, tags } = page;
+  const address2 = parseCleanUrl(url, base);
+  return overlay({
+    url: address2?.href,
+    path: address2?.pathname,
+    title,
+    referrer: parseCleanUrl(referrer)?.href,
+    tags,
+    query: address2 && Object.fromEntries([...address2.searchParams].reverse())
+  });
+}
+function inferPage(window2, href = window2.location.href) {
+  return readPage({
+    url: href,
+    title: window2.document.title,
+    referrer: window2.document.referrer
+  });
+}
+
+// src/context/routes.ts
+var TITLE_MS = 100;
+var ANCHOR = /#(?!!?\/).*/;
+function watchRoutes({ window: window2, onAddress, onRoute }) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const read2 = () => window2.location.href.replace(ANCHOR, "");
+  const tell = (listener, change) => {
+    if (!signal.aborted) attempt(() => listener(change));
+  };
+  let current = read2();
+  let settle = () => {
+  };
+  function detect(restored = false) {
+    const before = current;
+    current = read2();
+    if (current === before && !restored) return;
+    settle();
+    const change = { href: current, restored };
+    queueMicrotask(() => tell(onAddress, change));
+    const timer = setTimeout(() => settle(), TITLE_MS);
+    settle = () => {
+      clearTimeout(timer);
+      settle = () => {
+      };
+      tell(onRoute, change);
+    };
+  }
+  const listen = (target, type, listener) => attempt(() => target.addEventListener(type, listener, { signal }));
+  function patch(name) {
+    const { history } = window2;
+    const original = history[name];
+    const patched = new Proxy(original, {
+      apply(method, self, parameters) {
+        const result = Reflect.apply(method, self, parameters);
+        detect();
+        return result;
+      }
+    });
+    history[name] = patched;
+    signal.addEventListener("abort", () => {
+      if (history[name] === patched) history[name] = original;
+    });
+  }
+  listen(window2, "popstate", () => detect());
+  listen(window2, "hashchange", () => detect());
+  listen(window2, "pageshow", (event) => detect("persisted" in event && event.persisted === true));
+  const navigation = attempt(
+    () => window2.navigation?.currentEntry ? window2.navigation : void 0
+  );
+  if (navigation) listen(navigation, "currententrychange", () => detect());
+  else {
+    attempt(() => patch("pushState"));
+    attempt(() => patch("replaceState"));
+  }
+  return () => stopping.abort();
+}
+
+// src/context/targeting-context.ts
+function mergeUsers(...users) {
+  return {
+    ...overlay(...users),
+    traits: overlay(...users.map((user) => user?.traits)),
+    usage: overlay(...users.map((user) => user?.usage))
+  };
+}
+function buildTargetingContext(parts) {
+  const { inferred, given, userContext, clientContext, usageUpdates = {} } = parts;
+  const { inferredPage, givenPage, anonymousId, event } = parts;
+  const { as_of = "", trial = parts.trial, ...told } = clientContext ?? {};
+  const merged = mergeUsers(inferred, given, userContext, told);
+  const { email = "", entitlements, usage, ...user } = merged;
+  const answered = Date.parse(as_of);
+  const updates = Object.entries(usageUpdates).flatMap(
+    ([handle2, { value, at }]) => at < answered ? [] : [[handle2, value]]
+  );
+  return overlay(user, {
+    anonymous_id: anonymousId,
+    email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
+    usage: overlay(usage, Object.fromEntries(updates)),
+    trial,
+    entitlements: told.entitlements,
+    page: readPage(overlay(inferredPage, givenPage), inferredPage?.url),
+    event
+  });
+}
+
+// src/context/user.ts
+function inferUser(window2) {
+  return overlay({
+    locale: window2.navigator.language,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    device: attempt(() => {
+      if (!window2.matchMedia("(pointer: coarse)").matches) return "desktop";
+      return Math.min(window2.screen.width, window2.screen.height) < 600 ? "mobile" : "tablet";
+    })
+  });
+}
+
+// src/playbook/local.ts
+function withPlacements(playbook, { placements = [] }) {
+  if (!placements.length || typeof playbook !== "object" || !playbook) return playbook;
+  const authored = "placements" in playbook ? playbook.placements : [];
+  return { ...playbook, placements: [...Array.isArray(authored) ? authored : [], ...placements] };
+}
+function loadLocal({ localRuntime: localRuntime2 = {}, configProvider }) {
+  const { playbook, resolvers } = localRuntime2;
+  if (playbook) return withPlacements(playbook, localRuntime2);
+  const asked = resolvers?.resolvePlaybook?.() ?? configProvider?.getPlaybook();
+  return Promise.resolve(asked).then((answer2) => withPlacements(answer2, localRuntime2));
+}
+
+// src/telemetry/event-id.ts
+function createEventId(now, fill) {
+  const bytes = new Uint8Array(16);
+  fill(bytes);
+  const time2 = now.toString(16).padStart(12, "0");
+  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const variant = "89ab"[Number.parseInt(random[3] ?? "0", 16) % 4];
+  const parts = [time2.slice(0, 8), time2.slice(8), `7${random.slice(0, 3)}`];
+  return [...parts, `${variant}${random.slice(4, 7)}`, random.slice(8, 20)].join("-");
+}
+
+// src/sdk/decisions.ts
+var TAKES_TURNS = ["modal", "full_page", "tooltip"];
+var takesTurns = (surface) => TAKES_TURNS.includes(surface ?? "");
+var slotKey = ({ handle: handle2, surfaces }) => surfaces ? `${handle2} ${surfaces.join(" ")}` : handle2;
+function queryAt(moment, query) {
+  const { registered, displaying, flags } = moment;
+  const { enableClientCapsEnforcement, enableAutoGatedPlacement, enableTrialAutoTriggers } = flags;
+  const inactive = [
+    ...enableAutoGatedPlacement ? [] : ["gated", "entitlement_denied"],
+    ...enableTrialAutoTriggers ? [] : ["trial_stage"]
+  ];
+  return { registered, displaying, inactive, enforceCaps: enableClientCapsEnforcement, ...query };
+}
+function decideAll(moment) {
+  const { playbook, context, now, occasions } = moment;
+  const subject = createSubject(playbook, context, now);
+  let due = Number.POSITIVE_INFINITY;
+  const ask = (query) => {
+    const asked = queryAt(moment, query);
+    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
+    const decision = evaluate(about, asked, { input: moment });
+    due = Math.min(due, about.due);
+    return decision;
+  };
+  const answer2 = (occasion, query) => {
+    const decision = ask({ ...query, ...occasion.query });
+    const { output } = decision;
+    return output && !occasion.done.includes(output.placement) ? { decision, occasion } : void 0;
+  };
+  const isForEvent = ({ decision }) => playbook.part("placements", decision.output?.placement)?.trigger?.type === "event";
+  const latest = occasions.toReversed();
+  const events = latest.filter(({ query }) => query.trigger?.type === "event");
+  const slots = /* @__PURE__ */ new Map();
+  for (const slot of moment.slots) {
+    const surfaces2 = slot.surfaces ?? [...IN_FLOW_SURFACES, ...moment.registered];
+    const query = { slot: slot.handle, surfaces: surfaces2 };
+    const answers2 = events.map((event) => answer2(event, query));
+    const answering = answers2.find((one) => one && isForEvent(one));
+    slots.set(slotKey(slot), answering ?? { decision: ask(query) });
+  }
+  const surfaces = [...PAGE_LEVEL_SURFACES, ...moment.registered];
+  const page = /* @__PURE__ */ new Map();
+  for (const occasion of latest) {
+    const answered = answer2(occasion, { surfaces });
+    const placement = answered?.decision.output?.placement;
+    if (answered && placement && !page.has(placement)) page.set(placement, { placement, ...answered });
+  }
+  for (const { handle: placement } of candidatesFor(playbook, {})) {
+    if (!page.has(placement)) page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+  }
+  return { subject, slots, page: takeTurns(moment, [...page.values()]), due: Math.min(due, subject.due) };
+}
+var WAITING = { visible: false, reasons: ["waiting_turn"] };
+function takeTurns({ open, isPageDialogOpen }, page) {
+  const wantsTurn = ({ decision: { output } }) => takesTurns(output?.surface);
+  const isOpen = ({ placement }) => placement === open;
+  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+  const wanting = page.filter(wantsTurn);
+  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  return page.map((one) => {
+    const mayShow = wantsTurn(one) ? one === turn : isFree(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
+  });
+}
+
+// src/placements/clicks.ts
+var GATE = "data-service-gate";
+var EVENT = "data-service-event";
+var PROPERTY = "data-service-prop-";
+var NOT_CAPTURED = "input,select,textarea,[contenteditable]:not([contenteditable=false]),[data-service-no-capture]";
+function propertiesOf({ attributes }) {
+  return Object.fromEntries(
+    [...attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value])
+  );
+}
+function watchClicks({ window: window2, decide, onStopped, onEvent }) {
+  const { Element: Element2 } = window2;
+  const listen = (event) => {
+    if (event.button > 1) return;
+    const path = event.composedPath().filter((node) => node instanceof Element2);
+    for (const element of path) {
+      const entitlement = element.getAttribute(GATE);
+      if (entitlement === null) continue;
+      const decision = decide(entitlement);
+      if (decision === "allowed") continue;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return onStopped(entitlement, element, decision === "denied");
+    }
+    const marked = path.find((element) => element.getAttribute(EVENT));
+    if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
+      onEvent(marked.getAttribute(EVENT) ?? "", propertiesOf(marked));
+    }
+  };
+  const stopping = new AbortController();
+  for (const type of ["click", "auxclick"]) {
+    window2.addEventListener(type, listen, { capture: true, signal: stopping.signal });
+  }
+  return () => stopping.abort();
+}
+
+// src/placements/events.ts
+function emit(target, type, detail, cancelable = false) {
+  return target.dispatchEvent(
+    new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true })
+  );
+}
+
+// src/placements/impression.ts
+var LARGE_AREA = 242500;
+var SHARE = 0.5;
+var LARGE_SHARE = 0.3;
+var DURATION_MS = 1e3;
+function watchImpression(element, { window: window2, onImpression }) {
+  const { document: document2, IntersectionObserver } = window2;
+  let observer;
+  let inView = true;
+  let timer;
+  const stop = () => {
+    observer?.disconnect();
+    document2.removeEventListener("visibilitychange", update);
+    window2.clearTimeout(timer);
+  };
+  const seen = () => {
+    stop();
+    onImpression();
+  };
+  const update = () => {
+    if (inView && document2.visibilityState === "visible") {
+      timer ??= window2.setTimeout(seen, DURATION_MS);
+    } else {
+      window2.clearTimeout(timer);
+      timer = void 0;
+    }
+  };
+  try {
+    const threshold = [LARGE_SHARE, SHARE];
+    observer = new IntersectionObserver(
+      (entries) => {
+        for (const { intersectionRatio, boundingClientRect } of entries) {
+          const { width, height } = boundingClientRect;
+          inView = intersectionRatio >= (width * height < LARGE_AREA ? SHARE : LARGE_SHARE);
+        }
+        update();
+      },
+      { threshold }
+    );
+    observer.observe(element);
+    inView = false;
+  } catch {
+  }
+  document2.addEventListener("visibilitychange", update);
+  update();
+  return stop;
+}
+
+// src/placements/roots.ts
+var MARK = "data-service-root";
+var HOST = "service-host";
+function openRoot(element) {
+  const { shadowRoot } = element;
+  if (shadowRoot) return shadowRoot.querySelector(`slot[${MARK}]`) ? shadowRoot : void 0;
+  try {
+    const root = element.attachShadow({ mode: "open" });
+    const slot = document.createElement("slot");
+    slot.setAttribute(MARK, "");
+    root.append(slot);
+    return root;
+  } catch {
+    return void 0;
+  }
+}
+function openPageHost(document2) {
+  const found = document2.querySelector(HOST);
+  if (found) return found;
+  const host = document2.createElement(HOST);
+  host.style.cssText = "display:block!important;position:fixed!important;top:0";
+  openRoot(host);
+  document2.body.append(host);
+  return host;
+}
+function hasOpenDialog(document2) {
+  return [...document2.querySelectorAll("dialog:modal,[aria-modal=true]")].some(
+    (element) => element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true })
+  );
+}
+
+// src/placements/marks.ts
+var PREFIX = "data-service-";
+var SURFACES = `${PREFIX}surfaces`;
+var KINDS = ["slot", "gate", "show-if", "hide-if"];
+var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
+function watchMarks({ document: document2, onFound, onLost, onError }) {
+  const sought = KINDS.map((kind) => ({
+    kind,
+    attribute: PREFIX + kind,
+    /** What each marked element said when last read, and what came of it. */
+    known: /* @__PURE__ */ new Map()
+  }));
+  const selector = sought.map(({ attribute }) => `[${attribute}]`).join();
+  const readMark = (kind, element, handle2) => {
+    const valid = HANDLE.test(handle2);
+    if (!valid) onError(`"${handle2}" is not a handle`, element);
+    if (kind !== "slot") return { kind, element, handle: handle2 };
+    const root = valid ? openRoot(element) : void 0;
+    if (valid && !root) onError(`<${element.localName}> cannot be a slot`, element);
+    const surfaces = element.getAttribute(SURFACES)?.match(/\S+/g) ?? void 0;
+    return root && { kind, element, handle: handle2, root, surfaces };
+  };
+  const revisit = ({ kind, attribute, known: known2 }, element) => {
+    const handle2 = element.isConnected ? element.getAttribute(attribute) : null;
+    const text2 = handle2 === null ? void 0 : `${handle2} ${element.getAttribute(SURFACES)}`;
+    const before = known2.get(element);
+    if (text2 === before?.text) return;
+    const waits = kind === "slot" && document2.readyState !== "complete";
+    if (waits && element.matches(":not(:defined)")) return;
+    known2.delete(element);
+    if (before?.mark) onLost(before.mark);
+    if (handle2 === null || text2 === void 0) return;
+    const mark = readMark(kind, element, handle2);
+    known2.set(element, { text: text2, mark });
+    if (mark) onFound(mark);
+  };
+  const review = (elements) => {
+    for (const one of sought) {
+      for (const element of [...one.known.keys(), ...elements]) revisit(one, element);
+    }
+  };
+  const rescan = () => review(document2.querySelectorAll(selector));
+  const { defaultView } = document2;
+  let observer;
+  try {
+    observer = new MutationObserver((records) => {
+      const touched = records.flatMap(
+        ({ type, target, addedNodes }) => type === "attributes" ? target : [...addedNodes]
+      ).filter((node) => node instanceof Element);
+      review(touched.flatMap((element) => [element, ...element.querySelectorAll(selector)]));
+    });
+    observer.observe(document2, {
+      subtree: true,
+      childList: true,
+      attributeFilter: [...sought.map(({ attribute }) => attribute), SURFACES]
+    });
+  } catch {
+  }
+  defaultView?.addEventListener("load", rescan);
+  rescan();
+  return {
+    rescan,
+    /** Looks no more. Nothing is reported as lost. */
+    stop() {
+      observer?.disconnect();
+      defaultView?.removeEventListener("load", rescan);
+    }
+  };
+}
+
+// node_modules/preact/dist/preact.mjs
+var n;
+var t;
+var r;
+var u;
+var i;
+var f;
+var o;
+var e;
+var l;
+var c;
+var a;
+var s;
+var h = /* @__PURE__ */ Symbol.for("pv");
+var p = {};
+var y = [];
+var v = /^m(i|n|o|s|text|space)$/;
+var w = Array.isArray;
+var d = y.slice;
+var _ = Object.assign;
+function g(n2) {
+  n2 && n2.parentNode && n2.remove();
+}
+function m(r2, u2, i2, f3, o3) {
+  var e2 = { type: r2, props: u2, key: i2, ref: f3, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: h, __v: o3 || ++t, __i: -1, __u: 0 };
+  return !o3 && n.vnode && n.vnode(e2), e2;
+}
+function $(n2) {
+  return n2.children;
+}
+function x(n2, t2) {
+  this.props = n2, this.context = t2, this.__g = 0;
+}
+function S(n2, t2) {
+  if (null == t2) return n2.__ && S(n2.__, n2.__i + 1);
+  for (var r2; t2 < n2.__k.length; t2++) if ((r2 = n2.__k[t2]) && r2.__e) return r2.__e;
+  return "function" != typeof n2.type || n2.props.__P ? null : S(n2);
+}
+function C(t2) {
+  var r2, u2 = t2.__v, i2 = u2.__e, f3 = [], o3 = [], e2 = t2.__P;
+  e2 && ((r2 = _({ constructor: h }, u2)).__v = u2.__v + 1, n.vnode && n.vnode(r2), z(e2, r2, u2, t2.__n, e2.namespaceURI, 32 & u2.__u ? [i2] : null, f3, i2 || S(u2), 32 & u2.__u, o3), r2.__v = u2.__v, r2.__.__k[r2.__i] = r2, E(f3, r2, o3), u2.__ = u2.__e = null, r2.__e != i2 && j(r2));
+}
+function j(n2) {
+  if ((n2 = n2.__) && n2.__c && !n2.props.__P) return n2.__e = null, n2.__k.some(function(t2) {
+    return t2 && (n2.__e = t2.__e);
+  }), j(n2);
+}
+function L(t2) {
+  (8 & t2.__g || (t2.__g |= 8, u.push(t2), f++)) && i == n.debounceRendering || ((i = n.debounceRendering) || queueMicrotask)(H);
+}
+function H() {
+  try {
+    for (var n2, t2 = 1; u.length; ) u.length > t2 && u.sort(o), n2 = u.shift(), t2 = u.length, 8 & n2.__g && C(n2);
+  } finally {
+    (f = u.length) && (i || queueMicrotask)(H);
+  }
+}
+function I(n2, t2, r2, u2, i2, f3, o3, e2, l2, c2, a3) {
+  var s2, h2, v2, w2, d2, _2, g2 = u2.__k || y, k = t2.length;
+  for (l2 = q(r2, t2, g2, l2, k), s2 = 0; s2 < k; s2++) null != (v2 = r2.__k[s2]) && (h2 = ~v2.__i && g2[v2.__i] || p, v2.__i = s2, _2 = z(n2, v2, h2, i2, f3, o3, e2, l2, c2, a3), w2 = v2.__e, (h2.ref != v2.ref || 8 & h2.__u) && (h2.ref && G(h2.ref, null, v2, h2), v2.ref && a3.push(v2.ref, v2.__c || w2, v2)), d2 = d2 || w2, 4 & v2.__u ? (l2 = A(v2, l2, n2, !h2.__v), h2.__e && (h2.__e = null)) : "function" == typeof v2.type && void 0 !== _2 ? l2 = _2 : w2 && (l2 = w2.nextSibling), v2.__u &= -21);
+  return r2.__e = d2, l2;
+}
+function q(n2, t2, r2, u2, i2) {
+  var f3, o3, e2, l2, c2, a3, s2, p2, y2, v2 = r2.length, d2 = v2, _2 = 0, g2 = 0, k = n2.__k = Array(i2);
+  for (f3 = 0; f3 < i2; f3++) null != (o3 = t2[f3]) && "boolean" != typeof o3 && "function" != typeof o3 ? ("object" != typeof o3 || o3.constructor === String ? o3 = k[f3] = m(null, o3) : w(o3) ? o3 = k[f3] = m($, { children: o3 }) : o3.constructor === h && o3.__b ? o3 = k[f3] = m(o3.type, o3.props, o3.key, o3.ref, o3.__v) : k[f3] = o3, l2 = f3 + _2, o3.__ = n2, o3.__b = n2.__b + 1, e2 = null, ~(c2 = o3.__i = P(o3, r2, l2, d2)) && (d2--, (e2 = r2[c2]) && (e2.__u |= 2)), e2 && e2.__v ? (o3.__u |= 16, c2 == l2 - 1 ? _2-- : c2 == l2 + 1 ? _2++ : c2 != l2 && (c2 > l2 ? _2-- : _2++, g2 = 1)) : (~c2 || (i2 > v2 ? _2-- : i2 < v2 && _2++), "function" != typeof o3.type && (o3.__u |= 4))) : k[f3] = null;
+  if (g2) {
+    for (a3 = [], s2 = [], f3 = 0; f3 < i2; f3++) if ((o3 = k[f3]) && 16 & o3.__u) {
+      for (_2 = 0, p2 = a3.length; _2 < p2; ) a3[y2 = _2 + p2 >> 1] < o3.__i ? _2 = y2 + 1 : p2 = y2;
+      a3[_2] = o3.__i, s2[f3] = _2 + 1;
+    }
+    for (_2 = a3.length; f3--; ) s2[f3] && (s2[f3] == _2 ? _2-- : k[f3].__u |= 4);
+  }
+  if (d2) for (f3 = 0; f3 < v2; f3++) !(e2 = r2[f3]) || 2 & e2.__u || (e2.__e == u2 && (u2 = S(e2)), J(e2, e2));
+  return u2;
+}
+function A(n2, t2, r2, u2) {
+  var i2, f3, o3, e2;
+  if ("function" == typeof n2.type) {
+    if (n2.props.__P) return t2;
+    if (i2 = n2.__k) for (f3 = 0; f3 < i2.length; f3++) i2[f3] && (i2[f3].__ = n2, t2 = A(i2[f3], t2, r2, false));
+    return t2;
+  }
+  for (t2 && !t2.parentNode && (t2 = S(n2)) && !t2.parentNode && (t2 = null), o3 = n2.__e, e2 = t2; e2 && 8 == e2.nodeType; ) e2 = e2.nextSibling;
+  for (o3 != e2 && (!u2 && r2.moveBefore && o3.parentNode ? r2.moveBefore(o3, t2) : r2.insertBefore(o3, t2 || null)), t2 = o3; (t2 = t2 && t2.nextSibling) && 8 == t2.nodeType && !t2.data.startsWith("$s"); ) ;
+  return t2;
+}
+function P(n2, t2, r2, u2) {
+  var i2, f3 = n2.key, o3 = n2.type, e2 = t2[r2], l2 = e2 && !(2 & e2.__u);
+  if (null === e2 && null == f3 || l2 && f3 == e2.key && o3 == e2.type) return r2;
+  if (u2 > (l2 ? 1 : 0)) {
+    for (i2 = r2 - 1; i2 >= 0; i2--) if ((e2 = t2[i2]) && !(2 & e2.__u) && f3 == e2.key && o3 == e2.type) return i2;
+    for (i2 = r2 + 1; i2 < t2.length; i2++) if ((e2 = t2[i2]) && !(2 & e2.__u) && f3 == e2.key && o3 == e2.type) return i2;
+  }
+  return -1;
+}
+function T(n2, t2, r2) {
+  null == r2 && (r2 = ""), "-" == t2[0] ? n2.setProperty(t2, r2) : n2[t2] = r2;
+}
+function N(n2, t2, r2, u2, i2) {
+  var f3, o3;
+  if ("style" == t2) if ("string" == typeof r2) n2.style.cssText = r2;
+  else {
+    if ("string" == typeof u2 && (n2.style.cssText = u2 = ""), u2) for (t2 in u2) r2 && t2 in r2 || T(n2.style, t2);
+    if (r2) for (t2 in r2) u2 && r2[t2] == u2[t2] || T(n2.style, t2, r2[t2]);
+  }
+  else if ("o" == t2[0] && "n" == t2[1]) "function" != typeof r2 && (r2 = null), "function" != typeof u2 && (u2 = null), (n2.__e || (n2.__e = {}))[t2] = r2, r2 && u2 || (o3 = a[t2] || (a[t2] = V(t2)), (n2.__a || (n2.__a = {}))[t2] = c, f3 = t2 != (t2 = t2.replace(l, "$1")), (t2 = t2.slice(2))[0] < "a" && (t2 = t2.toLowerCase()), r2 ? n2.addEventListener(t2, o3, f3) : n2.removeEventListener(t2, o3, f3));
+  else {
+    if ("http://www.w3.org/2000/svg" == i2) t2 = t2.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
+    else if ("width" != t2 && "height" != t2 && "href" != t2 && "list" != t2 && "form" != t2 && "tabIndex" != t2 && "download" != t2 && "rowSpan" != t2 && "colSpan" != t2 && "role" != t2 && "popover" != t2 && t2 in n2) try {
+      return void (n2[t2] = null == r2 ? "" : r2);
+    } catch (n3) {
+    }
+    if ("function" == typeof r2) return;
+    null == r2 || false === r2 && "-" != t2[4] ? n2.removeAttribute(t2) : n2.setAttribute(t2, "popover" == t2 && 1 == r2 ? "" : r2);
+  }
+}
+function V(t2) {
+  return function(r2) {
+    var u2 = this.__e;
+    if (u2) {
+      if (u2 = u2[t2], null == r2[e]) r2[e] = c++;
+      else if (r2[e] < this.__a[t2]) return;
+      return u2(n.event ? n.event(r2) : r2);
+    }
+  };
+}
+function z(t2, r2, u2, i2, f3, o3, e2, l2, c2, a3) {
+  var s2, p2, v2, d2, k, b, m2, M, C2, j2, L2, H2, q2, A2, O, P2, T2, N2, V2 = r2.type;
+  if (r2.constructor !== h) return null;
+  128 & u2.__u && (c2 = 32 & u2.__u, s2 = u2.__c.__z) && (r2.__u |= c2, p2 = o3 = [], 8 == s2.nodeType ? l2 = B(s2, o3) : o3.push(s2), l2 = o3[0] || l2), (s2 = n.__b) && s2(r2);
+  n: if ("function" == typeof V2) {
+    v2 = e2.length;
+    try {
+      if (M = r2.props, C2 = (s2 = V2.prototype) && s2.render, j2 = (s2 = V2.contextType) && i2[s2.__c], L2 = s2 ? j2 ? j2.props.value : s2.__ : i2, (d2 = u2.__c) ? (r2.__c = d2, 2 & d2.__g && (d2.__g |= 1)) : (C2 ? r2.__c = d2 = new V2(M, L2) : (r2.__c = d2 = new x(M, L2), d2.constructor = V2, d2.render = K), j2 && j2.sub(d2), d2.state || (d2.state = {}), d2.__n = i2, d2.__g |= 8, d2.__h = [], d2.__k = []), C2 && (d2.__s || (d2.__s = d2.state), V2.getDerivedStateFromProps && (d2.__s == d2.state && (d2.__s = _({}, d2.__s)), _(d2.__s, V2.getDerivedStateFromProps(M, d2.__s)))), k = d2.props, b = d2.state, d2.__v = r2, u2.__c) {
+        if (M !== k && C2 && !V2.getDerivedStateFromProps && d2.componentWillReceiveProps && d2.componentWillReceiveProps(M, L2), r2.__v == u2.__v && !(8 & d2.__g) || !(4 & d2.__g) && d2.shouldComponentUpdate && false === d2.shouldComponentUpdate(M, d2.__s, L2)) {
+          r2.__v != u2.__v && (d2.props = M, d2.state = d2.__s, d2.__g &= -9), r2.__e = u2.__e, r2.__k = u2.__k, r2.__k.some(function(n2) {
+            n2 && (n2.__ = r2);
+          }), y.push.apply(d2.__h, d2.__k), d2.__k = [], d2.__h.length && e2.push(d2), l2 = S(u2);
+          break n;
+        }
+        d2.componentWillUpdate && d2.componentWillUpdate(M, d2.__s, L2), C2 && d2.componentDidUpdate && d2.__h.push(function() {
+          d2.componentDidUpdate(k, b, m2);
+        });
+      } else C2 && !V2.getDerivedStateFromProps && d2.componentWillMount && d2.componentWillMount(), C2 && d2.componentDidMount && d2.__h.push(d2.componentDidMount);
+      d2.context = L2, d2.props = M, d2.__P = t2, d2.__g &= -5, H2 = n.__r, q2 = C2 ? 25 : 0;
+      do {
+        d2.__g &= -9, H2 && H2(r2), s2 = d2.render(d2.props, d2.state = d2.__s, d2.context);
+      } while (8 & d2.__g && ++q2 < 25);
+      C2 && (y.push.apply(d2.__h, d2.__k), d2.__k = []), d2.state = d2.__s, d2.getChildContext && (i2 = _({}, i2, d2.getChildContext())), C2 && u2.__c && d2.getSnapshotBeforeUpdate && (m2 = d2.getSnapshotBeforeUpdate(k, b)), A2 = s2 && s2.type === $ && null == s2.key ? s2.props.children : s2, M.__P && (s2 = l2, f3 = (t2 = M.__P).namespaceURI, c2 = o3 = null, u2.props && u2.props.__P != t2 && (u2.__k.some(function(n2) {
+        n2 && J(n2, n2);
+      }), u2.__k = null), l2 = u2.__k ? S(u2, 0) : null), l2 = I(t2, w(A2) ? A2 : [A2], r2, u2, i2, f3, o3, e2, l2, c2, a3), M.__P && (r2.__e = null, l2 = s2), r2.__u &= -161, p2 && p2.some(g), d2.__h.length && e2.push(d2), 1 & d2.__g && (d2.__g &= -4);
+    } catch (t3) {
+      if (e2.length = v2, r2.__v = null, c2 || o3) if (t3 && t3.then) {
+        if (r2.__u |= 128 | c2, o3) {
+          for (~(T2 = o3.indexOf(l2 || void 0)) || (T2 = o3.length); (N2 = o3[T2 - 1]) && 8 == N2.nodeType; ) T2--;
+          for (; T2 < o3.length; T2++) if (N2 = o3[T2]) if (o3[T2] = null, O) {
+            if (N2 == P2) break;
+          } else {
+            if (8 != N2.nodeType) break;
+            N2.data.startsWith("$s") && (P2 = B(O = N2));
+          }
+        }
+        if (!O) {
+          for (; l2 && 8 == l2.nodeType && l2.nextSibling; ) l2 = l2.nextSibling;
+          O = l2;
+        }
+        (s2 = B(O = r2.__c.__z || (r2.__c.__z = O))) ? (r2.__e = O, l2 = s2) : r2.__e = l2, l2 = l2 && l2.nextSibling;
+      } else o3 && o3.some(g);
+      else r2.__e = u2.__e;
+      r2.__k || (r2.__k = u2.__k || []), t3 && t3.then || D(r2), n.__e(t3, r2, u2);
+    }
+  } else l2 = r2.__e = F(u2.__e, r2, u2, i2, f3, o3, e2, c2, a3, t2);
+  return (s2 = n.diffed) && s2(r2), l2;
+}
+function B(n2, t2) {
+  if (n2 && 8 == n2.nodeType && n2.data.startsWith("$s")) for (var r2 = 1; n2 = n2.nextSibling; ) {
+    if (8 == n2.nodeType) {
+      if (n2.data.startsWith("$s")) r2++;
+      else if (n2.data.startsWith("/$s") && !--r2) return n2;
+    }
+    t2 && t2.push(n2);
+  }
+}
+function D(n2) {
+  n2 && (n2.__c && (n2.__c.__g |= 4), n2.__k && n2.__k.some(D));
+}
+function E(t2, r2, u2) {
+  for (var i2 = 0; i2 < u2.length; ) G(u2[i2++], u2[i2++], u2[i2++]);
+  n.__c && n.__c(r2, t2), t2.some(function(r3) {
+    try {
+      t2 = r3.__h, r3.__h = [], t2.some(function(n2) {
+        n2.call(r3);
+      });
+    } catch (t3) {
+      n.__e(t3, r3.__v);
+    }
+  });
+}
+function F(t2, r2, u2, i2, f3, o3, e2, l2, c2, a3) {
+  var s2, h2, y2, _2, k, b, m2, M, $2 = u2.props || p, x2 = r2.props, C2 = r2.type;
+  if ("svg" == C2 ? f3 = "http://www.w3.org/2000/svg" : "math" == C2 ? f3 = "http://www.w3.org/1998/Math/MathML" : f3 || (f3 = "http://www.w3.org/1999/xhtml"), o3) {
+    for (s2 = 0; s2 < o3.length; s2++) if ((k = o3[s2]) && (C2 ? k.localName == C2 : 3 == k.nodeType)) {
+      t2 = k, o3[s2] = null;
+      break;
+    }
+  }
+  if (!t2) {
+    if (M = a3.ownerDocument || document, !C2) return M.createTextNode(x2);
+    t2 = M.createElementNS(f3, C2, x2.is ? x2 : a3), l2 && (n.__m && n.__m(r2, o3), l2 = false), o3 = null;
+  }
+  if (C2) {
+    if (a3 = "template" == C2 && t2.content || t2, o3 = "textarea" == C2 && null != x2.defaultValue ? null : o3 && d.call(a3.childNodes), !l2 && o3) for ($2 = {}, s2 = 0; s2 < t2.attributes.length; s2++) $2[(k = t2.attributes[s2]).name] = k.value;
+    for (s2 in $2) k = $2[s2], "dangerouslySetInnerHTML" == s2 ? y2 = k : "children" == s2 || s2 in x2 || "value" == s2 && "defaultValue" in x2 || "checked" == s2 && "defaultChecked" in x2 || N(t2, s2, null, k, f3);
+    for (s2 in x2) k = x2[s2], "children" == s2 ? _2 = k : "dangerouslySetInnerHTML" == s2 ? h2 = k : "value" == s2 ? b = k : "checked" == s2 ? m2 = k : l2 && "function" != typeof k || $2[s2] === k || N(t2, s2, k, $2[s2], f3);
+    h2 ? (l2 || y2 && (h2.__html == y2.__html || h2.__html == t2.innerHTML) || (t2.innerHTML = h2.__html), r2.__k = []) : (y2 && (t2.textContent = ""), ("foreignObject" == C2 || "http://www.w3.org/1998/Math/MathML" == f3 && v.test(C2)) && (f3 = "http://www.w3.org/1999/xhtml"), I(a3, w(_2) ? _2 : [_2], r2, u2, i2, f3, o3, e2, o3 ? o3[0] : u2.__k && S(u2, 0), l2, c2), o3 && o3.some(g)), l2 && "textarea" != C2 || (s2 = "value", "progress" == C2 && null == b ? t2.removeAttribute(s2) : null == b || b === t2[s2] && ("progress" != C2 || b) || N(t2, s2, b, $2[s2], f3), s2 = "checked", null != m2 && m2 != t2[s2] && N(t2, s2, m2, $2[s2], f3));
+  } else $2 === x2 || l2 && t2.data == x2 || (t2.data = x2);
+  return t2;
+}
+function G(t2, r2, u2, i2) {
+  try {
+    "function" == typeof t2 ? r2 ? r2.__x = t2(r2) || 1 : i2 && (i2 = i2.__c || i2.__e) && (r2 = i2.__x) && (i2.__x = null, "function" == typeof r2 ? r2() : t2(null)) : t2.current = r2;
+  } catch (t3) {
+    n.__e(t3, u2);
+  }
+}
+function J(t2, r2, u2) {
+  var i2, f3, o3, e2;
+  if (n.unmount && n.unmount(t2), !(i2 = t2.ref) || i2.current && i2.current != t2.__e || G(i2, null, r2, t2), i2 = t2.__c) {
+    if (i2.componentWillUnmount) try {
+      i2.componentWillUnmount();
+    } catch (t3) {
+      n.__e(t3, r2);
+    }
+    i2.__P = i2.__n = null;
+  }
+  if (i2 = t2.__k) for (e2 = 0; e2 < i2.length; e2++) i2[e2] && J(i2[e2], r2, "function" != typeof t2.type || u2 && !t2.props.__P);
+  !u2 && (i2 = t2.__c) && (i2 = i2.__z) && (f3 = B(i2, o3 = [])) && (i2 == t2.__e && o3.some(g), g(f3), g(i2)), u2 || g(t2.__e), t2.__e = t2.__c = t2.__ = null;
+}
+function K(n2, t2, r2) {
+  return this.constructor(n2, r2);
+}
+function Q(t2, r2) {
+  var u2, i2, f3, o3;
+  n.__ && n.__(t2, r2), 9 == r2.nodeType && (r2 = r2.documentElement), i2 = (u2 = t2 && 32 & t2.__u) ? null : r2.__k, r2.__k = m($, { children: [t2] }), f3 = [], o3 = [], z(r2, r2.__k, i2 || p, p, r2.namespaceURI, i2 ? null : r2.firstChild ? d.call(r2.childNodes) : null, f3, i2 ? i2.__e : r2.firstChild, u2, o3), E(f3, r2.__k, o3), r2.__k.props.children = null;
+}
+n = { __e: function(n2, t2, r2, u2) {
+  for (var i2, o3, e2; t2 = t2.__; ) if ((i2 = t2.__c) && !(1 & i2.__g)) {
+    i2.__g |= 4;
+    try {
+      if ((e2 = (o3 = i2.constructor) && o3.getDerivedStateFromError) && i2.setState(o3.getDerivedStateFromError(n2)), i2.componentDidCatch && (i2.componentDidCatch(n2, u2 || {}), e2 = 1), e2 && 8 & i2.__g) return void (i2.__g |= 2);
+    } catch (t3) {
+      n2 = t3;
+    }
+  }
+  throw f = 0, n2;
+} }, t = 0, r = function(n2) {
+  return null != n2 && n2.constructor === h;
+}, x.prototype.setState = function(n2, t2) {
+  var r2 = this.__s;
+  r2 && r2 != this.state || (r2 = this.__s = _({}, this.state)), "function" == typeof n2 && (n2 = n2(_({}, r2), this.props)), n2 && (_(r2, n2), this.__v && (t2 && this.__k.push(t2), L(this)));
+}, x.prototype.forceUpdate = function(n2) {
+  this.__v && (this.__g |= 4, n2 && this.__h.push(n2), L(this));
+}, x.prototype.render = $, u = [], f = 0, o = function(n2, t2) {
+  return n2.__v.__b - t2.__v.__b;
+}, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
+
+// src/placements/layer.ts
+var ANNOUNCE_MS = 100;
+var TICK_MS = 250;
+function openDialog(dialog, onClosed) {
+  const show = () => {
+    dialog.showModal();
+    dialog.focus();
+  };
+  dialog.addEventListener("close", () => {
+    if (dialog.isConnected && !onClosed()) show();
+  });
+  show();
+}
+function openPopover(box, anchor) {
+  setTimeout(() => {
+    if (box.isConnected) box.showPopover(anchor instanceof HTMLElement ? { source: anchor } : {});
+  }, ANNOUNCE_MS);
+}
+function expire(box, durationMs, onExpire) {
+  let left = durationMs;
+  const timer = setInterval(() => {
+    if (!box.isConnected) return clearInterval(timer);
+    if (document.hidden || box.matches(":hover,:focus-within")) return;
+    left -= TICK_MS;
+    if (left > 0) return;
+    clearInterval(timer);
+    onExpire();
+  }, TICK_MS);
+}
+
+// src/placements/safe-url.ts
+var LINKS = /^(https?|mailto|tel):$/;
+var IMAGES = /^https?:$/;
+function safeUrl(url, base, protocols = LINKS) {
+  try {
+    const { href, protocol } = new URL(String(url), base);
+    return protocols.test(protocol) ? href : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+var f2 = /* @__PURE__ */ Symbol.for("pv");
+var o2 = 0;
+function a2(t2, e2, n2, u2, a3, i2) {
+  e2 || (e2 = {});
+  var c2, l2, p2 = e2;
+  if ("ref" in p2 && "function" != typeof t2) for (l2 in p2 = {}, e2) "ref" == l2 ? c2 = e2[l2] : p2[l2] = e2[l2];
+  var s2 = { type: t2, props: p2, key: n2, ref: c2, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: f2, __v: --o2, __i: -1, __u: 0 };
+  return (a3 || i2) && (s2.__source = a3, s2.__self = i2), n.vnode && n.vnode(s2), s2;
+}
+
+// src/placements/surface.tsx
+var FLOW = { role: "group" };
+var DIALOG = { layer: "dialog" };
+var SURFACES2 = /* @__PURE__ */ new Map([
+  ["banner", FLOW],
+  ["card", FLOW],
+  ["button", FLOW],
+  ["usage_meter", FLOW],
+  ["gate", FLOW],
+  ["modal", DIALOG],
+  ["full_page", DIALOG],
+  ["toast", { role: "status", layer: "popover" }],
+  ["bar", { role: "region", layer: "popover" }],
+  ["tooltip", { role: "group", layer: "popover" }]
+]);
+function Action({ cta: { label, action, params }, base, act: act2 }) {
+  const href = action === "open_url" ? safeUrl(params?.url, base) : void 0;
+  const Control = href ? "a" : "button";
+  const onClick = (event) => {
+    const { currentTarget } = event;
+    if (currentTarget.ariaBusy) return event.preventDefault();
+    const settled = act2(event);
+    if (!settled) return;
+    const setBusy = (busy) => {
+      currentTarget.ariaBusy = busy;
+      currentTarget.ariaDisabled = busy;
+    };
+    const free = () => setBusy(null);
+    setBusy("true");
+    settled.then(free, free);
+  };
+  return /* @__PURE__ */ a2(Control, { class: "cta", ...href && { href }, onClick, children: label });
+}
+function Icon({ path }) {
+  return /* @__PURE__ */ a2("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", children: /* @__PURE__ */ a2("path", { d: path }) });
+}
+function Meter({ used, limit, labelledBy }) {
+  const share = limit > 0 ? Math.min(used / limit, 1) : 1;
+  const text2 = `${used.toLocaleString()} / ${limit.toLocaleString()}`;
+  return /* @__PURE__ */ a2("div", { class: share < 1 ? "meter" : "meter full", children: [
+    /* @__PURE__ */ a2(
+      "div",
+      {
+        class: "track",
+        role: "meter",
+        "aria-labelledby": labelledBy,
+        "aria-valuemin": 0,
+        "aria-valuemax": limit,
+        "aria-valuenow": Math.min(used, limit),
+        "aria-valuetext": text2,
+        children: /* @__PURE__ */ a2("i", { style: { inlineSize: `${share * 100}%` } })
+      }
+    ),
+    /* @__PURE__ */ a2("span", { "aria-hidden": "true", children: text2 })
+  ] });
+}
+function Surface({ output, row, base, branding, meter, onCta, onDismiss }) {
+  const { placement, surface, ctas, content: content2 } = output;
+  const { title, body, image, dismissible = true } = content2;
+  const { layer } = row;
+  const isDialog = layer === "dialog";
+  const Title = isDialog ? "h2" : "p";
+  const picture = image && safeUrl(image.url, base, IMAGES);
+  const logo = isDialog && branding?.logo_url && safeUrl(branding.logo_url, base, IMAGES);
+  const Box = isDialog ? "dialog" : "div";
+  const closedby = dismissible ? "any" : "none";
+  return /* @__PURE__ */ a2(
+    Box,
+    {
+      class: "box",
+      popover: layer === "popover" ? "manual" : void 0,
+      ...isDialog && { tabIndex: -1, closedby, "aria-labelledby": placement },
+      children: [
+        picture && /* @__PURE__ */ a2("img", { class: "image", src: picture, alt: image?.alt ?? "" }),
+        /* @__PURE__ */ a2("div", { class: "text", children: [
+          logo && /* @__PURE__ */ a2("img", { class: "logo", src: logo, alt: branding?.workspace_name ?? "" }),
+          surface === "gate" && /* @__PURE__ */ a2(Icon, { path: "M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4" }),
+          /* @__PURE__ */ a2(Title, { class: "title", id: placement, children: title }),
+          body && /* @__PURE__ */ a2("p", { class: "body", children: body }),
+          meter && /* @__PURE__ */ a2(Meter, { ...meter, labelledBy: placement })
+        ] }),
+        ctas.length > 0 && /* @__PURE__ */ a2("div", { class: "ctas", children: ctas.map((cta2, index) => /* @__PURE__ */ a2(Action, { cta: cta2, base, act: (event) => onCta(index, event) }, index)) }),
+        dismissible && /* @__PURE__ */ a2("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss, children: /* @__PURE__ */ a2(Icon, { path: "M6 6l12 12M18 6 6 18" }) })
+      ]
+    }
+  );
+}
+
+// src/placements/mount.tsx
+var TOAST_MS = 8e3;
+function mountSurface(options) {
+  const { root, sheet, branding, renderer, anchor } = options;
+  const { onCta, onDismiss, onExpire, onError } = options;
+  const wrapper = document.createElement("div");
+  const row = SURFACES2.get(options.output.surface);
+  let current = options.output;
+  let shown = "";
+  let clean2;
+  const attempt2 = (act2) => {
+    try {
+      act2();
+    } catch (error) {
+      clean2 = void 0;
+      wrapper.remove();
+      onError(error);
+    }
+  };
+  const fill = () => {
+    const text2 = JSON.stringify(current);
+    if (!renderer || text2 === shown) return;
+    shown = text2;
+    clean2?.();
+    const place = document.createElement("div");
+    wrapper.replaceChildren(place);
+    const cta2 = (index) => void onCta(index);
+    clean2 = renderer(place, current, { cta: cta2, dismiss: onDismiss }) || void 0;
+  };
+  const update = (output, meter) => attempt2(() => {
+    current = output;
+    const base = document.baseURI;
+    if (!row) return fill();
+    Q(/* @__PURE__ */ a2(Surface, { ...{ output, row, base, branding, meter, onCta, onDismiss } }), wrapper);
+  });
+  const enter = () => {
+    const { duration_ms = TOAST_MS } = current.content;
+    const box = wrapper.firstElementChild;
+    if (box instanceof HTMLDialogElement) {
+      clean2 = () => box.close();
+      openDialog(box, () => {
+        const { dismissible = true } = current.content;
+        if (dismissible) onDismiss();
+        return dismissible;
+      });
+    } else if (box instanceof HTMLElement && row?.layer) {
+      openPopover(box, anchor);
+      if (row.role === "status") expire(box, duration_ms, onExpire);
+    }
+  };
+  wrapper.className = `root ${current.surface} ${current.content.position ?? ""}`;
+  if (row?.role) {
+    wrapper.setAttribute("role", row.role);
+    wrapper.setAttribute("aria-labelledby", current.placement);
+  }
+  root.adoptedStyleSheets = [sheet];
+  root.prepend(wrapper);
+  update(current, options.meter);
+  attempt2(enter);
+  return {
+    element: wrapper.firstElementChild ?? wrapper,
+    update,
+    unmount: () => attempt2(() => {
+      clean2?.();
+      wrapper.remove();
+    })
+  };
+}
+
+// src/placements/surfaces.css
+var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--accent: color-mix(in srgb, var(--primary) 70%, var(--text));--radius: .75em;--font_family: ui-sans-serif, system-ui, sans-serif;--fill: var(--surface);--shadow: 0 1px 2px rgb(0 0 0 / .06);--close: 2em;color-scheme:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}:is(a,button):focus-visible{outline:2px solid var(--accent);outline-offset:2px}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:var(--shadow)}.text:has(~.close) .title{padding-inline-end:var(--close)}.title{font-weight:600}.body{margin-block-start:.125em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover;border-radius:calc(var(--radius) * .7)}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;block-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas{display:flex;flex-wrap:wrap;gap:.5em}.cta,.close{display:inline-flex;align-items:center;justify-content:center;padding:.25em;border:1px solid transparent;border-radius:calc(var(--radius) * .7);background:none;color:var(--muted);cursor:pointer}.cta{min-block-size:2.5em;padding-inline:1em;color:inherit;font-weight:500;text-decoration:none}.cta:nth-child(2){border-color:var(--border);background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta:first-child{background:var(--primary);color:var(--on_primary)}.cta:first-child:hover{background:color-mix(in srgb,var(--primary) 90%,var(--text))}.cta[aria-busy]{opacity:.6;cursor:progress}.close{position:absolute;inset-block-start:.75em;inset-inline-end:.75em;inline-size:var(--close);block-size:var(--close)}.image~.close{background:var(--fill)}.meter{display:flex;align-items:center;gap:.75em;margin-block-start:.5em;color:var(--muted);font-variant-numeric:tabular-nums}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full i{border-color:var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 7%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));--shadow: none}:is(.banner,.bar) .box{flex-flow:wrap;align-items:center;gap:.75em 1.25em;padding-block:1em}:is(.banner,.bar) .box:has(.close){padding-inline-end:calc(var(--close) + 1.5em)}:is(.banner,.bar) .text{flex:1 1 16em}:is(.banner,.bar) .image{inline-size:3.5em;aspect-ratio:1}.card .box{max-inline-size:28em}.button,.button .box{display:inline-flex;flex-direction:row;align-items:center;gap:0;padding:0;border:0;background:none;box-shadow:none}.button .text:has(~.ctas),.button .image{display:none}.button .close{position:static}.gate .box{align-items:center;padding:2.5em 1.5em;background:var(--hover);text-align:center;text-wrap:balance}.gate .ctas{justify-content:center}.gate .text .icon{margin-block-end:.5em;color:var(--muted)}.placeholder{min-block-size:4em;border-radius:var(--radius);background:var(--hover)}.modal,.full_page,.toast,.tooltip{--shadow: 0 .25em .75em rgb(0 0 0 / .08), 0 1.25em 3em rgb(0 0 0 / .16)}dialog.box{position:fixed;max-block-size:calc(100% - 2em);overflow:auto;overscroll-behavior:contain;inline-size:30em;max-inline-size:calc(100% - 2em);margin:auto;padding:1.75em;gap:1.25em;outline:0}dialog .title{font-size:1.25em;line-height:1.3;text-wrap:balance}dialog .body{margin-block-start:.5em}dialog::backdrop{background:#09090b66}.full_page .box{justify-content:safe center;inline-size:100%;max-inline-size:none;block-size:100%;max-block-size:none;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em}.full_page .title{font-size:1.75em}.box[popover]{position:fixed;inset-block:auto 1em;inset-inline:auto 1em;inline-size:24em;max-inline-size:calc(100% - 2em)}.box[popover]:not(:popover-open){display:none}.tooltip .box{inline-size:20em}@supports (position-area: end){.tooltip .box{inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}}.bar .box{inset:0 0 auto;inline-size:auto;max-inline-size:none;border-width:0 0 1px;border-radius:0}.bottom.bar .box{inset:auto 0 0;border-width:1px 0 0}@media(pointer:coarse){.root{--close: 44px}.cta{min-block-size:44px;min-inline-size:44px}}@media(prefers-reduced-motion:no-preference){.box{transition:opacity .2s,translate .2s}.cta,.close{transition:background-color .15s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+
+// src/placements/theme.ts
+function createTheme() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(surfaces_default);
+  const rule = sheet.cssRules[sheet.insertRule(".root{}", sheet.cssRules.length)];
+  return {
+    sheet,
+    setBranding(branding) {
+      if (!(rule instanceof CSSStyleRule)) return;
+      const { style } = rule;
+      const { colors = {}, radius, font_family } = branding?.theme ?? {};
+      const set = (name, value, property) => {
+        if (CSS.supports(property, String(value))) style.setProperty(`--${name}`, String(value));
+      };
+      style.cssText = "";
+      for (const [name, value] of Object.entries(colors)) set(name, value, "color");
+      set("radius", typeof radius === "number" ? `${radius}px` : radius, "border-radius");
+      set("font_family", font_family, "font-family");
+    }
+  };
+}
+
+// src/placements/visibility.ts
+function controlVisibility({ kind, element }) {
+  const original = element.hasAttribute("hidden");
+  const hide = (hidden) => void element.toggleAttribute("hidden", hidden);
+  return {
+    update: (allowed) => hide(kind === "show-if" ? !allowed : allowed ?? original),
+    stop: () => hide(original)
+  };
+}
+
+// src/sdk/engagement.ts
+var historyKey = ({ placement, payload: payload2 }) => `${placement}/${payload2}`;
+var shownKey = ({ slot, variant, ...output }) => [slot, historyKey({ ...output }), variant].join();
+function createEngagement(options) {
+  const { stores, stored, userKey, session, newId, now, onInteraction } = options;
+  const { $history, $shown, $playbook } = stores;
+  const claims = /* @__PURE__ */ new Set();
+  const seen = /* @__PURE__ */ new Set();
+  const withSession = (history) => ({
+    ...history,
+    session_started_at: session().started_at
+  });
+  const refresh = () => $history.set(withSession(stored.read(userKey())));
+  const update = async (change) => {
+    const user = userKey();
+    const fresh = await stored.update(user, change);
+    if (user === userKey()) $history.set(withSession(fresh));
+  };
+  function add(output) {
+    const decisionId = newId();
+    const shown = { decisionId, historyKey: historyKey(output) };
+    $shown.set(new Map([...$shown.get(), [shownKey(output), shown]]));
+    return decisionId;
+  }
+  function hasLimits({ placement, payload: payload2 }) {
+    const authored = $playbook.get().compiled.part("placements", placement)?.payloads.find(({ handle: handle2 }) => handle2 === payload2);
+    return !!authored?.caps?.length || authored?.cooldown_hours !== void 0;
+  }
+  async function claimDisplay(output) {
+    const key = shownKey(output);
+    if (claims.has(key)) return;
+    claims.add(key);
+    await update((fresh) => {
+      const moment = { ...stores.momentNow(), history: withSession(fresh) };
+      const query = queryAt(moment, { placement: output.placement, requested: true, surfaces: [output.surface] });
+      const subject = subjectFor(moment.playbook, query, moment);
+      const { output: still } = evaluate(subject, query, { input: moment });
+      if (still?.payload !== output.payload) return void 0;
+      add(output);
+      return { displays: [{ key: historyKey(output), at: now() }] };
+    });
+    claims.delete(key);
+  }
+  function interact(type, { output, target }, cta2) {
+    const { placement, payload: payload2, variant, slot, surface, decision_id, playbook_version } = output;
+    const interaction = {
+      event_id: newId(),
+      type,
+      placement,
+      payload: payload2,
+      ...variant && { variant },
+      ...slot && { slot },
+      surface,
+      ...cta2 && { cta: cta2 },
+      occurred_at: new Date(now()).toISOString(),
+      ...decision_id && { decision_id },
+      playbook_version
+    };
+    onInteraction(interaction);
+    const name = type === "remind_later" ? "dismiss" : type.replace(/_.*/, "");
+    return emit(target, `service:${name}`, interaction, type === "cta_click");
+  }
+  return {
+    refresh,
+    interact,
+    /** The decision's id if the placement may be on display now; else it is being found out. */
+    claim(output) {
+      const shown = $shown.get().get(shownKey(output));
+      if (shown) return shown.decisionId;
+      if (!hasLimits(output)) return add(output);
+      void claimDisplay(output);
+      return void 0;
+    },
+    /** On a new route everything is decided, and counted, anew. */
+    forgetShown: () => $shown.set(/* @__PURE__ */ new Map()),
+    impression(displayed) {
+      const { decision_id = "" } = displayed.output;
+      if (seen.has(decision_id)) return;
+      seen.add(decision_id);
+      interact("impression", displayed);
+    },
+    /** It leaves at once, in every tab. */
+    putOff(displayed, kind) {
+      const entry = { [kind]: { [historyKey(displayed.output)]: now() } };
+      const known2 = $history.get();
+      $history.set({ ...known2, [kind]: { ...known2[kind], ...entry[kind] } });
+      interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
+      void update(() => entry);
+    }
+  };
+}
+
+// src/sdk/occasions.ts
+function createOccasions($occasions) {
+  const keep = (isWanted) => {
+    const kept = $occasions.get().filter(isWanted);
+    if (kept.length < $occasions.get().length) $occasions.set(kept);
+  };
+  return {
+    add(query, answersClick = false) {
+      $occasions.set([...$occasions.get(), { query, answersClick, done: [] }]);
+    },
+    /** The placement shown for it was closed, or did what it was for. */
+    answer(occasion, placement) {
+      const answered = (one) => ({ ...one, done: [...one.done, placement] });
+      if (!occasion) return;
+      $occasions.set($occasions.get().map((one) => one === occasion ? answered(one) : one));
+    },
+    /** What nothing answers now is not answered later, when nobody expects it any more. */
+    keepAnswered({ slots, page }) {
+      const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
+      keep((one) => wanted.includes(one));
+    },
+    /** On another route nobody waits for what was clicked or waited on the last one. */
+    leaveRoute(decided) {
+      const waiting = decided?.page.filter(({ decision }) => !decision.visible) ?? [];
+      keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));
+    }
+  };
+}
+
+// src/sdk/actions.ts
+function act({ action, params = {} }, { placement }, { options, event }) {
+  const { resolvers = {}, window: window2 } = options;
+  const resolver = Object.hasOwn(resolvers, action) ? resolvers[action] : void 0;
+  if (action === "dismiss") return void options.onDismiss();
+  if (action === "remind_later") return void options.onRemindLater();
+  if (action === "open_placement") return void options.onOpenPlacement(`${params.placement}`);
+  if (action !== "open_url" && resolver) return run(resolver, { action, params, placement }, options);
+  const url = safeUrl(params.url, window2.document.baseURI);
+  if (params.url === void 0) options.onError(`no uiPathResolvers["${action}"] and no params.url`);
+  else if (!url) options.onError(`params.url of "${action}" is refused`);
+  else if (action !== "open_url" || !event) window2.location.assign(url);
+  return void 0;
+}
+async function run(resolver, uiPath, options) {
+  try {
+    const answer2 = await resolver(uiPath, options.context);
+    if (answer2 === "completed") options.onCompleted();
+  } catch (error) {
+    options.onError(`uiPathResolvers["${uiPath.action}"] failed`, error);
+  }
+}
+
+// src/sdk/presenter.ts
+var identity = ({ placement, payload: payload2, variant, surface, content: content2 }) => [placement, payload2, variant, surface, content2.position].join();
+function createPresenter(options) {
+  const { window: window2, renderers, claim, onOpen, onError } = options;
+  const { document: document2 } = window2;
+  const theme = createTheme();
+  const displays = /* @__PURE__ */ new Map();
+  let host;
+  const watch = (place, { element }) => watchImpression(element, {
+    window: window2,
+    onImpression() {
+      const display = displays.get(place);
+      if (display) options.onImpression(display);
+    }
+  });
+  function hide(place) {
+    const display = displays.get(place);
+    displays.delete(place);
+    display?.stop();
+    display?.mounted.unmount();
+  }
+  function mount(place, displayed, subject) {
+    const { output } = displayed;
+    const isSlot = typeof place !== "string";
+    if (!isSlot) host = openPageHost(document2);
+    const target = isSlot ? place.element : host;
+    const root = isSlot ? place.root : target && openRoot(target);
+    if (!root || !target) return;
+    const shown = () => displays.get(place) ?? { ...displayed, target };
+    const { anchor } = output.content;
+    const mounted = mountSurface({
+      root,
+      sheet: theme.sheet,
+      output,
+      meter: meterOf(output, subject),
+      branding: subject.playbook.branding,
+      renderer: renderers.get(output.surface),
+      anchor: anchor ? document2.querySelector(`[data-service-slot="${anchor}"]`) ?? void 0 : void 0,
+      onCta: (index, event) => options.onCta(shown(), index, event),
+      onDismiss: () => options.onDismiss(shown()),
+      onExpire: () => options.onExpire(shown()),
+      onError(error) {
+        emit(target, "service:error", { placement: output.placement });
+        onError(`surface "${output.surface}" failed`, target, error);
+      }
+    });
+    displays.set(place, { ...displayed, target, mounted, stop: watch(place, mounted) });
+  }
+  function show(place, { decision, occasion }, subject) {
+    const decided = decision.output;
+    const display = displays.get(place);
+    if (!decided || display && identity(display.output) !== identity(decided)) hide(place);
+    const decisionId = decided && claim(decided);
+    if (!decisionId) return;
+    const output = { ...decided, decision_id: decisionId };
+    const current = displays.get(place);
+    if (!current) return mount(place, { output, occasion }, subject);
+    const { mounted } = current;
+    mounted.update(output, meterOf(output, subject));
+    let { stop } = current;
+    if (current.output.decision_id !== decisionId) {
+      stop();
+      stop = watch(place, mounted);
+    }
+    displays.set(place, { ...current, output, occasion, stop });
+  }
+  return {
+    theme,
+    remove: hide,
+    present({ slots: decided, page, subject }, slots) {
+      const places = /* @__PURE__ */ new Set();
+      for (const slot of slots) {
+        places.add(slot);
+        const { handle: handle2, surfaces } = slot;
+        const answer2 = decided.get(slotKey({ handle: handle2, surfaces }));
+        if (answer2) show(slot, answer2, subject);
+      }
+      const visible = page.filter(({ decision }) => decision.visible);
+      for (const { placement } of visible) places.add(placement);
+      for (const place of [...displays.keys()]) if (!places.has(place)) hide(place);
+      for (const one of visible) show(one.placement, one, subject);
+      const open = visible.find(({ decision }) => takesTurns(decision.output?.surface));
+      onOpen(open && displays.has(open.placement) ? open.placement : void 0);
+    },
+    stop() {
+      for (const place of [...displays.keys()]) hide(place);
+      host?.remove();
+    }
+  };
+}
+function meterOf({ content: { meter } }, subject) {
+  const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
+  return typeof limit === "number" && used !== void 0 ? { used, limit } : void 0;
+}
+
+// src/sdk/page.ts
+var LONGEST_MS = 2 ** 31 - 1;
+var DIALOG_EVENTS = ["close", "toggle", "click", "keyup"];
+function startPage({ window: window2, options, stores, user, engagement, ...rest }) {
+  const { renderers, teller, occasions, onTrack } = rest;
+  const { document: document2 } = window2;
+  const { $open, $slots, $decisions, $isPageDialogOpen } = stores;
+  const slots = /* @__PURE__ */ new Set();
+  const visibilities = /* @__PURE__ */ new Map();
+  const undo = [];
+  let timer;
+  let latest;
+  const leave = (displayed, kind) => {
+    close(displayed);
+    engagement.putOff(displayed, kind);
+  };
+  const close = ({ occasion, output }) => occasions.answer(occasion, output.placement);
+  const presenter = createPresenter({
+    window: window2,
+    renderers,
+    claim: engagement.claim,
+    onImpression: engagement.impression,
+    onDismiss: (displayed) => leave(displayed, "dismissed"),
+    onExpire: close,
+    onOpen: (placement) => $open.set(placement),
+    onError: (message, _target, error) => teller.fail(message, error),
+    onCta(displayed, index, event) {
+      const { output } = displayed;
+      const cta2 = output.ctas[index];
+      if (!cta2) return void 0;
+      if (!engagement.interact("cta_click", displayed, cta2.action)) {
+        event?.preventDefault();
+        return void 0;
+      }
+      return act(cta2, output, {
+        event,
+        options: {
+          resolvers: options.uiPathResolvers,
+          context: stores.$context.get(),
+          window: window2,
+          onDismiss: () => leave(displayed, "dismissed"),
+          onRemindLater: () => leave(displayed, "reminded"),
+          onOpenPlacement(placement) {
+            close(displayed);
+            occasions.add({ placement, requested: true }, true);
+          },
+          onCompleted: () => void engagement.interact("cta_complete", displayed, cta2.action),
+          onError(message, error) {
+            emit(displayed.target, "service:error", { placement: output.placement, message });
+            teller.fail(message, error);
+          }
+        }
+      });
+    }
+  });
+  const setSlots = () => {
+    const requests = [...slots].map(({ handle: handle2, surfaces }) => ({ handle: handle2, surfaces }));
+    const byKey = new Map(requests.map((request) => [slotKey(request), request]));
+    $slots.set([...byKey.values()]);
+  };
+  const marks = watchMarks({
+    document: document2,
+    onError: (message, element) => teller.fail(`${message}: <${element.localName}>`),
+    onFound(mark) {
+      if (mark.kind === "slot") {
+        slots.add(mark);
+        setSlots();
+      } else if (mark.kind !== "gate") {
+        const visibility = controlVisibility(mark);
+        visibilities.set(mark, visibility);
+        visibility.update(allowed(mark.handle));
+      }
+    },
+    onLost(mark) {
+      visibilities.get(mark)?.stop();
+      visibilities.delete(mark);
+      if (mark.kind !== "slot") return;
+      slots.delete(mark);
+      presenter.remove(mark);
+      setSlots();
+    }
+  });
+  function allowed(entitlement) {
+    const subject = latest?.subject;
+    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : void 0;
+  }
+  function present(decisions) {
+    latest = decisions;
+    presenter.theme.setBranding(options.branding ?? decisions.subject.playbook.branding);
+    presenter.present(decisions, slots);
+    for (const [mark, visibility] of visibilities) visibility.update(allowed(mark.handle));
+    occasions.keepAnswered(decisions);
+    window2.clearTimeout(timer);
+    if (Number.isFinite(decisions.due) && !document2.hidden) {
+      timer = window2.setTimeout(tick, Math.min(decisions.due - Date.now(), LONGEST_MS));
+    }
+  }
+  const tick = () => stores.$now.set(Date.now());
+  const listening = new AbortController();
+  const listen = (target, type, listener) => target.addEventListener(type, listener, { capture: true, signal: listening.signal });
+  const lookForDialog = () => $isPageDialogOpen.set(hasOpenDialog(document2));
+  for (const type of DIALOG_EVENTS) {
+    listen(document2, type, () => $isPageDialogOpen.get() && window2.setTimeout(lookForDialog));
+  }
+  listen(document2, "visibilitychange", tick);
+  undo.push(
+    $decisions.subscribe((decisions) => {
+      lookForDialog();
+      if (decisions) teller.guard(() => present(decisions), void 0);
+    }),
+    watchClicks({
+      window: window2,
+      onEvent: onTrack,
+      decide(entitlement) {
+        const answer2 = allowed(entitlement);
+        if (answer2 === void 0) return "unknown";
+        return answer2 ? "allowed" : "denied";
+      },
+      onStopped(entitlement, element, known2) {
+        if (known2) occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
+        else emit(element, "service:error", { entitlement, message: "not known yet" });
+      }
+    })
+  );
+  const { inferPage: infersPage = true, routerAutoTrack = true } = options.contextPolicy ?? {};
+  const readPage2 = (href) => {
+    if (infersPage) user.patch({ inferredPage: inferPage(window2, href) });
+  };
+  readPage2();
+  if (routerAutoTrack) {
+    undo.push(
+      watchRoutes({
+        window: window2,
+        onAddress({ href }) {
+          engagement.forgetShown();
+          occasions.leaveRoute(latest);
+          readPage2(href);
+          marks.rescan();
+          teller.guard(() => void user.refresh().catch((error) => teller.fail("getContext failed", error)), void 0);
+        },
+        onRoute({ href }) {
+          readPage2(href);
+          teller.emit("route", stores.$context.get().page ?? {});
+        }
+      })
+    );
+  }
+  return {
+    presenter,
+    stop() {
+      for (const step of undo) step();
+      listening.abort();
+      window2.clearTimeout(timer);
+      marks.stop();
+      for (const visibility of visibilities.values()) visibility.stop();
+      presenter.stop();
+    }
+  };
+}
+
+// node_modules/nanostores/atom/index.js
+var listenerQueue = [];
+var lqIndex = 0;
+var batchSeen = null;
+var QUEUE_ITEMS_PER_LISTENER = 4;
+var nanostoresGlobal = { epoch: 0 };
+var drainQueue = () => {
+  let thrown;
+  let i2;
+  while (lqIndex < listenerQueue.length) {
+    i2 = lqIndex;
+    lqIndex += QUEUE_ITEMS_PER_LISTENER;
+    let pendingStores = batchSeen?.get(listenerQueue[i2]);
+    if (pendingStores) {
+      if (!pendingStores.has(listenerQueue[i2 + 1])) continue;
+      pendingStores.clear();
+    }
+    try {
+      listenerQueue[i2](
+        listenerQueue[i2 + 1].value,
+        listenerQueue[i2 + 2],
+        listenerQueue[i2 + 3]
+      );
+    } catch (e2) {
+      thrown = e2;
+    }
+  }
+  listenerQueue.length = lqIndex = 0;
+  if (thrown) throw thrown;
+};
+var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
+  let listeners = [];
+  let $atom = {
+    eq: Object.is,
+    get() {
+      if (!$atom.lc) {
+        $atom.listen(() => {
+        })();
+      }
+      return $atom.value;
+    },
+    init: initialValue,
+    lc: 0,
+    listen(listener) {
+      $atom.lc = listeners.push(listener);
+      return () => {
+        batchSeen?.get(listener)?.delete($atom);
+        for (let i2 = lqIndex; i2 < listenerQueue.length; ) {
+          if (listenerQueue[i2] === listener && listenerQueue[i2 + 1] === $atom) {
+            listenerQueue.splice(i2, QUEUE_ITEMS_PER_LISTENER);
+          } else {
+            i2 += QUEUE_ITEMS_PER_LISTENER;
+          }
+        }
+        let index = listeners.indexOf(listener);
+        if (~index) {
+          listeners.splice(index, 1);
+          if (!--$atom.lc) $atom.off();
+        }
+      };
+    },
+    notify(oldValue, changedKey) {
+      nanostoresGlobal.epoch++;
+      let runListenerQueue = !listenerQueue.length && !batchSeen;
+      for (let listener of listeners) {
+        if (batchSeen) {
+          let pendingStores = batchSeen.get(listener);
+          if (!pendingStores) {
+            batchSeen.set(listener, pendingStores = /* @__PURE__ */ new Set());
+          }
+          if (pendingStores.has($atom)) continue;
+          pendingStores.add($atom);
+        }
+        listenerQueue.push(
+          listener,
+          $atom,
+          oldValue,
+          batchSeen ? void 0 : changedKey
+        );
+      }
+      if (runListenerQueue) {
+        drainQueue();
+      }
+    },
+    /* It will be called on last listener unsubscribing.
+       We will redefine it in onMount and onStop. */
+    off() {
+    },
+    set(newValue) {
+      let oldValue = $atom.value;
+      if (!$atom.eq(oldValue, newValue)) {
+        $atom.value = newValue;
+        $atom.notify(oldValue);
+      }
+    },
+    subscribe(listener) {
+      let unbind = $atom.listen(listener);
+      listener($atom.value);
+      return unbind;
+    },
+    value: initialValue
+  };
+  if (false) {
+    $atom[clean] = () => {
+      listeners = [];
+      $atom.lc = 0;
+      $atom.off();
+    };
+  }
+  return $atom;
+};
+
+// node_modules/nanostores/lifecycle/index.js
+var MOUNT = 5;
+var UNMOUNT = 6;
+var REVERT_MUTATION = 10;
+var on = (object3, listener, eventKey, mutateStore) => {
+  object3.events = object3.events || {};
+  if (!object3.events[eventKey + REVERT_MUTATION]) {
+    object3.events[eventKey + REVERT_MUTATION] = mutateStore((eventProps) => {
+      object3.events[eventKey].reduceRight((event, l2) => (l2(event), event), {
+        shared: {},
+        ...eventProps
+      });
+    });
+  }
+  object3.events[eventKey] = object3.events[eventKey] || [];
+  object3.events[eventKey].push(listener);
+  return () => {
+    let currentListeners = object3.events[eventKey];
+    let index = currentListeners.indexOf(listener);
+    if (~index) {
+      currentListeners.splice(index, 1);
+      if (!currentListeners.length) {
+        object3.events[eventKey + REVERT_MUTATION]();
+        delete object3.events[eventKey + REVERT_MUTATION];
+      }
+    }
+  };
+};
+var STORE_UNMOUNT_DELAY = 1e3;
+var onMount = ($store, initialize) => {
+  let listener = (payload2) => {
+    let destroy = initialize(payload2);
+    if (destroy) $store.events[UNMOUNT].push(destroy);
+  };
+  return on($store, listener, MOUNT, (runListeners) => {
+    let originListen = $store.listen;
+    $store.listen = (...args) => {
+      if (!$store.lc && !$store.active) {
+        $store.active = true;
+        runListeners();
+      }
+      return originListen(...args);
+    };
+    let originOff = $store.off;
+    $store.events[UNMOUNT] = [];
+    $store.off = () => {
+      originOff();
+      setTimeout(() => {
+        if ($store.active && !$store.lc) {
+          $store.active = false;
+          for (let destroy of $store.events[UNMOUNT]) destroy();
+          $store.events[UNMOUNT] = [];
+        }
+      }, STORE_UNMOUNT_DELAY);
+    };
+    if (false) {
+      let originClean = $store[clean];
+      $store[clean] = () => {
+        for (let destroy of $store.events[UNMOUNT]) destroy();
+        $store.events[UNMOUNT] = [];
+        $store.active = false;
+        originClean();
+      };
+    }
+    return () => {
+      $store.listen = originListen;
+      $store.off = originOff;
+    };
+  });
+};
+
+// node_modules/nanostores/computed/index.js
+var computedStore = (stores, cb, batched2) => {
+  if (!Array.isArray(stores)) stores = [stores];
+  let previousArgs;
+  let currentEpoch;
+  let set = () => {
+    if (currentEpoch === nanostoresGlobal.epoch) return;
+    currentEpoch = nanostoresGlobal.epoch;
+    let args = stores.map(($store) => $store.get());
+    if (!previousArgs?.every((arg, i2) => stores[i2].eq(arg, args[i2]))) {
+      previousArgs = args;
+      let value = cb(...args);
+      if (value && value.then && value.t) {
+        if (false) {
+          warn(
+            "Use @nanostores/async for async computed. We will remove Promise support in computed() in Nano Stores 2.0"
+          );
+        }
+        value.then((asyncValue) => {
+          if (previousArgs === args) {
+            $computed.set(asyncValue);
+          }
+        });
+      } else {
+        $computed.set(value);
+        currentEpoch = nanostoresGlobal.epoch;
+      }
+    }
+  };
+  let $computed = atom();
+  let get = $computed.get;
+  $computed.get = () => {
+    set();
+    return get();
+  };
+  if (false) {
+    let cleanComputed = $computed[clean];
+    $computed[clean] = () => {
+      previousArgs = void 0;
+      currentEpoch = void 0;
+      $computed.value = void 0;
+      cleanComputed();
+    };
+  }
+  let timer;
+  let run2 = batched2 ? () => {
+    clearTimeout(timer);
+    timer = setTimeout(set);
+  } : set;
+  onMount($computed, () => {
+    let unbinds = stores.map(($store) => $store.listen(run2));
+    set();
+    return () => {
+      for (let unbind of unbinds) unbind();
+    };
+  });
+  return $computed;
+};
+var computed = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn);
+var batched = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn, true);
+
+// src/sdk/stores.ts
+var NO_PLAYBOOK = { compiled: compilePlaybook(null), source: "none" };
+function createStores({
+  flags,
+  formatPrice: formatPrice2,
+  now
+}) {
+  const $playbook = atom(NO_PLAYBOOK);
+  const $parts = atom({});
+  const $history = atom({});
+  const $slots = atom([]);
+  const $occasions = atom([]);
+  const $shown = atom(/* @__PURE__ */ new Map());
+  const $open = atom(void 0);
+  const $isPageDialogOpen = atom(false);
+  const $registered = atom([]);
+  const $now = atom(now());
+  const $context = computed($parts, buildTargetingContext);
+  const momentNow = () => {
+    const { compiled } = $playbook.get();
+    return {
+      playbook: compiled,
+      flags,
+      context: $context.get(),
+      history: $history.get(),
+      now: now(),
+      slots: $slots.get(),
+      occasions: $occasions.get(),
+      registered: $registered.get(),
+      displaying: [...$shown.get().values()].map(({ historyKey: historyKey2 }) => historyKey2),
+      open: $open.get(),
+      isPageDialogOpen: $isPageDialogOpen.get(),
+      formatPrice: formatPrice2
+    };
+  };
+  const $decisions = batched(
+    [
+      $playbook,
+      $context,
+      $history,
+      $slots,
+      $occasions,
+      $shown,
+      $open,
+      $isPageDialogOpen,
+      $registered,
+      $now
+    ],
+    () => decideAll(momentNow())
+  );
+  return {
+    $playbook,
+    $parts,
+    $context,
+    $history,
+    $slots,
+    $occasions,
+    $shown,
+    $open,
+    $isPageDialogOpen,
+    $registered,
+    $now,
+    $decisions,
+    momentNow
+  };
+}
+
+// src/sdk/tell.ts
+function createTeller(console2) {
+  const listeners = {};
+  const told = /* @__PURE__ */ new Set();
+  const teller = {
+    on(event, listener) {
+      const set = listeners[event] ?? /* @__PURE__ */ new Set();
+      Object.assign(listeners, { [event]: set });
+      set.add(listener);
+      return () => void set.delete(listener);
+    },
+    emit(event, detail) {
+      for (const listener of [...listeners[event] ?? []]) {
+        teller.guard(() => listener(detail), void 0);
+      }
+    },
+    fail(message, error) {
+      if (!told.has(message)) {
+        told.add(message);
+        console2.error(`[Service] ${message}`, ...error === void 0 ? [] : [error]);
+        teller.emit("error", { message, ...error !== void 0 && { error } });
+      }
+    },
+    guard(action, fallback) {
+      try {
+        return action();
+      } catch (error) {
+        teller.fail(error instanceof Error ? error.message : `${error}`, error);
+        return fallback;
+      }
+    }
+  };
+  return teller;
+}
+
+// src/sdk/user.ts
+function createUser({ options, $parts, storage: storage2, crypto, now, onFault }) {
+  const newId = () => createId(crypto);
+  const patch = (parts) => $parts.set({ ...$parts.get(), ...parts });
+  const clean2 = (value) => cleanUser(value, onFault);
+  let generation = 0;
+  patch({
+    given: options.user,
+    givenPage: options.page,
+    anonymousId: readAnonymousId(storage2, newId),
+    trial: options.localRuntime?.initialData?.trialStatus
+  });
+  function forget() {
+    generation++;
+    patch({
+      given: void 0,
+      userContext: void 0,
+      clientContext: void 0,
+      trial: void 0,
+      usageUpdates: {}
+    });
+  }
+  function setUser(value) {
+    const user = clean2(value);
+    const { given } = $parts.get();
+    if (given?.id !== void 0 && user.id !== void 0 && user.id !== given.id) forget();
+    patch({ given: mergeUsers($parts.get().given, user) });
+  }
+  return {
+    patch,
+    setUser,
+    identify: (id, context) => setUser({ ...isObject(context) && context, id }),
+    reset() {
+      storage2.remove("anonymous_id");
+      forget();
+      patch({ anonymousId: readAnonymousId(storage2, newId) });
+    },
+    setPage(value) {
+      patch({ givenPage: { ...$parts.get().givenPage, ...cleanPage(value, onFault) } });
+    },
+    updateUsage(usage) {
+      if (!isObject(usage)) return onFault("usage", "must be object");
+      const at = now();
+      const updates = Object.entries(usage).map(([handle2, value]) => [handle2, { value, at }]);
+      patch({ usageUpdates: { ...$parts.get().usageUpdates, ...Object.fromEntries(updates) } });
+    },
+    /** Asks the application's `getContext` and merges the answer as given, unless the user has changed meanwhile. */
+    async refresh() {
+      const asked = generation;
+      const answer2 = await options.localRuntime?.getContext?.();
+      if (asked === generation && answer2) setUser(answer2);
+    },
+    /** Users' displays and dismissals are kept apart by it. */
+    key() {
+      const { given, anonymousId = "" } = $parts.get();
+      return given?.id ?? anonymousId;
+    }
+  };
+}
+
+// src/sdk/service.ts
+function formatPrice({ amount, currency }, locale) {
+  const style = { style: "currency", currency };
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(locale, style).resolvedOptions();
+  const value = amount / 10 ** digits;
+  const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
+  return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+}
+var INTERACTION_EVENTS = {
+  impression: "impression",
+  dismiss: "dismiss",
+  remind_later: "dismiss",
+  cta_click: "cta",
+  cta_complete: "cta"
+};
+function createService(options, { window: window2, console: console2, now }) {
+  const teller = createTeller(console2);
+  const { guard, emit: emit2, fail } = teller;
+  const { localRuntime: localRuntime2 = {}, contextPolicy = {} } = options ?? {};
+  const { storageKey: prefix = "service" } = localRuntime2;
+  const crypto = guard(() => window2?.crypto, void 0);
+  let consent = initialConsent(options?.consent, window2?.navigator);
+  const openAt = (adapter, name) => openStorage({
+    adapter,
+    prefix,
+    enabled: consent === "granted" && !!options,
+    native: () => (window2 ?? globalThis)[name]
+  });
+  const persistent = openAt(options?.persistentStorage, "localStorage");
+  const session = openAt(options?.sessionStorage, "sessionStorage");
+  const stores = createStores({
+    formatPrice,
+    now,
+    flags: {
+      // Each is on where the Playbook authors what it switches, and without effect elsewhere.
+      enableClientCapsEnforcement: true,
+      enableAutoGatedPlacement: true,
+      enableTrialAutoTriggers: true,
+      ...options?.placementBehavior
+    }
+  });
+  const { $playbook, $context, $registered, $decisions } = stores;
+  const onFault = (path, message) => fail(`${path} ${message}`);
+  const user = createUser({ options: options ?? {}, $parts: stores.$parts, storage: persistent, crypto, now, onFault });
+  const newId = () => createEventId(now(), (bytes) => {
+    try {
+      crypto?.getRandomValues(bytes);
+    } catch {
+      bytes.set(bytes.map(() => Math.random() * 256));
+    }
+  });
+  const stored = createHistory({
+    storage: persistent,
+    locks: guard(() => window2?.navigator.locks, void 0),
+    window: window2 ?? new EventTarget(),
+    onChange: () => engagement.refresh()
+  });
+  const engagement = createEngagement({
+    stores,
+    stored,
+    userKey: user.key,
+    session: () => touchSession(session, now(), () => createId(crypto)),
+    newId,
+    now,
+    onInteraction: (interaction) => emit2(INTERACTION_EVENTS[interaction.type], interaction)
+  });
+  const occasions = createOccasions(stores.$occasions);
+  const renderers = /* @__PURE__ */ new Map();
+  const undo = [];
+  let isStarted = false;
+  let settleReady = () => {
+  };
+  const ready = new Promise((resolve) => {
+    settleReady = resolve;
+  });
+  const subjectNow = () => createSubject($playbook.get().compiled, $context.get(), now());
+  const entitlement = (handle2) => entitlementOf(subjectNow(), handle2);
+  const inputWith = (context = $context.get()) => ({ ...stores.momentNow(), context });
+  const decide = (query, context = $context.get()) => decidePlacement($playbook.get().compiled, queryAt(stores.momentNow(), query), inputWith(context));
+  const happen = (name, properties = {}) => occasions.add({ trigger: { type: "event", name, properties } });
+  function use(playbook) {
+    const compiled = compilePlaybook(playbook);
+    if (!compiled.usable) fail("the Playbook cannot be used: format_version must be 1");
+    $playbook.set({ compiled, source: compiled.usable ? "playbook" : "none" });
+    emit2("playbook", { version: compiled.version, source: $playbook.get().source });
+    const timer = setTimeout(() => {
+      const { problems } = compiled;
+      const lines = problems.slice(0, 20).map(({ path, message }) => `${path} ${message}`);
+      if (problems.length) fail(["The Playbook has problems:", ...lines].join("\n- "));
+    }, 1e3);
+    undo.push(() => clearTimeout(timer));
+  }
+  async function load() {
+    const given = loadLocal(options ?? {});
+    use(given instanceof Promise ? await given : given);
+  }
+  async function begin() {
+    if (contextPolicy.inferUser !== false && window2) user.patch({ inferred: inferUser(window2) });
+    engagement.refresh();
+    undo.push(
+      $context.listen((context) => emit2("context", context)),
+      () => stored.stop()
+    );
+    const loaded = load().catch((error) => fail("the Playbook could not be loaded", error));
+    if (window2) {
+      const page = guard(
+        () => startPage({ window: window2, options: options ?? {}, stores, user, engagement, occasions, renderers, teller, onTrack: happen }),
+        void 0
+      );
+      if (page) undo.push(page.stop);
+    }
+    await loaded;
+    user.refresh().catch((error) => fail("getContext failed", error));
+    $decisions.get();
+    emit2("ready", void 0);
+    settleReady();
+  }
+  const service = {
+    version: "0.11.21",
+    ready,
+    push: (fn) => guard(() => fn(service), void 0),
+    identify: async (userId, context) => {
+      user.identify(userId, context);
+      engagement.refresh();
+    },
+    setUser(patch) {
+      user.setUser(patch);
+      engagement.refresh();
+    },
+    reset() {
+      user.reset();
+      engagement.refresh();
+    },
+    setPage: user.setPage,
+    updateUsage: user.updateUsage,
+    getUserContext: async () => {
+      const { inferred, given, userContext, clientContext } = stores.$parts.get();
+      return mergeUsers(inferred, given, userContext, clientContext);
+    },
+    fetchUserContext: async (userId) => localRuntime2.initialData?.userContextByUserId?.[userId],
+    getTrialStatus: async () => $context.get().trial ?? { in_trial: false },
+    refreshContext: () => user.refresh(),
+    can: (handle2) => entitlement(handle2).allowed,
+    checkEntitlement: async (handle2, context) => context ? decideEntitlement($playbook.get().compiled, handle2, inputWith(context)) : entitlement(handle2),
+    gate: async (handle2, fn) => {
+      const answer2 = entitlement(handle2);
+      if (answer2.allowed) return { ran: true, result: await fn(), entitlement: answer2 };
+      occasions.add({ trigger: { type: "entitlement_denied", entitlement: handle2 } }, true);
+      return { ran: false, entitlement: answer2 };
+    },
+    getPlacement: async (config) => decide(config).output ?? null,
+    getPlacementDecision: async (input, _placement, context) => decide(input, context),
+    explain(handle2) {
+      const { compiled } = $playbook.get();
+      const isPlacement = compiled.part("placements", handle2) && !compiled.placementsIn(handle2).length;
+      const query = isPlacement ? { placement: handle2 } : { slot: handle2 };
+      return explainPlacement(compiled, queryAt(stores.momentNow(), query), inputWith());
+    },
+    trigger: happen,
+    show: (placement) => occasions.add({ placement, requested: true }, true),
+    track: happen,
+    capture: happen,
+    flush: async () => {
+    },
+    on: teller.on,
+    registerSurface(name, renderer) {
+      renderers.set(name, renderer);
+      $registered.set([...renderers.keys()]);
+    },
+    setConsent(next) {
+      consent = next;
+      for (const storage2 of [persistent, session]) storage2.enable(next === "granted");
+      engagement.refresh();
+    },
+    start() {
+      if (isStarted || !options) return;
+      isStarted = true;
+      void begin();
+    },
+    destroy() {
+      for (const step of undo.splice(0)) guard(step, void 0);
+    }
+  };
+  if (!options) settleReady();
+  for (const [name, method] of Object.entries(service)) {
+    if (typeof method !== "function") continue;
+    const fenced = (...args) => guard(() => Reflect.apply(method, service, args), void 0);
+    Reflect.set(service, name, fenced);
+  }
+  return service;
+}
+
+// src/index.ts
+function initService(input) {
+  const browser = typeof window === "object";
+  const scope = browser ? window : void 0;
+  const earlier = findInstance(scope);
+  if (earlier) {
+    console.warn("[Service] is initialised already; the first instance stays");
+    return earlier;
+  }
+  const { options, faults } = readOptions(input, { browser });
+  const [worst] = faults;
+  if (worst) {
+    const message = describeFaults(faults);
+    if (worst.fatal) throw new ServiceConfigError(worst, message);
+    console.error(`[Service] ${message}`);
+  }
+  const service = createService(options, { window: scope, console, now: Date.now });
+  keepInstance(scope, service);
+  service.start();
+  return service;
+}
+export {
+  ServiceConfigError,
+  initService
+};

@@ -1,0 +1,11 @@
+/** What a user may do. Fails closed: whatever is unknown, missing or malformed grants nothing. */
+import type { CompiledPlaybook } from "./compile.js";
+import { type Subject } from "./subject.js";
+import type { DecisionInput, EntitlementResult, Handle } from "./types.js";
+/** The answer for one entitlement, found once for each subject. */
+export declare function entitlementOf(subject: Subject, handle: Handle): EntitlementResult;
+/**
+ * What a user may do (contract, "Playbook" and "Results"). Never throws, reads nothing else.
+ * @param handle of the entitlement; one that the Playbook lacks is denied
+ */
+export declare function decideEntitlement(playbook: CompiledPlaybook, handle: Handle, { context, now }: DecisionInput): EntitlementResult;

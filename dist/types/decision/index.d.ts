@@ -1,0 +1,13 @@
+/** The face of the pure core to the other rooms. What packages get is `src/decision.ts`. */
+export { bucket } from "./bucket.js";
+export { type CompiledPlaybook, compilePlaybook } from "./compile.js";
+export { evaluateCondition } from "./conditions.js";
+export { decideEntitlement, entitlementOf } from "./entitlements.js";
+export { candidatesFor, decidePlacement, evaluate, explainPlacement, subjectFor, } from "./placements.js";
+export { playbookSchema } from "./playbook-schema.js";
+export { check, isObject, joinPath, listOf, own, problemsOf, type Report, type Schema, textOf, typeOf } from "./schema.js";
+export { createSubject, type Subject } from "./subject.js";
+export { usagePercent } from "./tokens.js";
+export { DAY, type TrialState, trialState } from "./trial.js";
+export * from "./types.js";
+export { validatePlaybook } from "./validate.js";

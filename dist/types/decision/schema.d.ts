@@ -1,0 +1,39 @@
+/**
+ * One checker for everything that enters: a small interpreter of the part of JSON Schema
+ * (2020-12) that the Playbook, the contexts and the options need. The same tables are
+ * written to `dist/playbook.schema.json`, so the published schema cannot differ.
+ */
+import type { Problem } from "./types.js";
+export interface Schema {
+    /** JSON Schema's types, and `function` for options. */
+    readonly type?: string | readonly string[];
+    readonly const?: unknown;
+    readonly enum?: readonly unknown[];
+    readonly pattern?: string;
+    /** Informs only. */
+    readonly format?: string;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly required?: readonly string[];
+    readonly properties?: Readonly<Record<string, Schema>>;
+    readonly additionalProperties?: Schema;
+    readonly items?: Schema;
+    /** Told apart by the `const` of their property `type`. */
+    readonly oneOf?: readonly Schema[];
+}
+export type Report = (path: string, message: string) => void;
+/** `placements` and 3 make `placements[3]`; `a` and `b` make `a.b`. */
+export declare function joinPath(path: string, key: string | number): string;
+/** JSON's own word for what a value is; a number that JSON cannot hold is none. */
+export declare function typeOf(value: unknown): string;
+export declare function isObject(value: unknown): value is Record<string, unknown>;
+/** Own properties only: `constructor` is a legal handle. */
+export declare function own(object: unknown, key: string): unknown;
+/** An own property that is a text of some length. */
+export declare function textOf(object: unknown, key: string): string | undefined;
+/** An own property that is a list; else an empty one. */
+export declare function listOf(object: unknown, key: string): readonly unknown[];
+/** Reports every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
+export declare function check(schema: Schema, value: unknown, path: string, report: Report): void;
+/** Every problem of a value, as a list. */
+export declare function problemsOf(schema: Schema, value: unknown, path?: string): Problem[];

@@ -1,0 +1,14 @@
+import type { Playbook, Problem } from "./types.js";
+/** Every problem; an empty list for a sound Playbook. */
+export declare function playbookProblems(playbook: unknown): Problem[];
+/**
+ * Checks a Playbook, format 1 (contract, "Playbook"). Never throws; each problem names the path
+ * of its fault, such as `placements[3].payloads[0].surface`.
+ */
+export declare function validatePlaybook(value: unknown): {
+    ok: true;
+    playbook: Playbook;
+} | {
+    ok: false;
+    problems: Problem[];
+};

@@ -1,0 +1,23 @@
+/** What is wrong with the options, in words an integrator can act on. No message holds a value. */
+export type FaultCode = "required" | "type" | "refused" | "removed" | "retired" | "unknown" | "earlier_shape";
+export interface OptionFault {
+    /** Such as `localRuntime.playbook`; `options` for all of them. */
+    readonly option: string;
+    readonly message: string;
+    readonly code: FaultCode;
+    /** True: the SDK must not start. False: the option's default holds. */
+    readonly fatal: boolean;
+}
+/** Without a code it is a wrong value. */
+export type FaultReport = (option: string, message: string, code?: FaultCode) => void;
+/** One message that names every option at fault; the faults of `readOptions`, the worst first. */
+export declare function describeFaults(faults: readonly OptionFault[]): string;
+/** Thrown by `initService` alone, for an integrator's mistake. */
+export declare class ServiceConfigError extends Error {
+    readonly name = "ServiceConfigError";
+    /** Of the worst fault. */
+    readonly code: FaultCode;
+    /** Of the worst fault. */
+    readonly option: string;
+    constructor({ code, option }: OptionFault, message: string);
+}

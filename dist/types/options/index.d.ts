@@ -1,0 +1,5 @@
+/** Unknown input in, validated options or a list of faults out. */
+export { describeFaults, type FaultCode, type FaultReport, type OptionFault, ServiceConfigError, } from "./faults.js";
+export { type Attributes, type AttributesEnvironment, readAttributes } from "./read-attributes.js";
+export { cleanPage, cleanTrial, cleanUser, type OptionsEnvironment, type ReadOptions, readOptions, } from "./read-options.js";
+export type * from "./types.js";

@@ -1,0 +1,21 @@
+/** Turns what a page or an application gave into options that hold, and a list of what did not. */
+import type { FaultReport, OptionFault } from "./faults.js";
+import type { ServiceInitOptions, ServicePageContext, ServiceTrialContext, ServiceUserContext } from "./types.js";
+export interface OptionsEnvironment {
+    /** False on a server, where `apiKey` is the credential. */
+    readonly browser: boolean;
+    /** Options from data-attributes; field by field, they win. */
+    readonly attributes?: unknown;
+}
+export interface ReadOptions {
+    /** Only what is valid: where something was left out, its default holds. */
+    readonly options: ServiceInitOptions;
+    /** The fatal ones first: when the first is fatal the SDK must not start. */
+    readonly faults: readonly OptionFault[];
+}
+/** Never throws, whatever the getters of `input` do. */
+export declare function readOptions(input: unknown, environment: OptionsEnvironment): ReadOptions;
+/** What `setUser`, `identify` and the answers about users may hold. */
+export declare function cleanUser(value: unknown, report: FaultReport): ServiceUserContext;
+export declare function cleanPage(value: unknown, report: FaultReport): ServicePageContext;
+export declare function cleanTrial(value: unknown, report: FaultReport): Partial<ServiceTrialContext>;

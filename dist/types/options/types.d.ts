@@ -1,0 +1,175 @@
+/** The options of `initService`, as the specification names them ("Resources and their fields"). */
+import type { Branding, EntitlementResult, Handle, IsoTime, JsonObject, Placement, PlacementOutput, PlacementQuery, Playbook, ServicePlacementDecision, TargetingContext, TrialContext } from "../decision/index.js";
+export type RuntimeMode = "service_server" | "custom_endpoints" | "local_only";
+export type IntegrationMode = "react" | "snippet" | "iframe";
+export type Consent = "granted" | "pending" | "denied";
+/** What the application says of its user. Free values go under `traits`. */
+export interface ServiceUserContext {
+    readonly id?: string;
+    /** The plan's unique handle; plan-scoped rules match on it. */
+    readonly plan_handle?: Handle;
+    readonly name?: string;
+    readonly email?: string;
+    readonly locale?: string;
+    readonly country?: string;
+    readonly timezone?: string;
+    readonly created_at?: IsoTime;
+    readonly traits?: Readonly<Record<string, unknown>>;
+    readonly usage?: Readonly<Record<Handle, number>>;
+    readonly segments?: readonly Handle[];
+    /** Counts only when it comes from `clientContext`. */
+    readonly entitlements?: Readonly<Record<Handle, boolean>>;
+}
+export type UserTargetingContext = ServiceUserContext;
+export type ServiceTrialContext = TrialContext;
+export interface ServicePageContext {
+    readonly url?: string;
+    readonly title?: string;
+    readonly referrer?: string;
+    readonly tags?: readonly string[];
+}
+export interface ServiceContextPolicy {
+    /** Take locale, timezone and device from browser APIs. Default true. */
+    readonly inferUser?: boolean;
+    /** Take URL, title and referrer from the page. Default true. */
+    readonly inferPage?: boolean;
+    /** Follow route changes of single-page applications. Default true. */
+    readonly routerAutoTrack?: boolean;
+}
+/** Each flag is derived from the Playbook unless given. */
+export interface ServicePlacementBehaviorFlags {
+    readonly enableClientCapsEnforcement: boolean;
+    readonly enableAutoGatedPlacement: boolean;
+    readonly enableTrialAutoTriggers: boolean;
+}
+export interface ServiceStorage {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+}
+export interface ServiceEndpointOverrides {
+    readonly clientContext: string;
+    readonly userContext: string;
+    readonly trialStatus: string;
+    readonly ingestEvents: string;
+    readonly touchpointTransition: string;
+    readonly ingestSdkMeta: string;
+    readonly surfaceSlots: string;
+    readonly placementTypes: string;
+    /** @deprecated Retired, never read. */
+    readonly decide: string;
+    /** @deprecated Retired, never read. */
+    readonly decideContext: string;
+    /** @deprecated Retired, never read. */
+    readonly bootstrapContext: string;
+    /** @deprecated Retired, never read. */
+    readonly getPlacement: string;
+    /** @deprecated Retired, never read. */
+    readonly checkEntitlement: string;
+}
+export interface ServiceConfigProvider {
+    getPlaybook(): Promise<Playbook> | Playbook;
+}
+/** What is asked of `getPlacement` and `getPlacementDecision`. */
+export type PlacementRequest = Pick<PlacementQuery, "slot" | "placement" | "trigger" | "surfaces" | "locale">;
+export interface ServiceResolvers {
+    getPlacementDecision(input: PlacementRequest, placement?: Placement, context?: TargetingContext): Promise<ServicePlacementDecision>;
+    getPlacement(config: PlacementRequest): Promise<PlacementOutput | null>;
+    checkEntitlement(handle: Handle, context?: TargetingContext): Promise<EntitlementResult>;
+    fetchUserContext(userId: string): Promise<UserTargetingContext>;
+    getTrialStatus(): Promise<ServiceTrialContext>;
+    resolvePlaybook(): Promise<Playbook>;
+}
+/** Static placements, in the Playbook's own form, added to it. */
+export type LocalPlacementDataset = readonly Placement[];
+export interface ServiceLocalRuntimeOptions {
+    /** Required in `local_only`. */
+    readonly playbook?: Playbook;
+    readonly placements?: LocalPlacementDataset;
+    readonly initialData?: {
+        readonly placementDecisionsByPlacementId?: Readonly<Record<string, ServicePlacementDecision>>;
+        /** @deprecated Ignored since 0.11.21, removed in 0.12.0. */
+        readonly placementsByLookupKey?: Readonly<Record<string, PlacementOutput | null>>;
+        readonly userContextByUserId?: Readonly<Record<string, UserTargetingContext>>;
+        readonly trialStatus?: ServiceTrialContext;
+    };
+    readonly resolvers?: Partial<ServiceResolvers>;
+    /** Prefix of every key in storage. Default `service`. */
+    readonly storageKey?: string;
+    readonly getContext?: () => Promise<JsonObject>;
+}
+export interface ServiceSdkProvider {
+    readonly name?: string;
+    getPlaybook?(): Promise<Playbook>;
+    getPlacementDecision?: ServiceResolvers["getPlacementDecision"];
+    getPlacement?: ServiceResolvers["getPlacement"];
+    checkEntitlement?: ServiceResolvers["checkEntitlement"];
+    fetchUserContext?: ServiceResolvers["fetchUserContext"];
+    getTrialStatus?: ServiceResolvers["getTrialStatus"];
+    identify?(userId: string, context?: ServiceUserContext): Promise<void> | void;
+}
+export type ServiceProviderFactory = (options: ServiceInitOptions) => ServiceSdkProvider | Promise<ServiceSdkProvider>;
+export type AnyDomainProvider = {
+    readonly domain: "playbook" | "placements" | "entitlements" | "context" | "trial";
+    readonly provider: ServiceSdkProvider;
+} | {
+    readonly domain: "analytics";
+    readonly provider: {
+        readonly name?: string;
+        onEvent(event: JsonObject): void;
+    };
+};
+/** What a CTA asks of the application. */
+export interface ServiceUiPath {
+    readonly action: string;
+    readonly params: JsonObject;
+    readonly placement: Handle;
+}
+/** A returned promise keeps the button busy; a rejection leaves the placement; `'completed'` counts as completed. */
+export type ServiceUiPathResolver = (uiPath: ServiceUiPath, context: TargetingContext) => unknown | Promise<unknown>;
+export type ServiceUiPathResolverMap = Readonly<Record<string, ServiceUiPathResolver>>;
+export type BrandingConfig = Branding;
+/** Everything `initService` and `window.ServiceConfig` take. */
+export interface ServiceInitOptions {
+    readonly tenantId?: string;
+    /** Browser credential, prefix `svc_`. */
+    readonly publicKey?: string;
+    /** Server-only credential; refused in a browser. */
+    readonly apiKey?: string;
+    readonly runtimeMode?: RuntimeMode;
+    /** Control-plane URL. */
+    readonly endpoint?: string;
+    /** Integration label in telemetry; no decision depends on it. Default `snippet`. */
+    readonly mode?: IntegrationMode;
+    readonly endpointOverrides?: Partial<ServiceEndpointOverrides>;
+    readonly configProvider?: ServiceConfigProvider;
+    readonly localRuntime?: ServiceLocalRuntimeOptions;
+    readonly provider?: ServiceSdkProvider | ServiceProviderFactory;
+    readonly providerFallbacks?: readonly (ServiceSdkProvider | ServiceProviderFactory)[];
+    readonly domainProviders?: readonly AnyDomainProvider[];
+    /** Default `invisible`. */
+    readonly providerFailureSlotBehavior?: "placeholder" | "invisible";
+    readonly uiPathResolvers?: ServiceUiPathResolverMap;
+    readonly branding?: BrandingConfig;
+    readonly user?: ServiceUserContext;
+    readonly clientSession?: () => string | Promise<string>;
+    readonly page?: ServicePageContext;
+    readonly contextPolicy?: ServiceContextPolicy;
+    readonly placementBehavior?: Partial<ServicePlacementBehaviorFlags>;
+    readonly persistentStorage?: ServiceStorage;
+    readonly sessionStorage?: ServiceStorage;
+    /** JWKs pinned in the page, which then alone verify the Playbook. */
+    readonly trustedKeys?: readonly JsonWebKey[];
+    /** Default `granted`; `denied` with Global Privacy Control on and nothing said. */
+    readonly consent?: Consent;
+    /** Tell every decision in the console. Default false. */
+    readonly debug?: boolean;
+}
+/**
+ * Given to `registerSurface`: fills `root` with plain DOM. What it returns is called before the
+ * next time and at the end.
+ */
+export type SurfaceRenderer = (root: HTMLElement, output: PlacementOutput, actions: {
+    cta(index: number): void;
+    dismiss(): void;
+}) => void | (() => void);

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "./fixtures";
+
+const { version } = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+) as { version: string };
+
+test("the snippet loads and is of this release", async ({ site }) => {
+  const page = await site.open({
+    html: "<h1>Page</h1>",
+    config: {
+      runtimeMode: "local_only",
+      localRuntime: { playbook: { format_version: 1, playbook_id: "empty", version: 1 } },
+    },
+  });
+  expect(await page.evaluate("Service.version")).toBe(version);
+});

@@ -1,0 +1,123 @@
+// @ts-check
+/** The bundles of `dist/`: the snippet, the module, the core, and the schema read from the core. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as esbuild from "esbuild";
+import { ROOT, StepError } from "./steps.mjs";
+
+export const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+const BUNDLED_PACKAGES = ["preact", "nanostores"];
+const SHARED_EPOCH = "globalThis.nanostoresGlobal ||= { epoch: 0 }";
+
+/**
+ * nanostores keeps its epoch in a global that a page's own copy would share. Ours stays in the
+ * bundle: https://github.com/nanostores/nanostores/blob/main/atom/index.js
+ * @type {esbuild.Plugin}
+ */
+const privateEpoch = {
+  name: "private-epoch",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]nanostores[\\/].*\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      if (source.includes(SHARED_EPOCH)) {
+        return { contents: source.replace(SHARED_EPOCH, "{ epoch: 0 }") };
+      }
+      if (!/\bnanostoresGlobal =|globalThis/.test(source)) return undefined;
+      return { errors: [{ text: `nanostores has a global that isn't \`${SHARED_EPOCH}\`.` }] };
+    });
+  },
+};
+
+/**
+ * A style sheet becomes its minified text, for constructable sheets.
+ * @type {esbuild.Plugin}
+ */
+const styleText = {
+  name: "style-text",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      const { code } = await esbuild.transform(source, { loader: "css", minify: true });
+      return { contents: code.trim(), loader: "text" };
+    });
+  },
+};
+
+/** @satisfies {esbuild.BuildOptions} */
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: "browser",
+  target: "es2022",
+  legalComments: "none",
+  logLevel: "error",
+  banner: { js: `/*! Service ${version} | MIT | licenses.txt */` },
+  define: {
+    __SERVICE_VERSION__: JSON.stringify(version),
+    "process.env.NODE_ENV": '"production"',
+  },
+  plugins: [privateEpoch, styleText],
+};
+
+/** @param {esbuild.BuildOptions} options */
+async function bundle(options) {
+  try {
+    return await esbuild.build({ ...COMMON, ...options });
+  } catch {
+    throw new StepError("esbuild could not build the bundles; what it said is above.");
+  }
+}
+
+/** @param {string} folder */
+async function writeSchema(folder) {
+  const { outputFiles } = await bundle({
+    entryPoints: ["src/decision/playbook-schema.ts"],
+    format: "esm",
+    write: false,
+  });
+  const code = outputFiles?.[0]?.text ?? "";
+  const { playbookSchema } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const schema = { $schema: "https://json-schema.org/draft/2020-12/schema", ...playbookSchema };
+  writeFileSync(join(folder, "playbook.schema.json"), `${JSON.stringify(schema, null, 2)}\n`);
+}
+
+/** The licenses of what is bundled ask to go along. @param {string} folder */
+function writeLicenses(folder) {
+  const texts = BUNDLED_PACKAGES.map((name) => {
+    const license = readFileSync(join(ROOT, "node_modules", name, "LICENSE"), "utf8");
+    return `${name}\n\n${license.trim()}\n`;
+  });
+  const own = `Service\n\n${readFileSync(join(ROOT, "LICENSE"), "utf8")}`;
+  writeFileSync(join(folder, "licenses.txt"), [own, ...texts].join(`\n${"-".repeat(80)}\n\n`));
+}
+
+/**
+ * Writes everything but the declarations and the manifest.
+ * @param {string} folder
+ * @returns {Promise<esbuild.Metafile>} Which source the snippet's bytes come from.
+ */
+export async function writeBundles(folder) {
+  const { metafile } = await bundle({
+    entryPoints: ["src/snippet.ts"],
+    outfile: join(folder, "service.js"),
+    format: "iife",
+    minify: true,
+    metafile: true,
+  });
+  await bundle({
+    entryPoints: ["src/index.ts"],
+    outfile: join(folder, "service.mjs"),
+    format: "esm",
+  });
+  await bundle({
+    entryPoints: ["src/decision.ts"],
+    outfile: join(folder, "decision.mjs"),
+    format: "esm",
+    minify: true,
+  });
+  await writeSchema(folder);
+  writeLicenses(folder);
+  if (!metafile) throw new StepError("esbuild gave no account of the snippet's bytes.");
+  return metafile;
+}

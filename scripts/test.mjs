@@ -1,0 +1,78 @@
+// @ts-check
+/** `npm test`: installs what is missing, then checks everything, stopping at the first failure. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getChromium } from "./chromium.mjs";
+import { installDependencies } from "./dependencies.mjs";
+import { heading, runNode, StepError, tell } from "./steps.mjs";
+
+const reports = mkdtempSync(join(tmpdir(), "service-tests-"));
+const unitReport = join(reports, "unit.json");
+const browserReport = join(reports, "browser.json");
+
+/**
+ * @param {string} title
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} [env]
+ */
+function step(title, args, env = {}) {
+  heading(title);
+  if (!runNode(args, { env }).ok) throw new StepError(`${title}: failed, see above.`);
+}
+
+/** @param {string} path */
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}
+
+function countUnitTests() {
+  const report = readReport(unitReport);
+  if (!report) return { passed: 0, failed: 0 };
+  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  const files = report.testResults;
+  // A file that couldn't be loaded has failed without having a test.
+  const unloadable = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length };
+}
+
+function countBrowserTests() {
+  const report = readReport(browserReport);
+  if (!report) return { passed: 0, failed: 0 };
+  const { expected, unexpected, flaky } = report.stats;
+  return { passed: expected + flaky, failed: unexpected + report.errors.length };
+}
+
+try {
+  installDependencies();
+  const chromium = getChromium();
+  step("Type check", ["node_modules/typescript/bin/tsc", "-p", "."]);
+  step("Type check of the core, without DOM", [
+    "node_modules/typescript/bin/tsc",
+    "-p",
+    "src/decision",
+  ]);
+  step("Lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
+  step("Unit tests", [
+    "node_modules/vitest/vitest.mjs",
+    ...["run", "--dir", "src", "--reporter=default", "--reporter=json"],
+    `--outputFile.json=${unitReport}`,
+  ]);
+  step("Reproducible build", ["build.mjs", "--check"]);
+  step(
+    `Browser tests (${chromium})`,
+    [
+      "node_modules/@playwright/test/cli.js",
+      ...["test", "-c", "e2e/playwright.config.ts", "--reporter=list,json"],
+    ],
+    { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+  );
+} catch (error) {
+  tell(error);
+} finally {
+  const counts = [countUnitTests(), countBrowserTests()];
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  rmSync(reports, { recursive: true });
+}

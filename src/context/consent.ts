@@ -1,0 +1,16 @@
+/** Consent before anybody has asked. */
+import type { Consent } from "../options/index";
+import { attempt } from "./attempt";
+
+export interface ConsentNavigator {
+  readonly language: string;
+  readonly globalPrivacyControl?: boolean;
+}
+
+/** What the page says counts, else Global Privacy Control. https://w3c.github.io/gpc/ */
+export function initialConsent(
+  option: Consent | undefined,
+  navigator: ConsentNavigator | undefined,
+): Consent {
+  return option ?? (attempt(() => navigator?.globalPrivacyControl) ? "denied" : "granted");
+}

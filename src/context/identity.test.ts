@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { createId, readAnonymousId, touchSession } from "./identity";
+import { fakeStorage, open } from "./storage.fixture";
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const MINUTE = 60_000;
+const NOW = 1_790_000_000_000;
+const newId = () => createId(crypto);
+
+test.each([
+  ["with crypto", crypto],
+  ["without", undefined],
+  [
+    "with one that throws",
+    {
+      randomUUID(): string {
+        throw new Error("insecure");
+      },
+    },
+  ],
+])("an id is a UUID, another each time, %s", (_, source) => {
+  const ids = new Set(Array.from({ length: 20 }, () => createId(source)));
+  expect(ids.size).toBe(20);
+  for (const id of ids) expect(id).toMatch(UUID);
+});
+
+describe("the anonymous id", () => {
+  test("stays the same in one browser", () => {
+    const { store } = fakeStorage();
+    const id = readAnonymousId(open(store), newId);
+    expect(readAnonymousId(open(store), newId)).toBe(id);
+  });
+
+  test.each(["[]", '{"toString":1}', '"<img>"', "7", "null"])(
+    "is made anew when %s is stored",
+    (text) => {
+      const { store } = fakeStorage({ "service:anonymous_id": text });
+      expect(readAnonymousId(open(store), newId)).toMatch(UUID);
+    },
+  );
+});
+
+describe("the session", () => {
+  test("lives on over page loads that are less than 30 minutes apart", () => {
+    const { store } = fakeStorage();
+    const first = touchSession(open(store), NOW, newId);
+    expect(first.started_at).toBe(NOW);
+    touchSession(open(store), NOW + 29 * MINUTE, newId);
+    expect(touchSession(open(store), NOW + 58 * MINUTE, newId)).toEqual(first);
+  });
+
+  test.each([30 * MINUTE, -30 * MINUTE])("ends when the clock has moved by %d ms", (gap) => {
+    const storage = open(fakeStorage().store);
+    const first = touchSession(storage, NOW, newId);
+    const second = touchSession(storage, NOW + gap, newId);
+    expect(second.id).not.toBe(first.id);
+    expect(second.started_at).toBe(NOW + gap);
+  });
+
+  test.each(["{}", '"x 1 2"', '{"id":"a"}', '["a",1,2]'])("is new when %s is stored", (text) => {
+    const { store } = fakeStorage({ "service:session": text });
+    expect(touchSession(open(store), NOW, newId)).toEqual({
+      id: expect.stringMatching(UUID),
+      started_at: NOW,
+    });
+  });
+});

@@ -1,0 +1,31 @@
+/** What is known of the user, the page and the past, and where it is kept. */
+export { attempt } from "./attempt";
+export { initialConsent } from "./consent";
+export {
+  createHistory,
+  type HistoryOptions,
+  type StoredHistory,
+} from "./history";
+export {
+  createId,
+  readAnonymousId,
+  type Session,
+  touchSession,
+} from "./identity";
+export { inferPage, type PageWindow, readPage } from "./page";
+export {
+  type RouteChange,
+  type RouteOptions,
+  type RouteWindow,
+  watchRoutes,
+} from "./routes";
+export { type JsonStorage, openStorage, type StorageOptions } from "./storage";
+export {
+  buildTargetingContext,
+  type ClientContext,
+  type ContextParts,
+  mergeUsers,
+} from "./targeting-context";
+export { createTurns, type TakeTurn } from "./turns";
+export { parseCleanUrl } from "./url";
+export { inferUser, type KnownUser, type UserWindow } from "./user";

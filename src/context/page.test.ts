@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { inferPage, readPage } from "./page";
+import { parseCleanUrl } from "./url";
+
+const JWT = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln";
+const clean = (address: string) => parseCleanUrl(address)?.href;
+
+describe("an address", () => {
+  test.each([
+    ["https://a.example/b?c=d#section", "https://a.example/b?c=d"],
+    ["https://a.example/#/cart", "https://a.example/#/cart"],
+    ["https://a.example/#!/cart/2?step=3", "https://a.example/#!/cart/2"],
+    ["https://a.example/#access_token=1", "https://a.example/"],
+    ["https://a.example/#/access_token=1", "https://a.example/#/access_token"],
+    ["https://me:pass@a.example/", "https://a.example/"],
+  ])("%s becomes %s", (address, expected) => {
+    expect(clean(address)).toBe(expected);
+  });
+
+  test.each(["", "/relative", "https://", "no address"])("%j is none", (address) => {
+    expect(clean(address)).toBeUndefined();
+  });
+
+  test.each([
+    ...[
+      "token",
+      "access_token",
+      "idToken",
+      "api_key",
+      "apikey",
+      "key",
+      "client_secret",
+      "password",
+    ],
+    ...["code", "auth", "session", "session_id", "sid", "PHPSESSID", "sig", "X-Amz-Signature"],
+    ...["jwt", "otp", "X-Amz-Credential", "pwd", "authorization"],
+  ])("loses the parameter %s", (name) => {
+    expect(clean(`https://a.example/?a=1&${name}=x&b=2`)).toBe("https://a.example/?a=1&b=2");
+  });
+
+  test.each(["utm_source", "author", "keyword", "q", "tab", "plan", "page", "design", "codec"])(
+    "keeps the parameter %s",
+    (name) => {
+      expect(clean(`https://a.example/?${name}=x`)).toBe(`https://a.example/?${name}=x`);
+    },
+  );
+
+  test.each([
+    JWT,
+    "svc_live_1234",
+    `svc_client_${JWT}`,
+    "0123456789abcdef0123456789abcdef",
+    `before ${JWT}`,
+  ])("loses the value %s wherever it is", (secret) => {
+    const encoded = encodeURIComponent(secret);
+    for (const part of [`?q=${encoded}`, `?${encoded}`, `reset/${secret}/x`, `#/reset/${secret}`]) {
+      const found = clean(`https://a.example/${part}`);
+      expect(found).toMatch(/^https:\/\/a\.example\//);
+      expect(decodeURIComponent(found ?? "")).not.toContain(secret.replace("before ", ""));
+    }
+  });
+
+  test.each([
+    "projects/7f9c24e8-3b12-4f5a-9d0e-1a2b3c4d5e6f",
+    "blog/10-ways-to-make-a-very-long-address-readable",
+    "a_long_word_with_underscores_and_no_digit",
+  ])("keeps the path /%s", (path) => {
+    expect(clean(`https://a.example/${path}`)).toBe(`https://a.example/${path}`);
+  });
+
+  test("of great length takes no time", () => {
+    const started = performance.now();
+    clean(`https://a.example/${"a".repeat(100_000)}?q=${"b-".repeat(50_000)}`);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+describe("the page", () => {
+  const window = {
+    location: { href: "https://a.example/b?x=1&token=t#top" },
+    document: { title: "B", referrer: `https://ref.example/?session=${JWT}&y=2` },
+  };
+
+  test("is inferred without its secrets", () => {
+    expect(inferPage(window)).toEqual({
+      url: "https://a.example/b?x=1",
+      path: "/b",
+      title: "B",
+      referrer: "https://ref.example/?y=2",
+      query: { x: "1" },
+    });
+  });
+
+  test("is the one of another address, where one is given", () => {
+    expect(inferPage(window, "https://a.example/c").path).toBe("/c");
+  });
+
+  test("has no referrer when it was opened directly", () => {
+    const direct = { ...window, document: { title: "B", referrer: "" } };
+    expect(inferPage(direct)).not.toHaveProperty("referrer");
+  });
+
+  test("has the address's path, and the hash route in its url", () => {
+    const page = readPage({ url: "https://a.example/app#/editor/7" });
+    expect(page).toMatchObject({ path: "/app", url: "https://a.example/app#/editor/7" });
+  });
+
+  test("counts the first of a repeated query key, and no key pollutes", () => {
+    const { query = {} } = readPage({
+      url: "https://a.example/?a=1&a=2&__proto__=x&constructor=y",
+    });
+    expect(query.a).toBe("1");
+    expect(Object.keys(query).sort()).toEqual(["__proto__", "a", "constructor"]);
+    expect(Object.getPrototypeOf(query)).toBe(Object.prototype);
+    expect("x" in {}).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { ServiceStorage } from "../options/index";
+import { openStorage } from "./storage";
+import { fakeStorage, open } from "./storage.fixture";
+
+const refuse = (): never => {
+  throw new DOMException("no", "SecurityError");
+};
+const asAdapter = (adapter: unknown) => adapter as ServiceStorage;
+
+test("a value is kept as JSON under the prefix and read again by the next page", () => {
+  const { content, store } = fakeStorage();
+  open(store).write("a", { b: [1] });
+  expect(content).toEqual({ "service:a": '{"b":[1]}' });
+  expect(open(store).read("a")).toEqual({ b: [1] });
+});
+
+test("a removed value is gone", () => {
+  const { content, store } = fakeStorage();
+  const storage = open(store);
+  storage.write("a", 1);
+  storage.remove("a");
+  expect(storage.read("a")).toBeUndefined();
+  expect(content).toEqual({});
+});
+
+test.each(["", "{", "\u0000\uffff", "undefined", "[1,"])(
+  "what is no JSON is dropped: %j",
+  (text) => {
+    const { store } = fakeStorage({ "service:a": text });
+    expect(open(store).read("a")).toBeUndefined();
+  },
+);
+
+test("a value over the limit, counted in bytes, is neither stored nor read", () => {
+  const { content, store } = fakeStorage({ "service:b": '"äääääääää"' });
+  const storage = openStorage({
+    native: () => store,
+    prefix: "service",
+    enabled: true,
+    limitBytes: 12,
+  });
+  expect(storage.read("b")).toBeUndefined();
+  storage.write("a", "ääääää");
+  expect(content).not.toHaveProperty("service:a");
+  expect(storage.read("a")).toBe("ääääää");
+});
+
+test("a value that cannot be JSON changes nothing", () => {
+  const storage = open(fakeStorage().store);
+  storage.write("a", 1);
+  storage.write("a", 2n);
+  expect(storage.read("a")).toBe(1);
+});
+
+describe("memory takes over when storage", () => {
+  const rejection = () => Promise.reject(new Error("asynchronous"));
+  test.each<[string, () => ServiceStorage]>([
+    ["throws at the touch", refuse],
+    ["throws at every call", () => ({ getItem: refuse, setItem: refuse, removeItem: refuse })],
+    ["swallows what it gets", () => ({ getItem: () => null, setItem() {}, removeItem() {} })],
+    [
+      "answers nonsense",
+      () => asAdapter({ getItem: () => 42, setItem: () => 1, removeItem: () => 1 }),
+    ],
+    [
+      "answers with promises that fail",
+      () => asAdapter({ getItem: rejection, setItem: rejection, removeItem: rejection }),
+    ],
+    ["has no methods", () => asAdapter({})],
+    [
+      "is full",
+      () => ({
+        ...fakeStorage({ "service:a": '"old"' }).store,
+        getItem: () => null,
+        setItem: refuse,
+      }),
+    ],
+  ])("%s", async (_, native) => {
+    const storage = openStorage({ native, prefix: "service", enabled: true });
+    storage.write("a", { b: 1 });
+    expect(storage.read("a")).toEqual({ b: 1 });
+    storage.remove("a");
+    storage.enable(false);
+    storage.enable(true);
+    // A rejection nobody hears would fail the run.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(storage.read("a")).toBeUndefined();
+  });
+
+  test("is full, and the earlier value does not hide the new one", () => {
+    const { content, store } = fakeStorage({ "service:a": '"old"' });
+    const full: ServiceStorage = {
+      getItem: (key) => store.getItem(key),
+      setItem: refuse,
+      removeItem: (key) => store.removeItem(key),
+    };
+    const storage = open(full);
+    storage.write("a", "new");
+    expect(storage.read("a")).toBe("new");
+    expect(content).toEqual({});
+  });
+});
+
+test("the application's adapter replaces the browser's storage", () => {
+  const { content, store } = fakeStorage();
+  const storage = openStorage({ adapter: store, native: refuse, prefix: "acme", enabled: true });
+  storage.write("a", 1);
+  expect(content).toEqual({ "acme:a": "1" });
+});
+
+describe("without consent", () => {
+  test("storage is not even touched", () => {
+    let touched = 0;
+    const native = () => {
+      touched++;
+      return fakeStorage().store;
+    };
+    const storage = openStorage({ native, prefix: "service", enabled: false });
+    storage.write("a", 1);
+    expect(storage.read("a")).toBe(1);
+    storage.remove("b");
+    expect(touched).toBe(0);
+  });
+
+  test("granted later, what memory holds is stored, but never over what was there", () => {
+    const { content, store } = fakeStorage({ "service:b": '"earlier"' });
+    const storage = open(store, false);
+    storage.write("a", "new");
+    storage.write("b", "new");
+    storage.enable(true);
+    expect(content).toEqual({ "service:a": '"new"', "service:b": '"earlier"' });
+    expect(storage.read("b")).toBe("earlier");
+  });
+
+  test("withdrawn, everything under the prefix is erased and the page goes on from memory", () => {
+    const { content, store } = fakeStorage({ "service:old": "1", "page:own": "2" });
+    const storage = open(store);
+    storage.write("a", 1);
+    storage.enable(false);
+    expect(content).toEqual({ "page:own": "2" });
+    expect(storage.read("a")).toBe(1);
+    storage.write("a", 2);
+    expect(content).toEqual({ "page:own": "2" });
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * JSON values in the browser's storage or the application's own. What cannot be stored (consent,
+ * quota, private mode, an adapter that lies) lives in memory for as long as the page does, so the
+ * callers never ask where a value is.
+ */
+import type { ServiceStorage } from "../options/index";
+import { attempt } from "./attempt";
+
+export interface StorageOptions {
+  /** The application's storage; replaces the browser's. */
+  readonly adapter?: ServiceStorage | undefined;
+  /** A function, because touching `localStorage` may throw, and because without consent it isn't touched. */
+  readonly native: () => ServiceStorage;
+  readonly prefix: string;
+  /** Consent is granted. */
+  readonly enabled: boolean;
+  /** Of one value. Default 1 MiB; a longer one is kept in memory, and not read from storage. */
+  readonly limitBytes?: number;
+}
+
+export interface JsonStorage {
+  readonly prefix: string;
+  /** `undefined` for what is missing, corrupt or too long. The shape is the caller's to check. */
+  read(name: string): unknown;
+  write(name: string, value: unknown): void;
+  remove(name: string): void;
+  /**
+   * On: what memory holds is stored, unless an earlier visit has left a value; that one wins.
+   * Off: everything under the prefix is erased; what this page has used stays in memory.
+   */
+  enable(on: boolean): void;
+}
+
+/** A value that is kept as text, `""` for anything else. */
+export function readText(storage: JsonStorage, name: string): string {
+  const value = storage.read(name);
+  return typeof value === "string" ? value : "";
+}
+
+export function openStorage(options: StorageOptions): JsonStorage {
+  const { adapter, native, prefix, limitBytes = 2 ** 20 } = options;
+  let { enabled } = options;
+  /** By key: everything this page has read or written. */
+  const memory = new Map<string, string>();
+  const keyOf = (name: string) => `${prefix}:${name}`;
+  const fits = (text: string) => new Blob([text]).size <= limitBytes;
+
+  const ask = (question: (store: ServiceStorage) => unknown): unknown =>
+    attempt(() => {
+      const answer = question(adapter ?? native());
+      // An adapter may be asynchronous by mistake; nobody else would hear its rejection.
+      Promise.resolve(answer).catch(() => {});
+      return answer;
+    });
+  const erase = (key: string) => ask((store) => store.removeItem(key));
+
+  function load(key: string): string | undefined {
+    const text = ask((store) => store.getItem(key));
+    if (typeof text !== "string" || !fits(text)) return undefined;
+    memory.set(key, text);
+    return text;
+  }
+
+  function save(key: string, text: string): void {
+    if (enabled && fits(text)) ask((store) => store.setItem(key, text));
+    // Read back: a full quota, a promise and a method that does nothing all look like success.
+    // The earlier value must go then, or it would hide the one in memory.
+    if (enabled && load(key) !== text) erase(key);
+    memory.set(key, text);
+  }
+
+  return {
+    prefix,
+    read(name) {
+      const text = (enabled && load(keyOf(name))) || memory.get(keyOf(name));
+      return attempt(() => JSON.parse(text || ""));
+    },
+    write(name, value) {
+      attempt(() => save(keyOf(name), JSON.stringify(value)));
+    },
+    remove(name) {
+      memory.delete(keyOf(name));
+      if (enabled) erase(keyOf(name));
+    },
+    enable(on) {
+      enabled = on;
+      for (const [key, text] of [...memory]) {
+        if (!on) erase(key);
+        else if (!load(key)) save(key, text);
+      }
+      // What earlier visits have left; an adapter can't be asked for its keys.
+      if (!on)
+        ask((store) =>
+          Object.keys(store)
+            .filter((key) => key.startsWith(keyOf("")))
+            .map(erase),
+        );
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Puts what is known, from whoever said it, into the one context that decisions read. */
+import type { Handle, TargetingContext, TrialContext } from "../decision/index";
+import type { ServicePageContext, ServiceUserContext } from "../options/index";
+import { overlay } from "./overlay";
+import { readPage } from "./page";
+import type { KnownUser } from "./user";
+
+/** What the server itself says, cleaned like every user; the envelope of the answer left out. */
+export interface ClientContext extends ServiceUserContext {
+  readonly trial?: TrialContext | undefined;
+  /** ISO 8601: when the server knew it. */
+  readonly as_of?: string | undefined;
+}
+
+/** Parts of the user in rising order, then the rest. */
+export interface ContextParts {
+  readonly inferred?: KnownUser | undefined;
+  /** Options, `identify`, `setUser` and `getContext`. */
+  readonly given?: ServiceUserContext | undefined;
+  readonly userContext?: ServiceUserContext | undefined;
+  readonly clientContext?: ClientContext | undefined;
+  /** From `updateUsage`; `at` in epoch ms, server time. Each holds until `as_of` is later. */
+  readonly usageUpdates?: Readonly<Record<Handle, { readonly value: number; readonly at: number }>>;
+  readonly anonymousId?: string | undefined;
+  /** From `trialStatus`; a client context's `trial` wins. */
+  readonly trial?: TrialContext | undefined;
+  readonly inferredPage?: ServicePageContext | undefined;
+  readonly givenPage?: ServicePageContext | undefined;
+  readonly event?: TargetingContext["event"];
+}
+
+/** Later wins; `traits` and `usage` by key. */
+export function mergeUsers(...users: (KnownUser | undefined)[]): KnownUser {
+  return {
+    ...overlay<KnownUser>(...users),
+    traits: overlay(...users.map((user) => user?.traits)),
+    usage: overlay(...users.map((user) => user?.usage)),
+  };
+}
+
+/** Pure. The e-mail address stays out; its domain comes in. */
+export function buildTargetingContext(parts: ContextParts): TargetingContext {
+  const { inferred, given, userContext, clientContext, usageUpdates = {} } = parts;
+  const { inferredPage, givenPage, anonymousId, event } = parts;
+  const { as_of = "", trial = parts.trial, ...told } = clientContext ?? {};
+  const merged = mergeUsers(inferred, given, userContext, told);
+  const { email = "", entitlements, usage, ...user } = merged;
+  // Not a time before the first answer, and then no update is older than it.
+  const answered = Date.parse(as_of);
+  const updates = Object.entries(usageUpdates).flatMap(([handle, { value, at }]) =>
+    at < answered ? [] : [[handle, value]],
+  );
+  return overlay<TargetingContext>(user, {
+    anonymous_id: anonymousId,
+    email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
+    usage: overlay(usage, Object.fromEntries(updates)),
+    trial,
+    entitlements: told.entitlements,
+    page: readPage(overlay<ServicePageContext>(inferredPage, givenPage), inferredPage?.url),
+    event,
+  });
+}

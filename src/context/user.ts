@@ -1,0 +1,26 @@
+/** What the browser says of its user. The country is not guessed: a language is no place. */
+import type { ServiceUserContext } from "../options/index";
+import { attempt } from "./attempt";
+import { overlay } from "./overlay";
+
+export interface UserWindow {
+  readonly navigator: { readonly language: string };
+  readonly screen: { readonly width: number; readonly height: number };
+  matchMedia(query: string): { readonly matches: boolean };
+}
+/** The device is inferred only; the application doesn't tell it. */
+export interface KnownUser extends ServiceUserContext {
+  readonly device?: "mobile" | "tablet" | "desktop";
+}
+
+export function inferUser(window: UserWindow): KnownUser {
+  return overlay<KnownUser>({
+    locale: window.navigator.language,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    device: attempt(() => {
+      // By its main pointer, so that a laptop with a touch screen stays a desktop.
+      if (!window.matchMedia("(pointer: coarse)").matches) return "desktop";
+      return Math.min(window.screen.width, window.screen.height) < 600 ? "mobile" : "tablet";
+    }),
+  });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { compilePlaybook, decideEntitlement } from "../decision";
+import {
+  entitlement,
+  freeUser,
+  fromOutside,
+  NOW,
+  playbookOf,
+  withGrants,
+} from "./playbook.fixture";
+
+describe("entitlements fail closed", () => {
+  const playbook = withGrants([{ plans: ["free"] }], { type: "feature" });
+
+  test.each([undefined, "", "unheard_of", "constructor", "__proto__", "Free", 5, null, ["free"]])(
+    "with the plan %j, which is unknown",
+    (plan) => {
+      const context = { id: "user_1", plan_handle: fromOutside(plan) };
+      expect(entitlement(playbook, "exports", context)).toMatchObject({
+        allowed: false,
+        reason: "plan_unknown",
+      });
+    },
+  );
+
+  test("with a plan that a grant names and the Playbook lacks", () => {
+    const naming = withGrants([{ plans: ["gold"] }], { type: "feature" });
+    const context = { id: "user_1", plan_handle: "gold" };
+    expect(entitlement(naming, "exports", context).allowed).toBe(false);
+  });
+
+  test.each(["unheard_of", "", "constructor", "__proto__", "toString"])(
+    "for the entitlement %j, which is unknown",
+    (handle) => {
+      expect(entitlement(playbook, handle)).toEqual({
+        handle,
+        allowed: false,
+        status: "denied",
+        reason: "entitlement_unknown",
+        source: "playbook",
+      });
+    },
+  );
+
+  test.each([undefined, null, 1, "{}", [], {}, { format_version: 2 }, { format_version: "1" }])(
+    "with %j for a Playbook",
+    (value) => {
+      const compiled = compilePlaybook(fromOutside(value));
+      const context = { ...freeUser, entitlements: { exports: true } };
+      expect(decideEntitlement(compiled, "exports", { context, now: NOW })).toEqual({
+        handle: "exports",
+        allowed: false,
+        status: "denied",
+        reason: "playbook_unavailable",
+        source: "none",
+      });
+    },
+  );
+
+  test.each([undefined, null, 1, "free", []])("with %j for a context", (value) => {
+    const input = { context: fromOutside(value), now: NOW };
+    expect(decideEntitlement(compilePlaybook(playbook), "exports", input)).toMatchObject({
+      allowed: false,
+      reason: "plan_unknown",
+    });
+  });
+
+  test("for a grant that names nobody", () => {
+    expect(entitlement(withGrants([{}], { type: "feature" }), "exports").allowed).toBe(false);
+  });
+
+  test("for a segment whose condition is invalid, or leads back to itself", () => {
+    const segments = [
+      { handle: "broken", condition: { $not: { country: { $like: "x" } } } },
+      { handle: "inner", condition: { id: { $inSegment: "outer" } } },
+      { handle: "outer", condition: { id: { $inSegment: "inner" } } },
+      { handle: "itself", condition: { id: { $inSegment: "itself" } } },
+    ];
+    for (const { handle } of segments) {
+      const parts = withGrants([{ segments: [handle] }], { type: "feature" });
+      expect(entitlement({ ...parts, segments }, "exports").allowed).toBe(false);
+    }
+  });
+});
+
+describe("a handle that every object inherits", () => {
+  test.each(["constructor", "valueof", "hasownproperty"])("%s is legal", (handle) => {
+    const playbook = playbookOf({
+      plans: [{ handle }],
+      entitlements: [{ handle, type: "credits", grants: [{ plans: [handle], limit: 3 }] }],
+    });
+    const context = { id: "user_1", plan_handle: handle };
+    expect(entitlement(playbook, handle, context)).toMatchObject({ allowed: true, used: 0 });
+    const spent = { ...context, usage: { [handle]: 3 } };
+    expect(entitlement(playbook, handle, spent).reason).toBe("limit_reached");
+  });
+});

@@ -1,0 +1,19 @@
+/** The face of the pure core to the other rooms. What packages get is `src/decision.ts`. */
+export { bucket } from "./bucket";
+export { type CompiledPlaybook, compilePlaybook } from "./compile";
+export { evaluateCondition } from "./conditions";
+export { decideEntitlement, entitlementOf } from "./entitlements";
+export {
+  candidatesFor,
+  decidePlacement,
+  evaluate,
+  explainPlacement,
+  subjectFor,
+} from "./placements";
+export { playbookSchema } from "./playbook-schema";
+export { check, isObject, joinPath, listOf, own, problemsOf, type Report, type Schema, textOf, typeOf } from "./schema";
+export { createSubject, type Subject } from "./subject";
+export { usagePercent } from "./tokens";
+export { DAY, type TrialState, trialState } from "./trial";
+export * from "./types";
+export { validatePlaybook } from "./validate";

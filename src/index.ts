@@ -1,0 +1,35 @@
+/** The ESM entry: for bundlers, and for servers, where there is no DOM. Importing it does nothing. */
+import { describeFaults, readOptions, ServiceConfigError } from "./options/index";
+import type { ServiceInitOptions } from "./options/types";
+import { createService, findInstance, keepInstance, type Service } from "./sdk/index";
+
+export type * from "./decision/types";
+export { ServiceConfigError } from "./options/index";
+export type * from "./options/types";
+export type * from "./sdk/types";
+
+/**
+ * Starts the SDK (specification, "ServiceInitOptions"). A second call on one page returns the
+ * first instance, with a warning.
+ * @throws {ServiceConfigError} when a required option is missing or refused; its message lists every fault
+ */
+export function initService(input: ServiceInitOptions): Service {
+  const browser = typeof window === "object";
+  const scope = browser ? window : undefined;
+  const earlier = findInstance(scope);
+  if (earlier) {
+    console.warn("[Service] is initialised already; the first instance stays");
+    return earlier;
+  }
+  const { options, faults } = readOptions(input, { browser });
+  const [worst] = faults;
+  if (worst) {
+    const message = describeFaults(faults);
+    if (worst.fatal) throw new ServiceConfigError(worst, message);
+    console.error(`[Service] ${message}`);
+  }
+  const service = createService(options, { window: scope, console, now: Date.now });
+  keepInstance(scope, service);
+  service.start();
+  return service;
+}

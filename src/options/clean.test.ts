@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { cleanPage, cleanTrial, cleanUser } from "./read-options";
+
+/** The value that is left, and what was told of the rest. */
+function cleaned(clean: typeof cleanUser | typeof cleanPage | typeof cleanTrial, value: unknown) {
+  const told: string[] = [];
+  return [clean(value, (option) => void told.push(option)), told];
+}
+
+test.each([
+  [
+    cleanUser,
+    { id: "u", planHandle: "pro", plan: 1 },
+    { id: "u" },
+    ["user.planHandle", "user.plan"],
+  ],
+  [cleanUser, { id: 1, segments: ["a", 2] }, {}, ["user.id", "user.segments[1]"]],
+  [
+    cleanUser,
+    { entitlements: { a: true, b: "yes" } },
+    { entitlements: { a: true } },
+    ["user.entitlements.b"],
+  ],
+  [cleanUser, { usage: { a: -1, b: "x" } }, { usage: { a: -1, b: "x" } }, []],
+  [cleanUser, null, {}, ["user"]],
+  [cleanUser, undefined, {}, []],
+  [cleanPage, { url: "/a", tags: ["x"], path: "/a" }, { url: "/a", tags: ["x"] }, ["page.path"]],
+  [
+    cleanTrial,
+    { in_trial: true, kind: "gold", day_number: "2" },
+    { in_trial: true },
+    ["trial.day_number", "trial.kind"],
+  ],
+])("%o keeps of %o what it knows", (clean, value, kept, told) => {
+  expect(cleaned(clean, value)).toEqual([kept, told]);
+});
+
+test("a handle may be named like a member of Object", () => {
+  const value = JSON.parse('{"entitlements":{"constructor":true,"__proto__":true}}');
+  const { entitlements = {} } = cleanUser(value, () => {});
+  expect(Object.keys(entitlements)).toEqual(["constructor", "__proto__"]);
+});

@@ -1,0 +1,18 @@
+/** Unknown input in, validated options or a list of faults out. */
+export {
+  describeFaults,
+  type FaultCode,
+  type FaultReport,
+  type OptionFault,
+  ServiceConfigError,
+} from "./faults";
+export { type Attributes, type AttributesEnvironment, readAttributes } from "./read-attributes";
+export {
+  cleanPage,
+  cleanTrial,
+  cleanUser,
+  type OptionsEnvironment,
+  type ReadOptions,
+  readOptions,
+} from "./read-options";
+export type * from "./types";

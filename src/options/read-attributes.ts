@@ -1,0 +1,58 @@
+/** The script tag's data-attributes in the shape of the options (contract, section 2). */
+
+export interface Attributes {
+  /** For `readOptions`, as `attributes`: not validated yet. */
+  readonly options: unknown;
+  /** `data-manual`: wait for `Service.start()`. */
+  readonly manual: boolean;
+}
+
+export interface AttributesEnvironment {
+  readonly document: Pick<Document, "getElementById">;
+  readonly fetch: (url: string) => Promise<Pick<Response, "json">>;
+}
+
+type Text = string | undefined;
+
+/** What isn't there is `undefined`; what is wrong is passed on, for `readOptions` to name. */
+export function readAttributes(
+  script: Pick<HTMLElement, "dataset"> | null,
+  environment: AttributesEnvironment,
+): Attributes {
+  const { dataset = {} } = script ?? {};
+  const pick = (names: string, read = (value: Text): unknown => value) =>
+    Object.fromEntries(names.split(" ").map((name) => [name, read(dataset[name])]));
+  return {
+    manual: flagOf(dataset.manual) === true,
+    options: {
+      // There is no `data-api-key`: it is read to be refused aloud.
+      ...pick("tenantId publicKey apiKey endpoint runtimeMode mode consent"),
+      ...pick("providerFailureSlotBehavior"),
+      ...pick("debug", flagOf),
+      contextPolicy: pick("inferUser inferPage routerAutoTrack", flagOf),
+      user: { id: dataset.userId, plan_handle: dataset.planHandle },
+      ...(dataset.playbook && {
+        runtimeMode: "local_only",
+        localRuntime: localRuntimeOf(dataset.playbook, environment),
+      }),
+    },
+  };
+}
+
+function flagOf(text: Text): unknown {
+  return text === "" || text === "true" || (text !== "false" && text);
+}
+
+/** `#id` names a `<script type="application/json">`; anything else is a URL. */
+function localRuntimeOf(playbook: string, { document, fetch }: AttributesEnvironment): unknown {
+  if (playbook[0] !== "#") {
+    return { resolvers: { resolvePlaybook: async () => (await fetch(playbook)).json() } };
+  }
+  const text = document.getElementById(playbook.slice(1))?.textContent ?? "";
+  try {
+    return { playbook: JSON.parse(text) };
+  } catch {
+    // No JSON: as a string it is refused by name.
+    return { playbook: text };
+  }
+}

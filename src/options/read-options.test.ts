@@ -1,0 +1,207 @@
+import { describe, expect, test, vi } from "vitest";
+import { describeFaults, ServiceConfigError } from "./faults";
+import { readOptions } from "./read-options";
+
+const account = { tenantId: "acme", publicKey: "svc_public_1" };
+const playbook = { format_version: 1, playbook_id: "p", version: 1 };
+const local = { runtimeMode: "local_only", localRuntime: { playbook } };
+const custom = {
+  ...account,
+  runtimeMode: "custom_endpoints",
+  endpointOverrides: { userContext: "/me" },
+};
+
+const read = (input: unknown) => readOptions(input, { browser: true });
+const readOnServer = (input: unknown) => readOptions(input, { browser: false });
+const fatal = ({ faults }: ReturnType<typeof read>) =>
+  faults.filter((fault) => fault.fatal).map(({ option, code }) => `${option} ${code}`);
+
+describe("what a mode requires", () => {
+  test.each([
+    ["service_server", account],
+    ["custom_endpoints", custom],
+    ["local_only", local],
+    ["local_only with a resolver", withLocal({ resolvers: { resolvePlaybook: () => {} } })],
+    ["local_only with a configProvider", { ...withLocal(), configProvider: { getPlaybook() {} } }],
+    ["local_only with a provider of Playbooks", { ...withLocal(), provider: { getPlaybook() {} } }],
+    ["local_only with a factory", { ...withLocal(), providerFallbacks: [() => ({})] }],
+    [
+      "local_only with a domain provider",
+      { ...withLocal(), domainProviders: [{ domain: "playbook", provider: { getPlaybook() {} } }] },
+    ],
+  ])("%s: enough", (_, input) => {
+    expect(read(input).faults).toEqual([]);
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ["nothing at all", undefined, ["tenantId required", "publicKey required"]],
+    ["no object", "acme", ["tenantId required", "publicKey required"]],
+    ["no tenant", { ...account, tenantId: "" }, ["tenantId required"]],
+    ["a tenant of a wrong type", { ...account, tenantId: 7 }, ["tenantId type"]],
+    ["no key", { tenantId: "acme" }, ["publicKey required"]],
+    ["a key without its prefix", { ...account, publicKey: "pk_1" }, ["publicKey type"]],
+    ["no overrides", { ...custom, endpointOverrides: {} }, ["endpointOverrides required"]],
+    [
+      "no valid override",
+      { ...custom, endpointOverrides: { userContext: 7 } },
+      ["endpointOverrides required"],
+    ],
+    ["overrides of a wrong type", { ...custom, endpointOverrides: [] }, ["endpointOverrides type"]],
+    ["no Playbook", withLocal(), ["localRuntime.playbook required"]],
+    ["a Playbook that is no object", withLocal({ playbook: "{}" }), ["localRuntime.playbook type"]],
+    [
+      "a provider without Playbooks",
+      { ...withLocal(), provider: { checkEntitlement() {} } },
+      ["localRuntime.playbook required"],
+    ],
+    [
+      "an unknown mode and no account",
+      { runtimeMode: "local" },
+      ["tenantId required", "publicKey required"],
+    ],
+  ])("%s: fatal", (_, input, expected) => {
+    expect(fatal(read(input))).toEqual(expected);
+  });
+
+  test("on a server is apiKey instead of publicKey", () => {
+    expect(readOnServer({ tenantId: "acme", apiKey: "svc_server_1" }).faults).toEqual([]);
+    expect(fatal(readOnServer(account))).toEqual(["apiKey required"]);
+    expect(fatal(readOnServer({ tenantId: "acme", apiKey: "server_1" }))).toEqual(["apiKey type"]);
+  });
+
+  test("names the live overrides that would do", () => {
+    const [fault] = read({ ...custom, endpointOverrides: undefined }).faults;
+    expect(fault?.message).toContain("custom_endpoints");
+    expect(fault?.message).toContain("ingestEvents");
+    expect(fault?.message).not.toContain("decide");
+  });
+});
+
+describe("credentials that are refused", () => {
+  test.each([
+    ["a server key as apiKey", { ...account, apiKey: "svc_server_hush" }],
+    ["any apiKey, local_only too", { ...local, apiKey: "svc_hush" }],
+    ["an apiKey without its prefix", { ...account, apiKey: "hush" }],
+    ["a server key as publicKey", { ...account, publicKey: "svc_server_hush" }],
+    ["a secret key as publicKey", { ...account, publicKey: "svc_sk_hush" }],
+    ["a client-session token as publicKey", { ...account, publicKey: "svc_client_hush" }],
+  ])("in a browser: %s, never echoed", (_, input) => {
+    const { options, faults } = read(input);
+    expect(faults[0]).toMatchObject({ code: "refused", fatal: true });
+    expect(JSON.stringify({ options, faults })).not.toContain("hush");
+  });
+
+  test("say what the key is", () => {
+    expect(read({ ...account, apiKey: "svc_1" }).faults[0]?.message).toContain("server key");
+    expect(read({ ...account, publicKey: "svc_client_1" }).faults[0]?.message).toContain(
+      "client-session token",
+    );
+  });
+
+  test("on a server: a client-session token as apiKey", () => {
+    expect(fatal(readOnServer({ tenantId: "acme", apiKey: "svc_client_1" }))).toEqual([
+      "apiKey refused",
+    ]);
+  });
+
+  test("an apiKey of undefined is none", () => {
+    expect(read({ ...account, apiKey: undefined }).faults).toEqual([]);
+  });
+});
+
+describe("names that are unknown, removed or retired", () => {
+  test("an unknown one is left out and named", () => {
+    const { options, faults } = read({ ...account, tenant: "x", user: { id: "u", plan: "pro" } });
+    expect(options).toEqual({ ...account, user: { id: "u" } });
+    expect(faults).toMatchObject([
+      { option: "user.plan", code: "unknown", message: expect.stringContaining("traits") },
+      { option: "tenant", code: "unknown", fatal: false },
+    ]);
+  });
+
+  test("ingestPublicKey was removed", () => {
+    const { faults } = read({ ...account, ingestPublicKey: "svc_1" });
+    expect(faults).toMatchObject([{ option: "ingestPublicKey", code: "removed", fatal: false }]);
+    expect(faults[0]?.message).toContain("publicKey");
+  });
+
+  test("retired overrides are named, never read, and do not count", () => {
+    const trap = vi.fn();
+    const retired: object = Object.defineProperties(
+      {},
+      Object.fromEntries(
+        ["decide", "decideContext", "bootstrapContext", "getPlacement", "checkEntitlement"].map(
+          (name) => [name, { get: trap, enumerable: true }],
+        ),
+      ),
+    );
+    const alone = read({ ...custom, endpointOverrides: retired });
+    expect(fatal(alone)).toEqual(["endpointOverrides earlier_shape"]);
+    expect(alone.faults.filter((fault) => fault.code === "retired")).toHaveLength(5);
+
+    const endpointOverrides = Object.defineProperty(retired, "userContext", { value: "/me" });
+    const together = read({ ...custom, endpointOverrides });
+    expect(fatal(together)).toEqual([]);
+    expect(together.options.endpointOverrides).toEqual({ userContext: "/me" });
+    expect(trap).not.toHaveBeenCalled();
+  });
+
+  test("placementsByLookupKey is ignored with one warning", () => {
+    const initialData = { placementsByLookupKey: { a: null }, trialStatus: { in_trial: true } };
+    const { options, faults } = read(withLocal({ playbook, initialData }));
+    expect(options.localRuntime?.initialData).toEqual({ trialStatus: { in_trial: true } });
+    expect(faults).toMatchObject([
+      { option: "localRuntime.initialData.placementsByLookupKey", code: "retired", fatal: false },
+    ]);
+  });
+});
+
+describe("the earlier option shape", () => {
+  test("is refused with one message that maps each of its fields", () => {
+    const { faults } = read({
+      tenantId: "demo",
+      apiKey: "svc_live_hush",
+      endpoint: "http://localhost:3000",
+      mode: "react",
+      localRuntime: {
+        exportedConfig: {},
+        initialData: { entitlementByHandle: {}, placementsByLookupKey: {} },
+        resolvers: { resolveExportedConfig() {} },
+      },
+      endpointOverrides: { decide: "/decide" },
+    });
+    const message = describeFaults(faults);
+    expect(faults[0]).toMatchObject({ code: "earlier_shape", fatal: true });
+    expect(message).not.toContain("hush");
+    for (const [earlier, now] of [
+      ["apiKey", "publicKey"],
+      ["localRuntime.exportedConfig", "localRuntime.playbook"],
+      ["localRuntime.resolvers.resolveExportedConfig", "resolvers.resolvePlaybook"],
+      ["localRuntime.initialData.entitlementByHandle", "resolvers.checkEntitlement"],
+      ["localRuntime.initialData.placementsByLookupKey", "resolvers.getPlacement"],
+      ["endpointOverrides.decide", "never read"],
+    ] as const) {
+      const line = message.split("\n").find((one) => one.startsWith(`- ${earlier} `));
+      expect(line).toContain(now);
+    }
+  });
+
+  test.each(["svc_live_1", "svc_test_1", "local"])("is known by the apiKey %s", (apiKey) => {
+    for (const { faults } of [read({ ...local, apiKey }), readOnServer({ ...local, apiKey })]) {
+      expect(faults[0]).toMatchObject({ option: "apiKey", code: "earlier_shape", fatal: true });
+    }
+  });
+});
+
+test("the error lists every fault and carries the worst", () => {
+  const { faults } = read({ publicKey: "svc_server_1", debug: 1 });
+  const [worst] = faults;
+  if (!worst) throw new Error("a fault is due");
+  const error = new ServiceConfigError(worst, describeFaults(faults));
+  expect(error).toMatchObject({ name: "ServiceConfigError", code: "refused", option: "publicKey" });
+  for (const option of ["publicKey", "tenantId", "debug"]) expect(error.message).toContain(option);
+});
+
+function withLocal(localRuntime: object = {}) {
+  return { runtimeMode: "local_only", localRuntime };
+}

@@ -1,0 +1,93 @@
+/** Turns what a page or an application gave into options that hold, and a list of what did not. */
+import type { FaultReport, OptionFault } from "./faults";
+import { optionFields, pageFields, trialFields, userFields } from "./fields";
+import { type Field, take } from "./take";
+import type {
+  ServiceInitOptions,
+  ServicePageContext,
+  ServiceTrialContext,
+  ServiceUserContext,
+} from "./types";
+
+export interface OptionsEnvironment {
+  /** False on a server, where `apiKey` is the credential. */
+  readonly browser: boolean;
+  /** Options from data-attributes; field by field, they win. */
+  readonly attributes?: unknown;
+}
+
+export interface ReadOptions {
+  /** Only what is valid: where something was left out, its default holds. */
+  readonly options: ServiceInitOptions;
+  /** The fatal ones first: when the first is fatal the SDK must not start. */
+  readonly faults: readonly OptionFault[];
+}
+
+/** Never throws, whatever the getters of `input` do. */
+export function readOptions(input: unknown, environment: OptionsEnvironment): ReadOptions {
+  const { browser, attributes } = environment;
+  const told: Omit<OptionFault, "fatal">[] = [];
+  const report: FaultReport = (option, message, code = "type") =>
+    void told.push({ option: option || "options", message, code });
+
+  const fields = optionFields(browser);
+  const options: ServiceInitOptions = read(fields, [attributes, input], "", report);
+  const { runtimeMode = "service_server" } = options;
+  const missing = missingOptions(options, browser);
+  for (const option of missing) {
+    if (told.some((fault) => fault.option === option)) continue;
+    const { description } = fields.properties[option] ?? {};
+    // Nothing but retired overrides: a configuration of the earlier shape.
+    const isEarlier = told.some((f) => f.code === "retired" && f.option.startsWith(option));
+    report(
+      option,
+      `is required in ${runtimeMode}${description ? `: ${description}` : ""}`,
+      isEarlier ? "earlier_shape" : "required",
+    );
+  }
+
+  const faults = told.map((fault) => ({
+    ...fault,
+    fatal: missing.includes(fault.option) || ["refused", "earlier_shape"].includes(fault.code),
+  }));
+  return { options, faults: faults.sort((a, b) => Number(b.fatal) - Number(a.fatal)) };
+}
+
+/** What `setUser`, `identify` and the answers about users may hold. */
+export function cleanUser(value: unknown, report: FaultReport): ServiceUserContext {
+  return read(userFields, [value], "user", report);
+}
+
+export function cleanPage(value: unknown, report: FaultReport): ServicePageContext {
+  return read(pageFields, [value], "page", report);
+}
+
+export function cleanTrial(value: unknown, report: FaultReport): Partial<ServiceTrialContext> {
+  return read(trialFields, [value], "trial", report);
+}
+
+/** The one place where what a table has let through gets its type. */
+function read<T>(field: Field, sources: readonly unknown[], path: string, report: FaultReport): T {
+  const reads = sources.map((source) => () => source);
+  return (take(field, reads, path, report) ?? {}) as T;
+}
+
+/** What this mode cannot do without and isn't there ("Required fields per mode"). */
+function missingOptions(options: ServiceInitOptions, browser: boolean): string[] {
+  const { runtimeMode } = options;
+  if (runtimeMode === "local_only") return hasPlaybook(options) ? [] : ["localRuntime.playbook"];
+  const required = ["tenantId", browser ? "publicKey" : "apiKey"] as const;
+  const overrides = runtimeMode === "custom_endpoints" ? (["endpointOverrides"] as const) : [];
+  return [...required, ...overrides].filter((option) => !options[option]);
+}
+
+/** A Playbook may be given as it is, or by whatever can be asked for one. */
+function hasPlaybook(options: ServiceInitOptions): boolean {
+  const { localRuntime, configProvider, provider, providerFallbacks = [] } = options;
+  const domainProviders = options.domainProviders?.map((one) => one.provider) ?? [];
+  const sources = [configProvider, provider, ...providerFallbacks, ...domainProviders];
+  return (
+    !!(localRuntime?.playbook ?? localRuntime?.resolvers?.resolvePlaybook) ||
+    sources.some((one) => typeof one === "function" || (one && "getPlaybook" in one))
+  );
+}

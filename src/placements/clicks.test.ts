@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from "vitest";
+import { watchClicks } from "./clicks";
+
+class FakeElement {
+  constructor(readonly attributeMap: Readonly<Record<string, string>>) {}
+  get attributes() {
+    return Object.entries(this.attributeMap).map(([name, value]) => ({ name, value }));
+  }
+  getAttribute(name: string) {
+    return this.attributeMap[name] ?? null;
+  }
+  matches(selector: string) {
+    return selector.split(",").some((part) => `[${Object.keys(this.attributeMap)[0]}]` === part);
+  }
+}
+
+/** A page where a click goes to the given elements, innermost first. */
+function createPage(decision: "allowed" | "denied" | "unknown") {
+  const window = Object.assign(new EventTarget(), { Element: FakeElement });
+  const seen = { decide: vi.fn(() => decision), onStopped: vi.fn(), onEvent: vi.fn() };
+  // @ts-expect-error only what the watcher needs of a window
+  const stop = watchClicks({ window, ...seen });
+  const pageHandler = vi.fn();
+  window.addEventListener("click", pageHandler);
+  return {
+    ...seen,
+    stop,
+    pageHandler,
+    click(path: readonly Record<string, string>[], { type = "click", button = 0 } = {}) {
+      const event = new Event(type, { cancelable: true });
+      const composedPath = () => [...path.map((one) => new FakeElement(one)), window];
+      Object.assign(event, { button, composedPath });
+      window.dispatchEvent(event);
+      return event;
+    },
+  };
+}
+const GATED = [{ class: "icon" }, { "data-service-gate": "data_export" }, { class: "toolbar" }];
+
+describe("a click on a gated element", () => {
+  it.each(["denied", "unknown"] as const)("is stopped while %s", (decision) => {
+    const { click, onStopped, pageHandler } = createPage(decision);
+    expect(click(GATED).defaultPrevented).toBe(true);
+    expect(pageHandler).not.toHaveBeenCalled();
+    expect(onStopped).toHaveBeenCalledWith("data_export", expect.anything(), decision === "denied");
+  });
+
+  it("goes through untouched while allowed", () => {
+    const { click, onStopped, pageHandler } = createPage("allowed");
+    expect(click(GATED).defaultPrevented).toBe(false);
+    expect(pageHandler).toHaveBeenCalledTimes(1);
+    expect(onStopped).not.toHaveBeenCalled();
+  });
+
+  it("is stopped with the middle button too, and not with the right one", () => {
+    const { click } = createPage("denied");
+    expect(click(GATED, { type: "auxclick", button: 1 }).defaultPrevented).toBe(true);
+    expect(click(GATED, { type: "auxclick", button: 2 }).defaultPrevented).toBe(false);
+  });
+
+  it("is no event when stopped", () => {
+    const { click, onEvent } = createPage("denied");
+    click([{ "data-service-gate": "a", "data-service-event": "export" }]);
+    expect(onEvent).not.toHaveBeenCalled();
+  });
+
+  it("is the page's alone after stop", () => {
+    const { click, stop, pageHandler } = createPage("denied");
+    stop();
+    click(GATED);
+    expect(pageHandler).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a click on an element marked with an event", () => {
+  it("tells its name and its own properties, in our spelling", () => {
+    const { click, onEvent, decide } = createPage("allowed");
+    click([
+      { class: "label" },
+      { "data-service-event": "plan_chosen", "data-service-prop-plan-name": "pro", title: "x" },
+    ]);
+    expect(onEvent).toHaveBeenCalledWith("plan_chosen", { plan_name: "pro" });
+    expect(decide).not.toHaveBeenCalled();
+  });
+
+  it("is left alone under data-service-no-capture", () => {
+    const { click, onEvent } = createPage("allowed");
+    click([{ "data-service-event": "a" }, { "data-service-no-capture": "" }]);
+    expect(onEvent).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { watchImpression } from "./impression";
+
+/** A window whose tab and view the test moves. */
+function createPage({ observes = true } = {}) {
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const callbacks: ((entries: unknown[]) => void)[] = [];
+  const disconnect = vi.fn(() => void callbacks.splice(0));
+  function IntersectionObserver(callback: (entries: unknown[]) => void) {
+    if (!observes) throw new Error("blocked");
+    callbacks.push(callback);
+    return { observe() {}, disconnect };
+  }
+  const onImpression = vi.fn();
+  const window = { document, IntersectionObserver, setTimeout, clearTimeout };
+  // @ts-expect-error only what the watcher needs of a window and an element
+  const stop = watchImpression({}, { window, onImpression });
+  return {
+    onImpression,
+    disconnect,
+    stop,
+    show(intersectionRatio: number, width = 100, height = 100) {
+      for (const callback of callbacks) {
+        callback([{ intersectionRatio, boundingClientRect: { width, height } }]);
+      }
+    },
+    turnTab(visibilityState: string) {
+      document.visibilityState = visibilityState;
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("an impression", () => {
+  it("is half of the pixels for a second, once", () => {
+    const { show, onImpression, disconnect } = createPage();
+    show(0.5);
+    vi.advanceTimersByTime(999);
+    expect(onImpression).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    show(0);
+    show(1);
+    vi.advanceTimersByTime(5000);
+    expect(onImpression).toHaveBeenCalledTimes(1);
+    expect(disconnect).toHaveBeenCalled();
+  });
+
+  it("is not less than half", () => {
+    const { show, onImpression } = createPage();
+    show(0.49);
+    vi.advanceTimersByTime(5000);
+    expect(onImpression).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [969, 250, 0],
+    [970, 250, 1],
+  ])("of %i by %i pixels with less than half in view counts %i times", (width, height, times) => {
+    const { show, onImpression } = createPage();
+    show(0.3, width, height);
+    vi.advanceTimersByTime(5000);
+    expect(onImpression).toHaveBeenCalledTimes(times);
+  });
+
+  it("begins anew after leaving the view, and not when more comes into view", () => {
+    const { show, onImpression } = createPage();
+    show(0.6);
+    vi.advanceTimersByTime(900);
+    show(0.2);
+    show(0.6);
+    vi.advanceTimersByTime(900);
+    expect(onImpression).not.toHaveBeenCalled();
+    show(0.9);
+    vi.advanceTimersByTime(100);
+    expect(onImpression).toHaveBeenCalledTimes(1);
+  });
+
+  it("needs a visible tab", () => {
+    const { show, turnTab, onImpression } = createPage();
+    turnTab("hidden");
+    show(1);
+    vi.advanceTimersByTime(5000);
+    expect(onImpression).not.toHaveBeenCalled();
+    turnTab("visible");
+    vi.advanceTimersByTime(1000);
+    expect(onImpression).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes by the tab alone where the view can't be observed", () => {
+    const { onImpression } = createPage({ observes: false });
+    vi.advanceTimersByTime(1000);
+    expect(onImpression).toHaveBeenCalledTimes(1);
+  });
+
+  it("never comes after stop", () => {
+    const { show, stop, onImpression } = createPage();
+    show(1);
+    stop();
+    vi.advanceTimersByTime(5000);
+    expect(onImpression).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,16 @@
+/** The one place that says which addresses a Playbook may lead to: judged by parsing, never by looking. */
+
+const LINKS = /^(https?|mailto|tel):$/;
+/** What an image may be loaded from. */
+export const IMAGES = /^https?:$/;
+
+/** The absolute form of `url`, or nothing when its protocol isn't among `protocols`. */
+export function safeUrl(url: unknown, base: string, protocols = LINKS): string | undefined {
+  try {
+    const { href, protocol } = new URL(String(url), base);
+    return protocols.test(protocol) ? href : undefined;
+  } catch {
+    // Not an address at all: refused like the others.
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+/** The script tag: reads the page's configuration, puts `Service` in place, starts when the page is being seen. */
+import { describeFaults, readAttributes, readOptions } from "./options/index";
+import type { ServiceInitOptions } from "./options/types";
+import { createService, findInstance, keepInstance, type Service } from "./sdk/index";
+
+declare global {
+  interface Window {
+    /** Before load a list of functions that want the SDK. */
+    Service?: Service | unknown[];
+    ServiceConfig?: unknown;
+  }
+  interface Document {
+    readonly prerendering?: boolean;
+  }
+}
+
+/** Our own tag: gone from `currentScript` in modules and late code. */
+function findScript(): HTMLScriptElement | null {
+  const { currentScript } = document;
+  if (currentScript instanceof HTMLScriptElement) return currentScript;
+  return document.querySelector<HTMLScriptElement>('script[src*="service.js"],script[data-tenant-id],script[data-playbook]');
+}
+
+/** Runs when the page is shown to somebody, which a prerendered one may never be. */
+function whenActivated(run: () => void): void {
+  if (document.prerendering) document.addEventListener("prerenderingchange", run, { once: true });
+  else run();
+}
+
+function load(): void {
+  if (findInstance(window)) {
+    console.warn("[Service] is on this page already; the first one stays");
+    return;
+  }
+  const queued = Array.isArray(window.Service) ? window.Service : [];
+  const { options: attributes, manual } = readAttributes(findScript(), {
+    document,
+    fetch: (url) => fetch(url),
+  });
+  const read = (input: unknown) => {
+    const { options, faults } = readOptions(input, { browser: true, attributes });
+    if (faults.length) console.error(`[Service] ${describeFaults(faults)}`);
+    return faults[0]?.fatal ? undefined : options;
+  };
+  const make = (options?: ServiceInitOptions) =>
+    createService(options, { window, console, now: Date.now });
+  const service = manual ? makeManual(make, read) : make(read(window.ServiceConfig));
+  window.Service = service;
+  keepInstance(window, service);
+  for (const fn of queued) if (typeof fn === "function") service.push((sdk) => fn(sdk));
+  if (!manual) whenActivated(() => service.start());
+}
+
+/** An inert SDK that becomes a real one, with its options, when the page says so. */
+function makeManual(
+  make: (options?: ServiceInitOptions) => Service,
+  read: (input: unknown) => ServiceInitOptions | undefined,
+): Service {
+  let settle = (_: Promise<void>) => {};
+  const ready = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const service: Service = {
+    ...make(),
+    ready,
+    start(options) {
+      const real = make(read(options ?? window.ServiceConfig));
+      Object.assign(service, { ...real, ready });
+      settle(real.ready);
+      real.start();
+    },
+  };
+  return service;
+}
+
+try {
+  load();
+} catch (error) {
+  // The page goes on as if we were not there.
+  console.error("[Service] could not start", error);
+}

@@ -1,0 +1,2 @@
+/** What leaves the page, and how it is told apart. */
+export { createEventId } from "./event-id";
