@@ -186,14 +186,7 @@ function chooseByWeight(weights, position) {
 
 // src/decision/types.ts
 var ENTITLEMENT_TYPES = ["feature", "usage_limit", "credits", "seats", "tier"];
-var CATEGORIES = [
-  "fixed",
-  "gated",
-  "usage",
-  "trials",
-  "conversion",
-  "retention"
-];
+var CATEGORIES = ["fixed", "gated", "usage", "trials", "conversion", "retention"];
 var CAP_PERIODS = ["session", "day", "week", "month", "lifetime"];
 var TRIAL_STAGES = ["started", "midpoint", "ending", "ended"];
 var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
@@ -205,7 +198,10 @@ var number2 = { type: "number" };
 var boolean = { type: "boolean" };
 var positive = { type: "number", minimum: 0 };
 var percent = { type: "number", minimum: 0, maximum: 100 };
-var time = { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d(T[\\d:.]+Z)?$" };
+var time = {
+  type: "string",
+  pattern: "^\\d{4}-(0\\d|1[0-2])-[0-3]\\d(T[0-2]\\d:[0-5]\\d[\\d:.]*Z)?$"
+};
 var handle = { type: "string", pattern: "^[a-z][a-z0-9_]{0,63}$" };
 var anyObject = { type: "object" };
 var oneOf = (values) => ({ enum: values });
@@ -342,6 +338,10 @@ function isObject(value) {
 function own(object3, key) {
   return isObject(object3) && Object.hasOwn(object3, key) ? object3[key] : void 0;
 }
+function textOf(object3, key) {
+  const value = own(object3, key);
+  return typeof value === "string" && value ? value : void 0;
+}
 function listOf(object3, key) {
   const value = own(object3, key);
   return Array.isArray(value) ? value : [];
@@ -350,7 +350,8 @@ function faultOf(schema, value) {
   const { type, pattern, minimum, maximum } = schema;
   const types = type ? [type].flat() : [typeOf(value)];
   if (!types.includes(typeOf(value))) return `must be ${types.join(" or ")}`;
-  if (schema.enum && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(", ")}`;
+  if (schema.enum && !schema.enum.includes(value))
+    return `must be one of ${schema.enum.join(", ")}`;
   if (pattern && !new RegExp(pattern).test(`${value}`)) return `must match ${pattern}`;
   if (typeof value === "number") {
     if (minimum !== void 0 && value < minimum) return `must be at least ${minimum}`;
@@ -496,14 +497,14 @@ function eachOf(object3, list3, path, visit) {
 }
 function reportRelations(playbook, report) {
   const handles2 = /* @__PURE__ */ new Map();
-  const collect = (list3) => {
+  const handlesIn = (object3, list3, path) => {
     const seen = /* @__PURE__ */ new Set();
-    handles2.set(list3, seen);
-    eachOf(playbook, list3, "", (part, path) => {
+    eachOf(object3, list3, path, (part, at) => {
       const handle2 = own(part, "handle");
-      if (seen.has(handle2)) report(joinPath(path, "handle"), "is used twice");
+      if (seen.has(handle2)) report(joinPath(at, "handle"), "is used twice");
       seen.add(handle2);
     });
+    return seen;
   };
   const refer = (list3, object3, key, path) => {
     const name = own(object3, key);
@@ -518,7 +519,7 @@ function reportRelations(playbook, report) {
     if (value !== void 0) conditionProblems(value, joinPath(path, "condition"), report);
   };
   for (const list3 of ["plans", "segments", "entitlements", "trials", "placements"]) {
-    collect(list3);
+    handles2.set(list3, handlesIn(playbook, list3, ""));
   }
   eachOf(playbook, "segments", "", condition2);
   eachOf(playbook, "trials", "", (trial, path) => refer("plans", trial, "plan", path));
@@ -544,6 +545,7 @@ function reportRelations(playbook, report) {
     const triggerPath = joinPath(placementPath, "trigger");
     refer("entitlements", trigger2, "entitlement", triggerPath);
     condition2(trigger2, triggerPath);
+    handlesIn(placement, "payloads", placementPath);
     eachOf(placement, "payloads", placementPath, (payload2, path) => {
       const target = own(payload2, "target");
       refer("plans", target, "plans", joinPath(path, "target"));
@@ -567,70 +569,63 @@ function playbookProblems(playbook) {
 }
 
 // src/decision/compile.ts
-var ITEMS = { entitlements: "grants", placements: "payloads" };
-function schemaOf(list3) {
-  return playbookSchema.properties?.[list3]?.items ?? {};
-}
+var ITEM = /^(grants|payloads)\[(\d+)\]/;
 function soundPart(list3, value) {
-  const items = own(ITEMS, list3);
-  const badItems = /* @__PURE__ */ new Set();
+  const bad = {};
   let sound = isObject(value);
-  check(schemaOf(list3), value, "", (path) => {
-    const item = /^(\w+)\[(\d+)\]/.exec(path);
-    if (item?.[1] === items) badItems.add(Number(item?.[2]));
+  const { items: item, ...whole } = playbookSchema.properties?.[list3] ?? {};
+  check(item ?? whole, value, "", (path) => {
+    const [, items, index] = ITEM.exec(path) ?? [];
+    if (items && index) (bad[items] ??= /* @__PURE__ */ new Set()).add(index);
     else sound = false;
   });
   if (!sound || !isObject(value)) return void 0;
-  if (!badItems.size) return value;
-  const kept = own(value, items);
-  return {
-    ...value,
-    [items]: Array.isArray(kept) && kept.filter((_2, i2) => !badItems.has(i2))
-  };
+  const kept = Object.entries(bad).map(([items, indexes]) => [
+    items,
+    listOf(value, items).filter((_2, i2) => !indexes.has(`${i2}`))
+  ]);
+  return kept.length ? { ...value, ...Object.fromEntries(kept) } : value;
 }
-function remember(known2, key, find) {
-  if (!known2.has(key)) known2.set(key, find());
-  return known2.get(key);
-}
-function group(values, keyOf) {
-  const index = /* @__PURE__ */ new Map();
-  for (const value of values) remember(index, keyOf(value), () => []).push(value);
-  return index;
-}
-var priorityOf = (placement) => Number(own(placement, "priority") ?? 0) || 0;
+var priorityOf = (placement) => Number(own(placement, "priority")) || 0;
+var slotOf = (placement) => own(placement, "slot");
+var triggerOf = (placement) => own(own(placement, "trigger"), "type") ?? "slot_render";
+var handleOf = (part) => own(part, "handle");
 function compilePlaybook(playbook) {
   const usable = own(playbook, "format_version") === 1;
-  const listOf2 = (list3) => {
-    const value = usable && own(playbook, list3);
-    return Array.isArray(value) ? value : [];
-  };
-  const indexes = /* @__PURE__ */ new Map();
-  const sound = /* @__PURE__ */ new Map();
-  let problems;
-  const soundOf = (list3, value) => remember(sound, value, () => soundPart(list3, value));
-  function indexed(name, keyOf) {
-    const list3 = name === "slot" || name === "trigger" ? "placements" : name;
-    return remember(indexes, name, () => group(listOf2(list3), keyOf));
+  const known2 = /* @__PURE__ */ new Map();
+  function once(key, find2) {
+    if (!known2.has(key)) known2.set(key, find2());
+    return known2.get(key);
   }
-  function placements(name, key, keyOf) {
-    const found = indexed(name, keyOf).get(key) ?? [];
-    return remember(
-      sound,
+  const sound = (list3, part) => once(part, () => soundPart(list3, part));
+  const find = (list3, keyOf, key) => once(`${list3} ${keyOf.name}`, () => {
+    const index = /* @__PURE__ */ new Map();
+    for (const part of usable ? listOf(playbook, list3) : []) {
+      const parts = index.get(keyOf(part)) ?? [];
+      index.set(keyOf(part), parts);
+      parts.push(part);
+    }
+    return index;
+  }).get(key) ?? [];
+  const placements = (keyOf, key) => {
+    const found = find("placements", keyOf, key);
+    return once(
       found,
-      () => found.toSorted((a3, b) => priorityOf(b) - priorityOf(a3)).map((one) => soundOf("placements", one)).filter((one) => one !== void 0)
+      () => found.toSorted((a3, b) => priorityOf(b) - priorityOf(a3)).map((part) => sound("placements", part)).filter((part) => part !== void 0)
     );
-  }
+  };
   return {
     usable,
     version: Number(own(playbook, "version")) || 0,
-    branding: usable ? own(playbook, "branding") ?? {} : void 0,
-    get problems() {
-      problems ??= playbookProblems(playbook);
-      return problems;
+    get branding() {
+      return sound("branding", usable && own(playbook, "branding"));
     },
-    part: (list3, handle2) => handle2 === void 0 ? void 0 : soundOf(list3, indexed(list3, (one) => own(one, "handle")).get(handle2)?.[0]),
-    placementsIn: (slot) => placements("slot", slot, (one) => own(one, "slot")),
-    placementsOn: (type) => placements("trigger", type, (one) => own(own(one, "trigger"), "type") ?? "slot_render")
+    get problems() {
+      return once("problems", () => playbookProblems(playbook));
+    },
+    part: (list3, handle2) => sound(list3, find(list3, handleOf, handle2)[0]),
+    placementsIn: (slot) => placements(slotOf, slot),
+    placementsOn: (type) => placements(triggerOf, type)
   };
 }
 
@@ -792,11 +787,11 @@ var DAY = 864e5;
 var ENDING_DAYS = 3;
 var numberOf = (value) => Number.isFinite(value) ? Number(value) : void 0;
 var timeOf = (value) => numberOf(typeof value === "string" ? Date.parse(value) : void 0);
-var textOf = (value) => typeof value === "string" ? value : void 0;
+var textOf2 = (value) => typeof value === "string" ? value : void 0;
 function trialState(playbook, trial, now) {
   if (!isObject(trial)) return void 0;
   const { in_trial, converted, started_at, ends_at, day_number, days_remaining } = trial;
-  const authored = playbook.part("trials", textOf(trial.trial_handle));
+  const authored = playbook.part("trials", textOf2(trial.trial_handle));
   const days = numberOf(day_number);
   const left = numberOf(days_remaining);
   let startedAt = timeOf(started_at) ?? (days && now - (days - 1) * DAY);
@@ -807,7 +802,7 @@ function trialState(playbook, trial, now) {
   const daysRemaining = left ?? (endsAt && Math.max(0, Math.ceil((endsAt - now) / DAY)));
   return {
     active,
-    plan: playbook.part("plans", textOf(trial.plan_handle) ?? authored?.plan),
+    plan: playbook.part("plans", textOf2(trial.plan_handle) ?? authored?.plan),
     startedAt,
     endsAt,
     dayNumber: days ?? (startedAt && Math.max(1, Math.floor((now - startedAt) / DAY) + 1)),
@@ -851,7 +846,7 @@ function createSubject(playbook, given, now) {
     meets: (condition2, trace) => matches(condition2, context, {
       trace,
       // The one member anybody knows of is the user decided about.
-      membersOf: (segment) => subject.isIn(segment) ? [text2("id") ?? null, text2("anonymous_id") ?? null] : []
+      membersOf: (segment) => subject.isIn(segment) ? [text2("id") ?? text2("anonymous_id"), text2("anonymous_id")] : []
     }),
     isIn(segment) {
       const said = own(context, "segments");
@@ -921,7 +916,8 @@ var denied = (reason) => ({
 function metered(subject, { handle: handle2, warn_at_percent }, best) {
   const { grant, reason } = best;
   const used = own(subject.context.usage, handle2) ?? 0;
-  if (typeof used !== "number" || !Number.isFinite(used) || used < 0) return denied("usage_invalid");
+  if (typeof used !== "number" || !Number.isFinite(used) || used < 0)
+    return denied("usage_invalid");
   const limit = grant.limit ?? null;
   if (limit === null) {
     return { allowed: true, status: "granted", reason, limit, used, remaining: null };
@@ -971,6 +967,7 @@ var HOUR = DAY / 24;
 var REMIND_HOURS = 24;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = Number.NEGATIVE_INFINITY;
+var orNull = (at) => at > NEVER ? at : null;
 var timeIn = (record3, key) => {
   const at = own(record3, key);
   return typeof at === "number" && Number.isFinite(at) ? at : NEVER;
@@ -981,7 +978,11 @@ function frequencyOf(subject, key, {
   query
 }) {
   const { now } = subject;
-  const { caps = [], cooldown_hours: cooldown, remind_later_hours: remind = REMIND_HOURS } = payload2;
+  const {
+    caps = [],
+    cooldown_hours: cooldown,
+    remind_later_hours: remind = REMIND_HOURS
+  } = payload2;
   const enforced = query.enforceCaps !== false;
   const onDisplay = !!query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
@@ -994,7 +995,7 @@ function frequencyOf(subject, key, {
     subject.note(until);
     return false;
   };
-  const hasRoom = ({ period, count }) => {
+  const countFor = ({ period, count }) => {
     const length = WINDOWS[period];
     const counting = displays.filter((at) => {
       if (length) return at <= now && at > now - length;
@@ -1002,21 +1003,25 @@ function frequencyOf(subject, key, {
     });
     const first = counting.sort((a3, b) => a3 - b).at(-count);
     if (length && first) subject.note(first + length);
-    return counting.length < count;
+    return counting.length;
   };
   return {
     remindLater() {
       const at = timeOf2("reminded");
-      return [enforced ? isOver(at, remind) : !inSession(at), at, remind];
+      return [enforced ? isOver(at, remind) : !inSession(at), orNull(at), remind];
     },
     cooldown() {
       const waits = enforced && cooldown !== void 0;
       const dismissed = timeOf2("dismissed");
       const starts = waits && !onDisplay ? [dismissed, ...displays] : [dismissed];
       const isFree = (at) => waits ? isOver(at, cooldown) : !inSession(at);
-      return [starts.every(isFree), Math.max(...starts), waits ? cooldown : "session"];
+      return [starts.every(isFree), orNull(Math.max(...starts)), waits ? cooldown : "session"];
     },
-    caps: () => [!enforced || onDisplay || caps.every(hasRoom), displays.length, caps]
+    caps() {
+      const counts = caps.map(countFor);
+      const hasRoom = caps.every(({ count }, i2) => (counts[i2] ?? 0) < count);
+      return [!enforced || onDisplay || hasRoom, counts.length > 1 ? counts : counts[0], caps];
+    }
   };
 }
 
@@ -1028,7 +1033,7 @@ function priceFor({ playbook, plan }, ctas) {
 }
 function usagePercent(limit, used = 0) {
   if (typeof limit !== "number") return void 0;
-  return limit > 0 ? Math.floor(used / limit * 100) : 100;
+  return limit > 0 ? used * 100 / limit : 100;
 }
 function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice2 }) {
   const { plan, trial, context, playbook } = subject;
@@ -1037,6 +1042,7 @@ function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice
   }
   if (name.startsWith("day")) subject.note(trial?.nextDay);
   const { used, limit, remaining } = meter && entitlementOf(subject, meter) || {};
+  const percent2 = usagePercent(limit, used);
   const values = {
     plan_name: plan?.name ?? plan?.handle,
     trial_plan_name: trial?.plan?.name ?? trial?.plan?.handle,
@@ -1045,7 +1051,7 @@ function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice
     usage_used: used,
     usage_limit: limit,
     usage_remaining: remaining,
-    usage_percent: usagePercent(limit, used),
+    usage_percent: percent2 && Math.floor(percent2),
     workspace_name: own(playbook.branding, "workspace_name"),
     user_name: own(context, "name"),
     price: price && (formatPrice2 ? formatPrice2(price, locale) : "{{price}}")
@@ -1078,7 +1084,7 @@ function wordsIn(locales2, locale) {
 }
 function outputOf(subject, { placement, payload: payload2 }, { query, input }) {
   const { variants = [], locales: locales2, surface } = payload2;
-  const locale = query.locale ?? subject.context.locale;
+  const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
   const seed = `${placement.handle}/${payload2.handle}:variant`;
   const weights = variants.map(({ weight }) => weight);
   const variant = variants[chooseByWeight(weights, bucket(seed, subject.id ?? ""))];
@@ -1138,7 +1144,11 @@ function triggerAsked({ subject, query, placement, trigger: trigger2 }, children
     }
     case "event":
       actual = own(subject.context.event, "name");
-      return [actual === trigger2.name && meets(subject, trigger2.condition, children), actual, trigger2];
+      return [
+        actual === trigger2.name && meets(subject, trigger2.condition, children),
+        actual,
+        trigger2
+      ];
     case "page_view":
       actual = own(subject.context.page, "path");
       return [meets(subject, trigger2.condition, children), actual, trigger2];
@@ -1195,11 +1205,7 @@ var PAYLOAD_GATES = [
   [
     "condition",
     "condition_mismatch",
-    ({ subject, payload: { target } }, children) => target?.condition && [
-      subject.meets(target.condition, children),
-      void 0,
-      target.condition
-    ]
+    ({ subject, payload: { target } }, children) => target?.condition && [subject.meets(target.condition, children), void 0, target.condition]
   ],
   [
     "schedule",
@@ -1292,17 +1298,26 @@ function evaluate(subject, query, { input, candidates }) {
     if (typeof verdict === "string") reason = verdict;
     else output ??= verdict;
     reasons.add(reason);
-    candidates?.push({ placement: handle2, ...payload2 && { payload: payload2.handle }, reason, gates });
+    candidates?.push({
+      placement: handle2,
+      ...payload2 && { payload: payload2.handle },
+      reason,
+      gates
+    });
   };
-  for (const placement of candidatesFor(playbook, query)) {
+  for (const placement of candidatesFor(playbook, query ?? {})) {
     const { trigger: trigger2 = { type: "slot_render" } } = placement;
-    evaluatePlacement({ subject, query, input, placement, trigger: trigger2 }, !!candidates, tell);
+    try {
+      evaluatePlacement({ subject, query, input, placement, trigger: trigger2 }, !!candidates, tell);
+    } catch {
+    }
     if (output && !candidates) break;
   }
   if (output) return { visible: true, reasons: ["shown"], output };
   return { visible: false, reasons: reasons.size ? [...reasons] : ["no_placement"] };
 }
-function subjectFor(playbook, { trigger: trigger2 }, { context, now }) {
+function subjectFor(playbook, query, { context, now }) {
+  const { trigger: trigger2 } = query ?? {};
   if (trigger2?.type !== "event") return createSubject(playbook, context, now);
   const { name, properties = {} } = trigger2;
   return createSubject(playbook, { ...context, event: { name, properties } }, now);
@@ -1810,12 +1825,19 @@ function decideAll(moment) {
   for (const occasion of latest) {
     const answered = answer2(occasion, { surfaces });
     const placement = answered?.decision.output?.placement;
-    if (answered && placement && !page.has(placement)) page.set(placement, { placement, ...answered });
+    if (answered && placement && !page.has(placement))
+      page.set(placement, { placement, ...answered });
   }
   for (const { handle: placement } of candidatesFor(playbook, {})) {
-    if (!page.has(placement)) page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+    if (!page.has(placement))
+      page.set(placement, { placement, decision: ask({ placement, surfaces }) });
   }
-  return { subject, slots, page: takeTurns(moment, [...page.values()]), due: Math.min(due, subject.due) };
+  return {
+    subject,
+    slots,
+    page: takeTurns(moment, [...page.values()]),
+    due: Math.min(due, subject.due)
+  };
 }
 var WAITING = { visible: false, reasons: ["waiting_turn"] };
 function takeTurns({ open, isPageDialogOpen }, page) {
@@ -2567,7 +2589,11 @@ function createEngagement(options) {
     claims.add(key);
     await update((fresh) => {
       const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const query = queryAt(moment, { placement: output.placement, requested: true, surfaces: [output.surface] });
+      const query = queryAt(moment, {
+        placement: output.placement,
+        requested: true,
+        surfaces: [output.surface]
+      });
       const subject = subjectFor(moment.playbook, query, moment);
       const { output: still } = evaluate(subject, query, { input: moment });
       if (still?.payload !== output.payload) return void 0;
@@ -2661,9 +2687,11 @@ function act({ action, params = {} }, { placement }, { options, event }) {
   if (action === "dismiss") return void options.onDismiss();
   if (action === "remind_later") return void options.onRemindLater();
   if (action === "open_placement") return void options.onOpenPlacement(`${params.placement}`);
-  if (action !== "open_url" && resolver) return run(resolver, { action, params, placement }, options);
+  if (action !== "open_url" && resolver)
+    return run(resolver, { action, params, placement }, options);
   const url = safeUrl(params.url, window2.document.baseURI);
-  if (params.url === void 0) options.onError(`no uiPathResolvers["${action}"] and no params.url`);
+  if (params.url === void 0)
+    options.onError(`no uiPathResolvers["${action}"] and no params.url`);
   else if (!url) options.onError(`params.url of "${action}" is refused`);
   else if (action !== "open_url" || !event) window2.location.assign(url);
   return void 0;
@@ -2910,7 +2938,10 @@ function startPage({ window: window2, options, stores, user, engagement, ...rest
           occasions.leaveRoute(latest);
           readPage2(href);
           marks.rescan();
-          teller.guard(() => void user.refresh().catch((error) => teller.fail("getContext failed", error)), void 0);
+          teller.guard(
+            () => void user.refresh().catch((error) => teller.fail("getContext failed", error)),
+            void 0
+          );
         },
         onRoute({ href }) {
           readPage2(href);
@@ -3341,7 +3372,10 @@ function createUser({ options, $parts, storage: storage2, crypto, now, onFault }
 // src/sdk/service.ts
 function formatPrice({ amount, currency }, locale) {
   const style = { style: "currency", currency };
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(locale, style).resolvedOptions();
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(
+    locale,
+    style
+  ).resolvedOptions();
   const value = amount / 10 ** digits;
   const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
   return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
@@ -3381,7 +3415,14 @@ function createService(options, { window: window2, console: console2, now }) {
   });
   const { $playbook, $context, $registered, $decisions } = stores;
   const onFault = (path, message) => fail(`${path} ${message}`);
-  const user = createUser({ options: options ?? {}, $parts: stores.$parts, storage: persistent, crypto, now, onFault });
+  const user = createUser({
+    options: options ?? {},
+    $parts: stores.$parts,
+    storage: persistent,
+    crypto,
+    now,
+    onFault
+  });
   const newId = () => createEventId(now(), (bytes) => {
     try {
       crypto?.getRandomValues(bytes);
@@ -3416,7 +3457,11 @@ function createService(options, { window: window2, console: console2, now }) {
   const subjectNow = () => createSubject($playbook.get().compiled, $context.get(), now());
   const entitlement = (handle2) => entitlementOf(subjectNow(), handle2);
   const inputWith = (context = $context.get()) => ({ ...stores.momentNow(), context });
-  const decide = (query, context = $context.get()) => decidePlacement($playbook.get().compiled, queryAt(stores.momentNow(), query), inputWith(context));
+  const decide = (query, context = $context.get()) => decidePlacement(
+    $playbook.get().compiled,
+    queryAt(stores.momentNow(), query),
+    inputWith(context)
+  );
   const happen = (name, properties = {}) => occasions.add({ trigger: { type: "event", name, properties } });
   function use(playbook) {
     const compiled = compilePlaybook(playbook);
@@ -3444,7 +3489,17 @@ function createService(options, { window: window2, console: console2, now }) {
     const loaded = load().catch((error) => fail("the Playbook could not be loaded", error));
     if (window2) {
       const page = guard(
-        () => startPage({ window: window2, options: options ?? {}, stores, user, engagement, occasions, renderers, teller, onTrack: happen }),
+        () => startPage({
+          window: window2,
+          options: options ?? {},
+          stores,
+          user,
+          engagement,
+          occasions,
+          renderers,
+          teller,
+          onTrack: happen
+        }),
         void 0
       );
       if (page) undo.push(page.stop);

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
+import { minify } from "terser";
 import { ROOT, StepError } from "./steps.mjs";
 
 export const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -69,6 +70,21 @@ async function bundle(options) {
   }
 }
 
+/**
+ * A second pass over a minified file: terser folds what esbuild leaves, some 4 % of brotli.
+ * @param {string} path
+ */
+async function squeeze(path) {
+  const { code } = await minify(readFileSync(path, "utf8"), {
+    ecma: 2020,
+    module: path.endsWith(".mjs"),
+    toplevel: true,
+    compress: { passes: 3, pure_getters: true, keep_fargs: false },
+    format: { comments: /^!/ },
+  });
+  writeFileSync(path, `${code}\n`);
+}
+
 /** @param {string} folder */
 async function writeSchema(folder) {
   const { outputFiles } = await bundle({
@@ -116,6 +132,7 @@ export async function writeBundles(folder) {
     format: "esm",
     minify: true,
   });
+  for (const name of ["service.js", "decision.mjs"]) await squeeze(join(folder, name));
   await writeSchema(folder);
   writeLicenses(folder);
   if (!metafile) throw new StepError("esbuild gave no account of the snippet's bytes.");

@@ -18,7 +18,9 @@ declare global {
 function findScript(): HTMLScriptElement | null {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) return currentScript;
-  return document.querySelector<HTMLScriptElement>('script[src*="service.js"],script[data-tenant-id],script[data-playbook]');
+  return document.querySelector<HTMLScriptElement>(
+    'script[src*="service.js"],script[data-tenant-id],script[data-playbook]',
+  );
 }
 
 /** Runs when the page is shown to somebody, which a prerendered one may never be. */

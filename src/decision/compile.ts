@@ -3,13 +3,13 @@
  * left out. Nothing here throws, whatever the JSON holds.
  */
 import { playbookSchema } from "./playbook-schema";
-import { check, isObject, own, type Schema } from "./schema";
+import { check, isObject, listOf, own } from "./schema";
 import type {
+  Branding,
   Entitlement,
   Handle,
   Placement,
   Plan,
-  Playbook,
   Problem,
   Segment,
   Trial,
@@ -23,13 +23,14 @@ interface Parts {
   trials: Trial;
   entitlements: Entitlement;
   placements: Placement;
+  branding: Branding;
 }
 
 export interface CompiledPlaybook {
   /** False: not a Playbook of format 1; then nobody is granted and nothing is shown. */
   readonly usable: boolean;
   readonly version: number;
-  readonly branding: Playbook["branding"];
+  readonly branding: Branding | undefined;
   /** What `validatePlaybook` would say; found out when asked. */
   readonly problems: readonly Problem[];
   /** The sound part of that handle. */
@@ -39,92 +40,76 @@ export interface CompiledPlaybook {
   placementsOn(trigger: Trigger["type"]): readonly Placement[];
 }
 
-/** The list inside a part whose items stand or fall alone. */
-const ITEMS = { entitlements: "grants", placements: "payloads" } as const;
+type PartList = keyof Parts;
 
-function schemaOf(list: keyof Parts): Schema {
-  return playbookSchema.properties?.[list]?.items ?? {};
-}
+/** The lists inside a part whose items stand or fall alone. */
+const ITEM = /^(grants|payloads)\[(\d+)\]/;
 
 /** The part without its bad items, or nothing if the part itself is bad. The one place where JSON is given its type. */
-function soundPart<K extends keyof Parts>(list: K, value: unknown): Parts[K] | undefined {
-  const items: string | undefined = own(ITEMS, list) as (typeof ITEMS)["placements"];
-  const badItems = new Set<number>();
+function soundPart(list: PartList, value: unknown): unknown {
+  const bad: Record<string, Set<string>> = {};
   let sound = isObject(value);
-  check(schemaOf(list), value, "", (path) => {
-    const item = /^(\w+)\[(\d+)\]/.exec(path);
-    if (item?.[1] === items) badItems.add(Number(item?.[2]));
+  const { items: item, ...whole } = playbookSchema.properties?.[list] ?? {};
+  check(item ?? whole, value, "", (path) => {
+    const [, items, index] = ITEM.exec(path) ?? [];
+    if (items && index) (bad[items] ??= new Set()).add(index);
     else sound = false;
   });
   if (!sound || !isObject(value)) return undefined;
-  if (!badItems.size) return value as unknown as Parts[K];
-  const kept = own(value, items);
-  return {
-    ...value,
-    [items]: Array.isArray(kept) && kept.filter((_, i) => !badItems.has(i)),
-  } as unknown as Parts[K];
+  const kept = Object.entries(bad).map(([items, indexes]) => [
+    items,
+    listOf(value, items).filter((_, i) => !indexes.has(`${i}`)),
+  ]);
+  return kept.length ? { ...value, ...Object.fromEntries(kept) } : value;
 }
 
-/** Fills a value in when it is first wanted. */
-function remember<K, V>(known: Map<K, V>, key: K, find: () => V): V {
-  if (!known.has(key)) known.set(key, find());
-  return known.get(key) as V;
-}
-
-type Index = Map<unknown, unknown[]>;
-
-function group(values: readonly unknown[], keyOf: (value: unknown) => unknown): Index {
-  const index: Index = new Map();
-  for (const value of values) remember(index, keyOf(value), () => []).push(value);
-  return index;
-}
-
-const priorityOf = (placement: unknown) => Number(own(placement, "priority") ?? 0) || 0;
+const priorityOf = (placement: unknown) => Number(own(placement, "priority")) || 0;
+const slotOf = (placement: unknown) => own(placement, "slot");
+const triggerOf = (placement: unknown) => own(own(placement, "trigger"), "type") ?? "slot_render";
+const handleOf = (part: unknown) => own(part, "handle");
 
 /** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
 export function compilePlaybook(playbook: unknown): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
-  const listOf = (list: keyof Parts): unknown[] => {
-    const value = usable && own(playbook, list);
-    return Array.isArray(value) ? value : [];
-  };
-  const indexes = new Map<string, Index>();
-  const sound = new Map<unknown, unknown>();
-  let problems: readonly Problem[] | undefined;
-
-  const soundOf = <K extends keyof Parts>(list: K, value: unknown) =>
-    remember(sound, value, () => soundPart(list, value)) as Parts[K] | undefined;
-
-  function indexed(name: keyof Parts | "slot" | "trigger", keyOf: (value: unknown) => unknown) {
-    const list = name === "slot" || name === "trigger" ? "placements" : name;
-    return remember(indexes, name, () => group(listOf(list), keyOf));
+  const known = new Map<unknown, unknown>();
+  /** Found when first asked for. */
+  function once<T>(key: unknown, find: () => T): T {
+    if (!known.has(key)) known.set(key, find());
+    return known.get(key) as T;
   }
-
-  /** One group of placements, in order of priority, bad ones left out. */
-  function placements(name: "slot" | "trigger", key: unknown, keyOf: (value: unknown) => unknown) {
-    const found = indexed(name, keyOf).get(key) ?? [];
-    return remember(sound, found, () =>
+  const sound = <K extends PartList>(list: K, part: unknown) =>
+    once(part, () => soundPart(list, part) as Parts[K] | undefined);
+  /** The parts of a list, as they were authored, for which `keyOf` gives `key`. */
+  const find = (list: PartList, keyOf: (part: unknown) => unknown, key: unknown) =>
+    once(`${list} ${keyOf.name}`, () => {
+      const index = new Map<unknown, unknown[]>();
+      for (const part of usable ? listOf(playbook, list) : []) {
+        const parts = index.get(keyOf(part)) ?? [];
+        index.set(keyOf(part), parts);
+        parts.push(part);
+      }
+      return index;
+    }).get(key) ?? [];
+  const placements = (keyOf: (part: unknown) => unknown, key: unknown) => {
+    const found = find("placements", keyOf, key);
+    return once(found, () =>
       found
         .toSorted((a, b) => priorityOf(b) - priorityOf(a))
-        .map((one) => soundOf("placements", one))
-        .filter((one) => one !== undefined),
-    ) as readonly Placement[];
-  }
-
+        .map((part) => sound("placements", part))
+        .filter((part) => part !== undefined),
+    );
+  };
   return {
     usable,
     version: Number(own(playbook, "version")) || 0,
-    branding: usable ? ((own(playbook, "branding") ?? {}) as Playbook["branding"]) : undefined,
-    get problems() {
-      problems ??= playbookProblems(playbook);
-      return problems;
+    get branding() {
+      return sound("branding", usable && own(playbook, "branding"));
     },
-    part: (list, handle) =>
-      handle === undefined
-        ? undefined
-        : soundOf(list, indexed(list, (one) => own(one, "handle")).get(handle)?.[0]),
-    placementsIn: (slot) => placements("slot", slot, (one) => own(one, "slot")),
-    placementsOn: (type) =>
-      placements("trigger", type, (one) => own(own(one, "trigger"), "type") ?? "slot_render"),
+    get problems() {
+      return once("problems", () => playbookProblems(playbook));
+    },
+    part: (list, handle) => sound(list, find(list, handleOf, handle)[0]),
+    placementsIn: (slot) => placements(slotOf, slot),
+    placementsOn: (type) => placements(triggerOf, type),
   };
 }

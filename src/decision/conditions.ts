@@ -102,7 +102,8 @@ const byVersion =
   (actual, operand, run, trace) =>
     typeof actual === "string" && operator(compareVersions(actual, `${operand}`), 0, run, trace);
 
-const inSegment: Operator = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`), run, undefined);
+const inSegment: Operator = (actual, segment, run) =>
+  isIn(actual, run.membersOf(`${segment}`), run, undefined);
 const gt = compare((a, b) => a > b);
 const gte = compare((a, b) => a >= b);
 const lt = compare((a, b) => a < b);
@@ -131,7 +132,10 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     Array.isArray(actual) && valueMatches(actual.length, operand, run, trace),
   $elemMatch: (actual, operand, run) => {
     const holds = isOnElement(operand) ? valueMatches : objectMatches;
-    return Array.isArray(actual) && actual.filter((one) => holds(one, operand, run, undefined)).length > 0;
+    return (
+      Array.isArray(actual) &&
+      actual.filter((one) => holds(one, operand, run, undefined)).length > 0
+    );
   },
   $all: hasAll,
   $alli: folded(hasAll),

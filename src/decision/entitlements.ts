@@ -67,10 +67,15 @@ const denied = (reason: EntitlementReason): Answer => ({
 });
 
 /** Counts use against a limit: a usage limit, credits or seats. */
-function metered(subject: Subject, { handle, warn_at_percent }: Entitlement, best: BestGrant): Answer {
+function metered(
+  subject: Subject,
+  { handle, warn_at_percent }: Entitlement,
+  best: BestGrant,
+): Answer {
   const { grant, reason } = best;
   const used = own(subject.context.usage, handle) ?? 0;
-  if (typeof used !== "number" || !Number.isFinite(used) || used < 0) return denied("usage_invalid");
+  if (typeof used !== "number" || !Number.isFinite(used) || used < 0)
+    return denied("usage_invalid");
   const limit = grant.limit ?? null;
   if (limit === null) {
     return { allowed: true, status: "granted", reason, limit, used, remaining: null };

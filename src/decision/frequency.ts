@@ -14,6 +14,8 @@ const REMIND_HOURS = 24;
 const WINDOWS: Readonly<Record<string, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 const NEVER = Number.NEGATIVE_INFINITY;
 
+const orNull = (at: number) => (at > NEVER ? at : null);
+
 const timeIn = (record: unknown, key: string): number => {
   const at = own(record, key);
   return typeof at === "number" && Number.isFinite(at) ? at : NEVER;
@@ -39,7 +41,11 @@ export function frequencyOf(
   }: { payload: Payload; history: History | undefined; query: PlacementQuery },
 ): Frequency {
   const { now } = subject;
-  const { caps = [], cooldown_hours: cooldown, remind_later_hours: remind = REMIND_HOURS } = payload;
+  const {
+    caps = [],
+    cooldown_hours: cooldown,
+    remind_later_hours: remind = REMIND_HOURS,
+  } = payload;
   const enforced = query.enforceCaps !== false;
   const onDisplay = !!query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
@@ -56,7 +62,8 @@ export function frequencyOf(
     subject.note(until);
     return false;
   };
-  const hasRoom = ({ period, count }: Cap) => {
+  /** Displays that count for a cap. */
+  const countFor = ({ period, count }: Cap) => {
     const length = WINDOWS[period];
     const counting = displays.filter((at) => {
       if (length) return at <= now && at > now - length;
@@ -64,20 +71,24 @@ export function frequencyOf(
     });
     const first = counting.sort((a, b) => a - b).at(-count);
     if (length && first) subject.note(first + length);
-    return counting.length < count;
+    return counting.length;
   };
   return {
     remindLater() {
       const at = timeOf("reminded");
-      return [enforced ? isOver(at, remind) : !inSession(at), at, remind];
+      return [enforced ? isOver(at, remind) : !inSession(at), orNull(at), remind];
     },
     cooldown() {
       const waits = enforced && cooldown !== undefined;
       const dismissed = timeOf("dismissed");
       const starts = waits && !onDisplay ? [dismissed, ...displays] : [dismissed];
       const isFree = (at: number) => (waits ? isOver(at, cooldown) : !inSession(at));
-      return [starts.every(isFree), Math.max(...starts), waits ? cooldown : "session"];
+      return [starts.every(isFree), orNull(Math.max(...starts)), waits ? cooldown : "session"];
     },
-    caps: () => [!enforced || onDisplay || caps.every(hasRoom), displays.length, caps],
+    caps() {
+      const counts = caps.map(countFor);
+      const hasRoom = caps.every(({ count }, i) => (counts[i] ?? 0) < count);
+      return [!enforced || onDisplay || hasRoom, counts.length > 1 ? counts : counts[0], caps];
+    },
   };
 }

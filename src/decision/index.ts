@@ -11,7 +11,18 @@ export {
   subjectFor,
 } from "./placements";
 export { playbookSchema } from "./playbook-schema";
-export { check, isObject, joinPath, listOf, own, problemsOf, type Report, type Schema, textOf, typeOf } from "./schema";
+export {
+  check,
+  isObject,
+  joinPath,
+  listOf,
+  own,
+  problemsOf,
+  type Report,
+  type Schema,
+  textOf,
+  typeOf,
+} from "./schema";
 export { createSubject, type Subject } from "./subject";
 export { usagePercent } from "./tokens";
 export { DAY, type TrialState, trialState } from "./trial";

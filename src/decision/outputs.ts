@@ -1,5 +1,6 @@
 /** What a payload says to this user: variant, language and tokens put in. */
 import { bucket, chooseByWeight } from "./bucket";
+import { textOf } from "./schema";
 import type { Subject } from "./subject";
 import { expandTokens, priceFor } from "./tokens";
 import type {
@@ -30,7 +31,7 @@ export function outputOf(
   { query, input }: { query: PlacementQuery; input: DecisionInput },
 ): { readonly output: PlacementOutput; readonly missing: readonly string[] } {
   const { variants = [], locales, surface } = payload;
-  const locale = query.locale ?? subject.context.locale;
+  const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
   const seed = `${placement.handle}/${payload.handle}:variant`;
   const weights = variants.map(({ weight }) => weight);
   const variant = variants[chooseByWeight(weights, bucket(seed, subject.id ?? ""))];
@@ -46,7 +47,8 @@ export function outputOf(
   const scope = {
     subject,
     locale,
-    meter: content.meter?.entitlement ?? (trigger && "entitlement" in trigger && trigger.entitlement),
+    meter:
+      content.meter?.entitlement ?? (trigger && "entitlement" in trigger && trigger.entitlement),
     price: priceFor(subject, ctas),
     formatPrice: input.formatPrice,
     missing: (token: string) => void missing.push(token),

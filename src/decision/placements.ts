@@ -78,7 +78,11 @@ function triggerAsked({ subject, query, placement, trigger }: Subjects, children
     }
     case "event":
       actual = own(subject.context.event, "name");
-      return [actual === trigger.name && meets(subject, trigger.condition, children), actual, trigger];
+      return [
+        actual === trigger.name && meets(subject, trigger.condition, children),
+        actual,
+        trigger,
+      ];
     case "page_view":
       actual = own(subject.context.page, "path");
       return [meets(subject, trigger.condition, children), actual, trigger];
@@ -142,11 +146,7 @@ const PAYLOAD_GATES: readonly Row<PayloadSubjects>[] = [
     "condition",
     "condition_mismatch",
     ({ subject, payload: { target } }, children) =>
-      target?.condition && [
-        subject.meets(target.condition, children),
-        undefined,
-        target.condition,
-      ],
+      target?.condition && [subject.meets(target.condition, children), undefined, target.condition],
   ],
   [
     "schedule",
@@ -250,9 +250,7 @@ export function candidatesFor(
       .filter((one) => ["entitlement", "name", "stage"].every((key) => isSame(one, key)));
   }
   // Nobody asked for a refusal or an event to be answered.
-  return playbook
-    .placementsIn(undefined)
-    .filter((one) => !/^e/.test(one.trigger?.type ?? ""));
+  return playbook.placementsIn(undefined).filter((one) => !/^e/.test(one.trigger?.type ?? ""));
 }
 
 /**
@@ -273,11 +271,20 @@ export function evaluate(
     if (typeof verdict === "string") reason = verdict;
     else output ??= verdict;
     reasons.add(reason);
-    candidates?.push({ placement: handle, ...(payload && { payload: payload.handle }), reason, gates });
+    candidates?.push({
+      placement: handle,
+      ...(payload && { payload: payload.handle }),
+      reason,
+      gates,
+    });
   };
-  for (const placement of candidatesFor(playbook, query)) {
+  for (const placement of candidatesFor(playbook, query ?? {})) {
     const { trigger = { type: "slot_render" } } = placement;
-    evaluatePlacement({ subject, query, input, placement, trigger }, !!candidates, tell);
+    try {
+      evaluatePlacement({ subject, query, input, placement, trigger }, !!candidates, tell);
+    } catch {
+      // Values of wrong types or nested too deeply, in a question or in a Playbook: nothing to show.
+    }
     if (output && !candidates) break;
   }
   if (output) return { visible: true, reasons: ["shown"], output };
@@ -287,9 +294,10 @@ export function evaluate(
 /** A subject for whom the event asked about has happened. */
 export function subjectFor(
   playbook: CompiledPlaybook,
-  { trigger }: PlacementQuery,
+  query: PlacementQuery,
   { context, now }: DecisionInput,
 ): Subject {
+  const { trigger } = query ?? {};
   if (trigger?.type !== "event") return createSubject(playbook, context, now);
   const { name, properties = {} } = trigger;
   return createSubject(playbook, { ...context, event: { name, properties } }, now);

@@ -9,7 +9,10 @@ const positive: Schema = { type: "number", minimum: 0 };
 
 const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
 /** ISO 8601, UTC. */
-const time: Schema = { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d(T[\\d:.]+Z)?$" };
+const time: Schema = {
+  type: "string",
+  pattern: "^\\d{4}-(0\\d|1[0-2])-[0-3]\\d(T[0-2]\\d:[0-5]\\d[\\d:.]*Z)?$",
+};
 const handle: Schema = { type: "string", pattern: "^[a-z][a-z0-9_]{0,63}$" };
 const anyObject: Schema = { type: "object" };
 const oneOf = (values: readonly unknown[]): Schema => ({ enum: values });

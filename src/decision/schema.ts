@@ -64,7 +64,8 @@ function faultOf(schema: Schema, value: unknown): string | undefined {
   const { type, pattern, minimum, maximum } = schema;
   const types = type ? [type].flat() : [typeOf(value)];
   if (!types.includes(typeOf(value))) return `must be ${types.join(" or ")}`;
-  if (schema.enum && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(", ")}`;
+  if (schema.enum && !schema.enum.includes(value))
+    return `must be one of ${schema.enum.join(", ")}`;
   if (pattern && !new RegExp(pattern).test(`${value}`)) return `must match ${pattern}`;
   if (typeof value === "number") {
     if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`;

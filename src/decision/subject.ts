@@ -51,7 +51,7 @@ export function createSubject(
         trace,
         // The one member anybody knows of is the user decided about.
         membersOf: (segment) =>
-          subject.isIn(segment) ? [text("id") ?? null, text("anonymous_id") ?? null] : [],
+          subject.isIn(segment) ? [text("id") ?? text("anonymous_id"), text("anonymous_id")] : [],
       }),
     isIn(segment) {
       const said = own(context, "segments");

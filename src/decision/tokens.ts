@@ -23,19 +23,23 @@ export function priceFor({ playbook, plan }: Subject, ctas: readonly Cta[]): Pri
   return (named ? playbook.part("plans", `${named}`) : plan)?.price;
 }
 
-/** Whole percent used of a limit, rounded down; a limit of nothing is used up. */
+/** Percent used of a limit; a limit of nothing is used up. */
 export function usagePercent(limit: number | null | undefined, used = 0): number | undefined {
   if (typeof limit !== "number") return undefined;
-  return limit > 0 ? Math.floor((used / limit) * 100) : 100;
+  return limit > 0 ? (used * 100) / limit : 100;
 }
 
-function valueOf(name: string, { subject, meter, price, locale, formatPrice }: TokenScope): unknown {
+function valueOf(
+  name: string,
+  { subject, meter, price, locale, formatPrice }: TokenScope,
+): unknown {
   const { plan, trial, context, playbook } = subject;
   if (name.startsWith("traits.")) {
     return name.split(".").reduce<unknown>((value, key) => own(value, key), context);
   }
   if (name.startsWith("day")) subject.note(trial?.nextDay);
   const { used, limit, remaining } = (meter && entitlementOf(subject, meter)) || {};
+  const percent = usagePercent(limit, used);
   const values: Readonly<Record<string, unknown>> = {
     plan_name: plan?.name ?? plan?.handle,
     trial_plan_name: trial?.plan?.name ?? trial?.plan?.handle,
@@ -44,7 +48,7 @@ function valueOf(name: string, { subject, meter, price, locale, formatPrice }: T
     usage_used: used,
     usage_limit: limit,
     usage_remaining: remaining,
-    usage_percent: usagePercent(limit, used),
+    usage_percent: percent && Math.floor(percent),
     workspace_name: own(playbook.branding, "workspace_name"),
     user_name: own(context, "name"),
     price: price && (formatPrice ? formatPrice(price, locale) : "{{price}}"),

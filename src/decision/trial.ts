@@ -41,7 +41,9 @@ export function trialState(
   let startedAt = timeOf(started_at) ?? (days && now - (days - 1) * DAY);
   const endsAt =
     timeOf(ends_at) ??
-    (left === undefined ? authored && startedAt && startedAt + authored.days * DAY : now + left * DAY);
+    (left === undefined
+      ? authored && startedAt && startedAt + authored.days * DAY
+      : now + left * DAY);
   startedAt ??= authored && endsAt && endsAt - authored.days * DAY;
   const over = endsAt !== undefined && now >= endsAt;
   const active = in_trial === true && converted !== true && !over;

@@ -16,14 +16,7 @@ export type Handle = string;
 export type IsoTime = string;
 
 export const ENTITLEMENT_TYPES = ["feature", "usage_limit", "credits", "seats", "tier"] as const;
-export const CATEGORIES = [
-  "fixed",
-  "gated",
-  "usage",
-  "trials",
-  "conversion",
-  "retention",
-] as const;
+export const CATEGORIES = ["fixed", "gated", "usage", "trials", "conversion", "retention"] as const;
 export const CAP_PERIODS = ["session", "day", "week", "month", "lifetime"] as const;
 export const TRIAL_STAGES = ["started", "midpoint", "ending", "ended"] as const;
 export const TRIGGER_TYPES = [

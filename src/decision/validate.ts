@@ -21,14 +21,14 @@ function eachOf(
 /** Reports what only the whole Playbook shows. */
 function reportRelations(playbook: unknown, report: Report): void {
   const handles = new Map<string, Set<unknown>>();
-  const collect = (list: List) => {
+  const handlesIn = (object: unknown, list: string, path: string) => {
     const seen = new Set<unknown>();
-    handles.set(list, seen);
-    eachOf(playbook, list, "", (part, path) => {
+    eachOf(object, list, path, (part, at) => {
       const handle = own(part, "handle");
-      if (seen.has(handle)) report(joinPath(path, "handle"), "is used twice");
+      if (seen.has(handle)) report(joinPath(at, "handle"), "is used twice");
       seen.add(handle);
     });
+    return seen;
   };
   const refer = (list: List, object: unknown, key: string, path: string) => {
     const name = own(object, key);
@@ -44,7 +44,7 @@ function reportRelations(playbook: unknown, report: Report): void {
   };
 
   for (const list of ["plans", "segments", "entitlements", "trials", "placements"] as const) {
-    collect(list);
+    handles.set(list, handlesIn(playbook, list, ""));
   }
   eachOf(playbook, "segments", "", condition);
   eachOf(playbook, "trials", "", (trial, path) => refer("plans", trial, "plan", path));
@@ -70,6 +70,7 @@ function reportRelations(playbook: unknown, report: Report): void {
     const triggerPath = joinPath(placementPath, "trigger");
     refer("entitlements", trigger, "entitlement", triggerPath);
     condition(trigger, triggerPath);
+    handlesIn(placement, "payloads", placementPath);
     eachOf(placement, "payloads", placementPath, (payload, path) => {
       const target = own(payload, "target");
       refer("plans", target, "plans", joinPath(path, "target"));

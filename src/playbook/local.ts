@@ -4,7 +4,10 @@ import type { ServiceInitOptions, ServiceLocalRuntimeOptions } from "../options/
 export type LocalSources = Pick<ServiceInitOptions, "localRuntime" | "configProvider">;
 
 /** With the placements given beside it, in the Playbook's own form. */
-function withPlacements(playbook: unknown, { placements = [] }: ServiceLocalRuntimeOptions): unknown {
+function withPlacements(
+  playbook: unknown,
+  { placements = [] }: ServiceLocalRuntimeOptions,
+): unknown {
   if (!placements.length || typeof playbook !== "object" || !playbook) return playbook;
   const authored = "placements" in playbook ? playbook.placements : [];
   return { ...playbook, placements: [...(Array.isArray(authored) ? authored : []), ...placements] };

@@ -26,10 +26,12 @@ export function act(
   if (action === "dismiss") return void options.onDismiss();
   if (action === "remind_later") return void options.onRemindLater();
   if (action === "open_placement") return void options.onOpenPlacement(`${params.placement}`);
-  if (action !== "open_url" && resolver) return run(resolver, { action, params, placement }, options);
+  if (action !== "open_url" && resolver)
+    return run(resolver, { action, params, placement }, options);
   const url = safeUrl(params.url, window.document.baseURI);
   // A link takes its reader there by itself.
-  if (params.url === undefined) options.onError(`no uiPathResolvers["${action}"] and no params.url`);
+  if (params.url === undefined)
+    options.onError(`no uiPathResolvers["${action}"] and no params.url`);
   else if (!url) options.onError(`params.url of "${action}" is refused`);
   else if (action !== "open_url" || !event) window.location.assign(url);
   return undefined;

@@ -112,12 +112,19 @@ export function decideAll(moment: Moment): Decisions {
   for (const occasion of latest) {
     const answered = answer(occasion, { surfaces });
     const placement = answered?.decision.output?.placement;
-    if (answered && placement && !page.has(placement)) page.set(placement, { placement, ...answered });
+    if (answered && placement && !page.has(placement))
+      page.set(placement, { placement, ...answered });
   }
   for (const { handle: placement } of candidatesFor(playbook, {})) {
-    if (!page.has(placement)) page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+    if (!page.has(placement))
+      page.set(placement, { placement, decision: ask({ placement, surfaces }) });
   }
-  return { subject, slots, page: takeTurns(moment, [...page.values()]), due: Math.min(due, subject.due) };
+  return {
+    subject,
+    slots,
+    page: takeTurns(moment, [...page.values()]),
+    due: Math.min(due, subject.due),
+  };
 }
 
 const WAITING: ServicePlacementDecision = { visible: false, reasons: ["waiting_turn"] };

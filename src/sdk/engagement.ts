@@ -61,7 +61,11 @@ export function createEngagement(options: EngagementOptions) {
     claims.add(key);
     await update((fresh) => {
       const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const query = queryAt(moment, { placement: output.placement, requested: true, surfaces: [output.surface] });
+      const query = queryAt(moment, {
+        placement: output.placement,
+        requested: true,
+        surfaces: [output.surface],
+      });
       const subject = subjectFor(moment.playbook, query, moment);
       const { output: still } = evaluate(subject, query, { input: moment });
       if (still?.payload !== output.payload) return undefined;

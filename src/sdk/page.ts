@@ -15,8 +15,8 @@ import {
 import { act } from "./actions";
 import { type Decisions, slotKey } from "./decisions";
 import type { createEngagement } from "./engagement";
-import { createPresenter, type Displayed } from "./presenter";
 import type { createOccasions } from "./occasions";
+import { createPresenter, type Displayed } from "./presenter";
 import type { Stores } from "./stores";
 import type { Teller } from "./tell";
 import type { User } from "./user";
@@ -185,7 +185,10 @@ export function startPage({ window, options, stores, user, engagement, ...rest }
           occasions.leaveRoute(latest);
           readPage(href);
           marks.rescan();
-          teller.guard(() => void user.refresh().catch((error) => teller.fail("getContext failed", error)), undefined);
+          teller.guard(
+            () => void user.refresh().catch((error) => teller.fail("getContext failed", error)),
+            undefined,
+          );
         },
         onRoute({ href }) {
           readPage(href);

@@ -1,6 +1,7 @@
 /** Keeps what is on the page equal to what was decided. Mounts, updates and unmounts; decides nothing. */
-import type { SurfaceRenderer } from "../options/index";
+
 import { entitlementOf, type Handle, type PlacementOutput, type Subject } from "../decision/index";
+import type { SurfaceRenderer } from "../options/index";
 import {
   createTheme,
   emit,
@@ -36,7 +37,11 @@ export interface PresenterOptions {
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   /** The decision's id when the placement may be mounted; asks for it otherwise and is called again. */
   claim(output: PlacementOutput): string | undefined;
-  onCta(displayed: Displayed, index: number, event: Event | undefined): Promise<unknown> | undefined;
+  onCta(
+    displayed: Displayed,
+    index: number,
+    event: Event | undefined,
+  ): Promise<unknown> | undefined;
   onDismiss(displayed: Displayed): void;
   onExpire(displayed: Displayed): void;
   onImpression(displayed: Displayed): void;
@@ -95,7 +100,9 @@ export function createPresenter(options: PresenterOptions): Presenter {
       meter: meterOf(output, subject),
       branding: subject.playbook.branding,
       renderer: renderers.get(output.surface),
-      anchor: anchor ? (document.querySelector(`[data-service-slot="${anchor}"]`) ?? undefined) : undefined,
+      anchor: anchor
+        ? (document.querySelector(`[data-service-slot="${anchor}"]`) ?? undefined)
+        : undefined,
       onCta: (index, event) => options.onCta(shown(), index, event),
       onDismiss: () => options.onDismiss(shown()),
       onExpire: () => options.onExpire(shown()),

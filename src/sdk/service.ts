@@ -1,5 +1,13 @@
 /** The public object: each method a thin door to the rooms, inside one fence. */
-import { createHistory, createId, inferUser, initialConsent, mergeUsers, openStorage, touchSession } from "../context/index";
+import {
+  createHistory,
+  createId,
+  inferUser,
+  initialConsent,
+  mergeUsers,
+  openStorage,
+  touchSession,
+} from "../context/index";
 import {
   compilePlaybook,
   createSubject,
@@ -34,7 +42,10 @@ export interface Environment {
 
 function formatPrice({ amount, currency }: Price, locale: string | undefined): string {
   const style = { style: "currency", currency } as const;
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(locale, style).resolvedOptions();
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(
+    locale,
+    style,
+  ).resolvedOptions();
   const value = amount / 10 ** digits;
   const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
   return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
@@ -63,7 +74,10 @@ export function createService(
   const crypto = guard(() => window?.crypto, undefined);
   let consent = initialConsent(options?.consent, window?.navigator);
 
-  const openAt = (adapter: ServiceInitOptions["persistentStorage"], name: "localStorage" | "sessionStorage") =>
+  const openAt = (
+    adapter: ServiceInitOptions["persistentStorage"],
+    name: "localStorage" | "sessionStorage",
+  ) =>
     openStorage({
       adapter,
       prefix,
@@ -86,7 +100,14 @@ export function createService(
   });
   const { $playbook, $context, $registered, $decisions } = stores;
   const onFault = (path: string, message: string) => fail(`${path} ${message}`);
-  const user = createUser({ options: options ?? {}, $parts: stores.$parts, storage: persistent, crypto, now, onFault });
+  const user = createUser({
+    options: options ?? {},
+    $parts: stores.$parts,
+    storage: persistent,
+    crypto,
+    now,
+    onFault,
+  });
   const newId = () =>
     createEventId(now(), (bytes) => {
       try {
@@ -124,7 +145,11 @@ export function createService(
   const entitlement = (handle: Handle): EntitlementResult => entitlementOf(subjectNow(), handle);
   const inputWith = (context = $context.get()) => ({ ...stores.momentNow(), context });
   const decide = (query: PlacementQuery, context = $context.get()) =>
-    decidePlacement($playbook.get().compiled, queryAt(stores.momentNow(), query), inputWith(context));
+    decidePlacement(
+      $playbook.get().compiled,
+      queryAt(stores.momentNow(), query),
+      inputWith(context),
+    );
   const happen = (name: string, properties: JsonObject = {}) =>
     occasions.add({ trigger: { type: "event", name, properties } });
 
@@ -157,7 +182,18 @@ export function createService(
     const loaded = load().catch((error) => fail("the Playbook could not be loaded", error));
     if (window) {
       const page = guard(
-        () => startPage({ window, options: options ?? {}, stores, user, engagement, occasions, renderers, teller, onTrack: happen }),
+        () =>
+          startPage({
+            window,
+            options: options ?? {},
+            stores,
+            user,
+            engagement,
+            occasions,
+            renderers,
+            teller,
+            onTrack: happen,
+          }),
         undefined,
       );
       if (page) undo.push(page.stop);
@@ -182,7 +218,6 @@ export function createService(
       engagement.refresh();
     },
     reset() {
-      
       user.reset();
       engagement.refresh();
     },
@@ -210,7 +245,8 @@ export function createService(
     getPlacementDecision: async (input, _placement, context) => decide(input, context),
     explain(handle) {
       const { compiled } = $playbook.get();
-      const isPlacement = compiled.part("placements", handle) && !compiled.placementsIn(handle).length;
+      const isPlacement =
+        compiled.part("placements", handle) && !compiled.placementsIn(handle).length;
       const query: PlacementRequest = isPlacement ? { placement: handle } : { slot: handle };
       return explainPlacement(compiled, queryAt(stores.momentNow(), query), inputWith());
     },
@@ -241,7 +277,8 @@ export function createService(
   if (!options) settleReady();
   for (const [name, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
-    const fenced = (...args: unknown[]) => guard(() => Reflect.apply(method, service, args), undefined);
+    const fenced = (...args: unknown[]) =>
+      guard(() => Reflect.apply(method, service, args), undefined);
     Reflect.set(service, name, fenced);
   }
   return service;

@@ -14,9 +14,16 @@ import type {
   ServiceInitOptions,
   ServicePageContext,
   ServiceTrialContext,
-  ServiceUserContext, SurfaceRenderer } from "../options/index";
+  ServiceUserContext,
+  SurfaceRenderer,
+} from "../options/index";
 
-export type InteractionType = "impression" | "dismiss" | "remind_later" | "cta_click" | "cta_complete";
+export type InteractionType =
+  | "impression"
+  | "dismiss"
+  | "remind_later"
+  | "cta_click"
+  | "cta_complete";
 
 /** Something a person saw or did; the `detail` of the DOM events. */
 export interface Interaction {

@@ -54,8 +54,7 @@ export function createUser({ options, $parts, storage, crypto, now, onFault }: U
   return {
     patch,
     setUser,
-    identify: (id: unknown, context: unknown) =>
-      setUser({ ...(isObject(context) && context), id }),
+    identify: (id: unknown, context: unknown) => setUser({ ...(isObject(context) && context), id }),
     reset() {
       storage.remove("anonymous_id");
       forget();

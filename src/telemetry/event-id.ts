@@ -4,7 +4,10 @@
  * @param now epoch ms
  * @param fill fills bytes with random ones, as `crypto.getRandomValues` does
  */
-export function createEventId(now: number, fill: (bytes: Uint8Array<ArrayBuffer>) => unknown): string {
+export function createEventId(
+  now: number,
+  fill: (bytes: Uint8Array<ArrayBuffer>) => unknown,
+): string {
   const bytes = new Uint8Array(16);
   fill(bytes);
   const time = now.toString(16).padStart(12, "0");

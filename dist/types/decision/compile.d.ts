@@ -1,16 +1,17 @@
-import type { Entitlement, Handle, Placement, Plan, Playbook, Problem, Segment, Trial, Trigger } from "./types.js";
+import type { Branding, Entitlement, Handle, Placement, Plan, Problem, Segment, Trial, Trigger } from "./types.js";
 interface Parts {
     plans: Plan;
     segments: Segment;
     trials: Trial;
     entitlements: Entitlement;
     placements: Placement;
+    branding: Branding;
 }
 export interface CompiledPlaybook {
     /** False: not a Playbook of format 1; then nobody is granted and nothing is shown. */
     readonly usable: boolean;
     readonly version: number;
-    readonly branding: Playbook["branding"];
+    readonly branding: Branding | undefined;
     /** What `validatePlaybook` would say; found out when asked. */
     readonly problems: readonly Problem[];
     /** The sound part of that handle. */

@@ -12,7 +12,7 @@ export declare function evaluate(subject: Subject, query: PlacementQuery, { inpu
     candidates?: Candidate[] | undefined;
 }): ServicePlacementDecision;
 /** A subject for whom the event asked about has happened. */
-export declare function subjectFor(playbook: CompiledPlaybook, { trigger }: PlacementQuery, { context, now }: DecisionInput): Subject;
+export declare function subjectFor(playbook: CompiledPlaybook, query: PlacementQuery, { context, now }: DecisionInput): Subject;
 /**
  * The placement for a slot, a trigger or a name (contract, "Results"). Pure: the same input gives
  * the same output, byte for byte. Never throws.

@@ -12,7 +12,7 @@ export interface TokenScope {
 }
 /** Price of the plan that the first CTA naming one is for, else of the user's own plan. */
 export declare function priceFor({ playbook, plan }: Subject, ctas: readonly Cta[]): Price | undefined;
-/** Whole percent used of a limit, rounded down; a limit of nothing is used up. */
+/** Percent used of a limit; a limit of nothing is used up. */
 export declare function usagePercent(limit: number | null | undefined, used?: number): number | undefined;
 /** The value with every token in every text replaced; an address (`url`) takes values encoded. */
 export declare function expandTokens<T>(value: T, scope: TokenScope, key?: string): T;

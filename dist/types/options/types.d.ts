@@ -129,34 +129,48 @@ export interface ServiceUiPath {
 export type ServiceUiPathResolver = (uiPath: ServiceUiPath, context: TargetingContext) => unknown | Promise<unknown>;
 export type ServiceUiPathResolverMap = Readonly<Record<string, ServiceUiPathResolver>>;
 export type BrandingConfig = Branding;
-/** Everything `initService` and `window.ServiceConfig` take. */
+/**
+ * Everything `initService` and `window.ServiceConfig` take (specification, "Resources and their
+ * fields"). A missing or refused required option stops the SDK; a wrong optional one takes its
+ * default.
+ */
 export interface ServiceInitOptions {
+    /** Required but in `local_only`. */
     readonly tenantId?: string;
-    /** Browser credential, prefix `svc_`. */
+    /** Browser credential: prefix `svc_`, type public. Required there but in `local_only`. */
     readonly publicKey?: string;
-    /** Server-only credential; refused in a browser. */
+    /** Server-only credential: prefix `svc_`, type server. Refused in a browser. */
     readonly apiKey?: string;
+    /** Where the Playbook comes from. Default `service_server`. */
     readonly runtimeMode?: RuntimeMode;
-    /** Control-plane URL. */
+    /** Control-plane URL; in a browser also a path. Default: the hosted service. */
     readonly endpoint?: string;
     /** Integration label in telemetry; no decision depends on it. Default `snippet`. */
     readonly mode?: IntegrationMode;
+    /** Reroutes calls that carry no decision; `custom_endpoints` needs at least one. */
     readonly endpointOverrides?: Partial<ServiceEndpointOverrides>;
+    /** Gives the Playbook in place of the service, in every mode, unsigned. */
     readonly configProvider?: ServiceConfigProvider;
     readonly localRuntime?: ServiceLocalRuntimeOptions;
+    /** Asked first; then `providerFallbacks` in order, three seconds each. */
     readonly provider?: ServiceSdkProvider | ServiceProviderFactory;
     readonly providerFallbacks?: readonly (ServiceSdkProvider | ServiceProviderFactory)[];
     readonly domainProviders?: readonly AnyDomainProvider[];
     /** Default `invisible`. */
     readonly providerFailureSlotBehavior?: "placeholder" | "invisible";
+    /** What CTAs do that the SDK does not do itself, by action. */
     readonly uiPathResolvers?: ServiceUiPathResolverMap;
+    /** Over the branding of the service and of the Playbook. */
     readonly branding?: BrandingConfig;
     readonly user?: ServiceUserContext;
+    /** Gives a client-session token; held in memory only. None: no client context is read. */
     readonly clientSession?: () => string | Promise<string>;
     readonly page?: ServicePageContext;
     readonly contextPolicy?: ServiceContextPolicy;
     readonly placementBehavior?: Partial<ServicePlacementBehaviorFlags>;
+    /** Default `localStorage`. */
     readonly persistentStorage?: ServiceStorage;
+    /** Default `sessionStorage`. */
     readonly sessionStorage?: ServiceStorage;
     /** JWKs pinned in the page, which then alone verify the Playbook. */
     readonly trustedKeys?: readonly JsonWebKey[];
