@@ -675,17 +675,17 @@ function valueAt(scope, path) {
 }
 var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
 var isIn = (actual, list3) => [actual].flat().some((one) => Array.isArray(list3) && list3.includes(one));
-var hasAll = (actual, list3, run2) => Array.isArray(actual) && Array.isArray(list3) && list3.every((wanted) => actual.some((one) => valueMatches(one, wanted, run2, void 0)));
-var fits = (flags) => (actual, operand, run2) => {
+var hasAll = (actual, list3, run) => Array.isArray(actual) && Array.isArray(list3) && list3.every((wanted) => actual.some((one) => valueMatches(one, wanted, run, void 0)));
+var fits = (flags) => (actual, operand, run) => {
   if (!isPrimitive(actual)) return false;
-  if (`${actual}`.length > LONGEST_INPUT) run2.refused = true;
-  return !run2.refused && !!run2.patterns.get(flags + operand)?.test(`${actual}`);
+  if (`${actual}`.length > LONGEST_INPUT) run.refused = true;
+  return !run.refused && !!run.patterns.get(flags + operand)?.test(`${actual}`);
 };
 var not = (operator2) => (...args) => !operator2(...args);
-var folded = (operator2) => (actual, operand, run2, trace) => operator2(fold(actual), fold(operand), run2, trace);
+var folded = (operator2) => (actual, operand, run, trace) => operator2(fold(actual), fold(operand), run, trace);
 var compare = (holds) => (actual, operand) => isPrimitive(actual) && isPrimitive(operand) && holds(actual, operand);
-var byVersion = (operator2) => (actual, operand, run2, trace) => typeof actual === "string" && operator2(compareVersions(actual, `${operand}`), 0, run2, trace);
-var inSegment = (actual, segment, run2) => isIn(actual, run2.membersOf(`${segment}`), run2, void 0);
+var byVersion = (operator2) => (actual, operand, run, trace) => typeof actual === "string" && operator2(compareVersions(actual, `${operand}`), 0, run, trace);
+var inSegment = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`), run, void 0);
 var gt = compare((a3, b) => a3 > b);
 var gte = compare((a3, b) => a3 >= b);
 var lt = compare((a3, b) => a3 < b);
@@ -709,10 +709,10 @@ var OPERATORS2 = {
   $vlte: byVersion(lte),
   $exists: (actual, operand) => actual !== null === !!operand,
   $type: (actual, operand) => typeOf(actual) === operand,
-  $size: (actual, operand, run2, trace) => Array.isArray(actual) && valueMatches(actual.length, operand, run2, trace),
-  $elemMatch: (actual, operand, run2) => {
+  $size: (actual, operand, run, trace) => Array.isArray(actual) && valueMatches(actual.length, operand, run, trace),
+  $elemMatch: (actual, operand, run) => {
     const holds = isOnElement(operand) ? valueMatches : objectMatches;
-    return Array.isArray(actual) && actual.filter((one) => holds(one, operand, run2, void 0)).length > 0;
+    return Array.isArray(actual) && actual.filter((one) => holds(one, operand, run, void 0)).length > 0;
   },
   $all: hasAll,
   $alli: folded(hasAll),
@@ -729,33 +729,33 @@ function record2(trace, gate, children) {
 function every(parts, { thorough }, holds) {
   return thorough ? parts.filter(holds).length === parts.length : parts.every(holds);
 }
-function valueMatches(actual, wanted, run2, trace) {
+function valueMatches(actual, wanted, run, trace) {
   if (!isOperators(wanted)) return isLooselyEqual(actual, wanted);
-  return every(Object.keys(wanted), run2, (gate) => {
+  return every(Object.keys(wanted), run, (gate) => {
     const expected = wanted[gate];
     const children = trace && [];
-    const passed = !!OPERATORS2[gate]?.(actual, expected, run2, children);
+    const passed = !!OPERATORS2[gate]?.(actual, expected, run, children);
     return record2(trace, { gate, passed, actual, expected }, children);
   });
 }
 var LOGICAL = {
   $not: not(objectMatches),
-  $and: (scope, parts, run2, trace) => every(listOf({ parts }, "parts"), run2, (part) => objectMatches(scope, part, run2, trace)),
-  $nor: (scope, parts, run2, trace) => every(listOf({ parts }, "parts"), run2, (part) => !objectMatches(scope, part, run2, trace)),
+  $and: (scope, parts, run, trace) => every(listOf({ parts }, "parts"), run, (part) => objectMatches(scope, part, run, trace)),
+  $nor: (scope, parts, run, trace) => every(listOf({ parts }, "parts"), run, (part) => !objectMatches(scope, part, run, trace)),
   // An empty one asks for nothing.
-  $or: (scope, parts, run2, trace) => isEqual(parts, []) || !LOGICAL.$nor?.(scope, parts, run2, trace)
+  $or: (scope, parts, run, trace) => isEqual(parts, []) || !LOGICAL.$nor?.(scope, parts, run, trace)
 };
-function objectMatches(scope, condition2, run2, trace) {
+function objectMatches(scope, condition2, run, trace) {
   if (!isObject(condition2)) return false;
-  return every(Object.keys(condition2), run2, (gate) => {
+  return every(Object.keys(condition2), run, (gate) => {
     const expected = condition2[gate];
     const children = trace && [];
     if (isLogical(gate)) {
-      const passed2 = !!LOGICAL[gate]?.(scope, expected, run2, children);
+      const passed2 = !!LOGICAL[gate]?.(scope, expected, run, children);
       return record2(trace, { gate, passed: passed2 }, children);
     }
     const actual = valueAt(scope, gate);
-    const passed = valueMatches(actual, expected, run2, children);
+    const passed = valueMatches(actual, expected, run, children);
     return record2(trace, { gate, passed, actual, expected }, children);
   });
 }
@@ -774,9 +774,9 @@ function matches(condition2, context, { membersOf, trace }) {
   const patterns = isObject(condition2) && prepare(condition2);
   if (!patterns) return false;
   const thorough = patterns.size > 0 || !!trace;
-  const run2 = { membersOf, patterns, thorough, refused: false };
+  const run = { membersOf, patterns, thorough, refused: false };
   try {
-    return objectMatches(context, condition2, run2, trace) && !run2.refused;
+    return objectMatches(context, condition2, run, trace) && !run.refused;
   } catch {
     return false;
   }
@@ -1472,7 +1472,7 @@ function openStorage(options) {
     return answer2;
   });
   const erase = (key) => ask((store) => store.removeItem(key));
-  function load(key) {
+  function load2(key) {
     const text2 = ask((store) => store.getItem(key));
     if (typeof text2 !== "string" || !fits2(text2)) return void 0;
     memory.set(key, text2);
@@ -1480,13 +1480,13 @@ function openStorage(options) {
   }
   function save(key, text2) {
     if (enabled && fits2(text2)) ask((store) => store.setItem(key, text2));
-    if (enabled && load(key) !== text2) erase(key);
+    if (enabled && load2(key) !== text2) erase(key);
     memory.set(key, text2);
   }
   return {
     prefix,
     read(name) {
-      const text2 = enabled && load(keyOf(name)) || memory.get(keyOf(name));
+      const text2 = enabled && load2(keyOf(name)) || memory.get(keyOf(name));
       return attempt(() => JSON.parse(text2 || ""));
     },
     write(name, value) {
@@ -1500,7 +1500,7 @@ function openStorage(options) {
       enabled = on2;
       for (const [key, text2] of [...memory]) {
         if (!on2) erase(key);
-        else if (!load(key)) save(key, text2);
+        else if (!load2(key)) save(key, text2);
       }
       if (!on2)
         ask(
@@ -1588,12 +1588,6 @@ function createHistory({ storage: storage2, locks, window: window2, onChange }) 
 
 // src/context/identity.ts
 var SESSION_IDLE_MS = 30 * 6e4;
-function createId(crypto) {
-  return attempt(() => crypto?.randomUUID()) ?? "00000000-0000-4000-8000-000000000000".replace(
-    /0/g,
-    () => Math.floor(Math.random() * 16).toString(16)
-  );
-}
 function readAnonymousId(storage2, newId) {
   const stored = readText(storage2, "anonymous_id");
   if (/^[\da-f-]{36}$/.test(stored)) return stored;
@@ -1780,76 +1774,414 @@ function createEventId(now, fill) {
   return [...parts, `${variant}${random.slice(4, 7)}`, random.slice(8, 20)].join("-");
 }
 
+// node_modules/nanostores/atom/index.js
+var listenerQueue = [];
+var lqIndex = 0;
+var batchSeen = null;
+var QUEUE_ITEMS_PER_LISTENER = 4;
+var nanostoresGlobal = { epoch: 0 };
+var drainQueue = () => {
+  let thrown;
+  let i2;
+  while (lqIndex < listenerQueue.length) {
+    i2 = lqIndex;
+    lqIndex += QUEUE_ITEMS_PER_LISTENER;
+    let pendingStores = batchSeen?.get(listenerQueue[i2]);
+    if (pendingStores) {
+      if (!pendingStores.has(listenerQueue[i2 + 1])) continue;
+      pendingStores.clear();
+    }
+    try {
+      listenerQueue[i2](
+        listenerQueue[i2 + 1].value,
+        listenerQueue[i2 + 2],
+        listenerQueue[i2 + 3]
+      );
+    } catch (e2) {
+      thrown = e2;
+    }
+  }
+  listenerQueue.length = lqIndex = 0;
+  if (thrown) throw thrown;
+};
+var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
+  let listeners = [];
+  let $atom = {
+    eq: Object.is,
+    get() {
+      if (!$atom.lc) {
+        $atom.listen(() => {
+        })();
+      }
+      return $atom.value;
+    },
+    init: initialValue,
+    lc: 0,
+    listen(listener) {
+      $atom.lc = listeners.push(listener);
+      return () => {
+        batchSeen?.get(listener)?.delete($atom);
+        for (let i2 = lqIndex; i2 < listenerQueue.length; ) {
+          if (listenerQueue[i2] === listener && listenerQueue[i2 + 1] === $atom) {
+            listenerQueue.splice(i2, QUEUE_ITEMS_PER_LISTENER);
+          } else {
+            i2 += QUEUE_ITEMS_PER_LISTENER;
+          }
+        }
+        let index = listeners.indexOf(listener);
+        if (~index) {
+          listeners.splice(index, 1);
+          if (!--$atom.lc) $atom.off();
+        }
+      };
+    },
+    notify(oldValue, changedKey) {
+      nanostoresGlobal.epoch++;
+      let runListenerQueue = !listenerQueue.length && !batchSeen;
+      for (let listener of listeners) {
+        if (batchSeen) {
+          let pendingStores = batchSeen.get(listener);
+          if (!pendingStores) {
+            batchSeen.set(listener, pendingStores = /* @__PURE__ */ new Set());
+          }
+          if (pendingStores.has($atom)) continue;
+          pendingStores.add($atom);
+        }
+        listenerQueue.push(
+          listener,
+          $atom,
+          oldValue,
+          batchSeen ? void 0 : changedKey
+        );
+      }
+      if (runListenerQueue) {
+        drainQueue();
+      }
+    },
+    /* It will be called on last listener unsubscribing.
+       We will redefine it in onMount and onStop. */
+    off() {
+    },
+    set(newValue) {
+      let oldValue = $atom.value;
+      if (!$atom.eq(oldValue, newValue)) {
+        $atom.value = newValue;
+        $atom.notify(oldValue);
+      }
+    },
+    subscribe(listener) {
+      let unbind = $atom.listen(listener);
+      listener($atom.value);
+      return unbind;
+    },
+    value: initialValue
+  };
+  if (false) {
+    $atom[clean] = () => {
+      listeners = [];
+      $atom.lc = 0;
+      $atom.off();
+    };
+  }
+  return $atom;
+};
+
+// node_modules/nanostores/lifecycle/index.js
+var MOUNT = 5;
+var UNMOUNT = 6;
+var REVERT_MUTATION = 10;
+var on = (object3, listener, eventKey, mutateStore) => {
+  object3.events = object3.events || {};
+  if (!object3.events[eventKey + REVERT_MUTATION]) {
+    object3.events[eventKey + REVERT_MUTATION] = mutateStore((eventProps) => {
+      object3.events[eventKey].reduceRight((event, l2) => (l2(event), event), {
+        shared: {},
+        ...eventProps
+      });
+    });
+  }
+  object3.events[eventKey] = object3.events[eventKey] || [];
+  object3.events[eventKey].push(listener);
+  return () => {
+    let currentListeners = object3.events[eventKey];
+    let index = currentListeners.indexOf(listener);
+    if (~index) {
+      currentListeners.splice(index, 1);
+      if (!currentListeners.length) {
+        object3.events[eventKey + REVERT_MUTATION]();
+        delete object3.events[eventKey + REVERT_MUTATION];
+      }
+    }
+  };
+};
+var STORE_UNMOUNT_DELAY = 1e3;
+var onMount = ($store, initialize) => {
+  let listener = (payload2) => {
+    let destroy = initialize(payload2);
+    if (destroy) $store.events[UNMOUNT].push(destroy);
+  };
+  return on($store, listener, MOUNT, (runListeners) => {
+    let originListen = $store.listen;
+    $store.listen = (...args) => {
+      if (!$store.lc && !$store.active) {
+        $store.active = true;
+        runListeners();
+      }
+      return originListen(...args);
+    };
+    let originOff = $store.off;
+    $store.events[UNMOUNT] = [];
+    $store.off = () => {
+      originOff();
+      setTimeout(() => {
+        if ($store.active && !$store.lc) {
+          $store.active = false;
+          for (let destroy of $store.events[UNMOUNT]) destroy();
+          $store.events[UNMOUNT] = [];
+        }
+      }, STORE_UNMOUNT_DELAY);
+    };
+    if (false) {
+      let originClean = $store[clean];
+      $store[clean] = () => {
+        for (let destroy of $store.events[UNMOUNT]) destroy();
+        $store.events[UNMOUNT] = [];
+        $store.active = false;
+        originClean();
+      };
+    }
+    return () => {
+      $store.listen = originListen;
+      $store.off = originOff;
+    };
+  });
+};
+
+// node_modules/nanostores/computed/index.js
+var computedStore = (stores, cb, batched2) => {
+  if (!Array.isArray(stores)) stores = [stores];
+  let previousArgs;
+  let currentEpoch;
+  let set = () => {
+    if (currentEpoch === nanostoresGlobal.epoch) return;
+    currentEpoch = nanostoresGlobal.epoch;
+    let args = stores.map(($store) => $store.get());
+    if (!previousArgs?.every((arg, i2) => stores[i2].eq(arg, args[i2]))) {
+      previousArgs = args;
+      let value = cb(...args);
+      if (value && value.then && value.t) {
+        if (false) {
+          warn(
+            "Use @nanostores/async for async computed. We will remove Promise support in computed() in Nano Stores 2.0"
+          );
+        }
+        value.then((asyncValue) => {
+          if (previousArgs === args) {
+            $computed.set(asyncValue);
+          }
+        });
+      } else {
+        $computed.set(value);
+        currentEpoch = nanostoresGlobal.epoch;
+      }
+    }
+  };
+  let $computed = atom();
+  let get = $computed.get;
+  $computed.get = () => {
+    set();
+    return get();
+  };
+  if (false) {
+    let cleanComputed = $computed[clean];
+    $computed[clean] = () => {
+      previousArgs = void 0;
+      currentEpoch = void 0;
+      $computed.value = void 0;
+      cleanComputed();
+    };
+  }
+  let timer;
+  let run = batched2 ? () => {
+    clearTimeout(timer);
+    timer = setTimeout(set);
+  } : set;
+  onMount($computed, () => {
+    let unbinds = stores.map(($store) => $store.listen(run));
+    set();
+    return () => {
+      for (let unbind of unbinds) unbind();
+    };
+  });
+  return $computed;
+};
+var computed = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn);
+var batched = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn, true);
+
 // src/sdk/decisions.ts
-var TAKES_TURNS = ["modal", "full_page", "tooltip"];
-var takesTurns = (surface) => TAKES_TURNS.includes(surface ?? "");
-var slotKey = ({ handle: handle2, surfaces }) => surfaces ? `${handle2} ${surfaces.join(" ")}` : handle2;
+var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
 function queryAt(moment, query) {
-  const { registered, displaying, flags } = moment;
-  const { enableClientCapsEnforcement, enableAutoGatedPlacement, enableTrialAutoTriggers } = flags;
+  const { registered, shown, flags = {} } = moment;
   const inactive = [
-    ...enableAutoGatedPlacement ? [] : ["gated", "entitlement_denied"],
-    ...enableTrialAutoTriggers ? [] : ["trial_stage"]
+    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
   ];
-  return { registered, displaying, inactive, enforceCaps: enableClientCapsEnforcement, ...query };
+  const displaying = [...shown.values()].map(({ key }) => key);
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return { registered, displaying, inactive, enforceCaps, ...query };
 }
 function decideAll(moment) {
-  const { playbook, context, now, occasions } = moment;
+  const { playbook, context, now, occasions, registered } = moment;
   const subject = createSubject(playbook, context, now);
-  let due = Number.POSITIVE_INFINITY;
+  let { due } = subject;
   const ask = (query) => {
-    const asked = queryAt(moment, query);
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = evaluate(about, asked, { input: moment });
+    const decision = evaluate(about, queryAt(moment, query), { input: moment });
     due = Math.min(due, about.due);
     return decision;
   };
-  const answer2 = (occasion, query) => {
-    const decision = ask({ ...query, ...occasion.query });
-    const { output } = decision;
-    return output && !occasion.done.includes(output.placement) ? { decision, occasion } : void 0;
-  };
-  const isForEvent = ({ decision }) => playbook.part("placements", decision.output?.placement)?.trigger?.type === "event";
   const latest = occasions.toReversed();
-  const events = latest.filter(({ query }) => query.trigger?.type === "event");
+  const answers2 = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement));
   const slots = /* @__PURE__ */ new Map();
   for (const slot of moment.slots) {
-    const surfaces2 = slot.surfaces ?? [...IN_FLOW_SURFACES, ...moment.registered];
+    const surfaces2 = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
     const query = { slot: slot.handle, surfaces: surfaces2 };
-    const answers2 = events.map((event) => answer2(event, query));
-    const answering = answers2.find((one) => one && isForEvent(one));
-    slots.set(slotKey(slot), answering ?? { decision: ask(query) });
+    const answer2 = answers2(query).find(
+      ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
+    );
+    slots.set(slotKey(slot), answer2 ?? { decision: ask(query) });
   }
-  const surfaces = [...PAGE_LEVEL_SURFACES, ...moment.registered];
+  const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
   const page = /* @__PURE__ */ new Map();
-  for (const occasion of latest) {
-    const answered = answer2(occasion, { surfaces });
-    const placement = answered?.decision.output?.placement;
-    if (answered && placement && !page.has(placement))
-      page.set(placement, { placement, ...answered });
+  for (const answer2 of answers2({ surfaces })) {
+    const placement = answer2.decision.output?.placement ?? "";
+    if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
   }
   for (const { handle: placement } of candidatesFor(playbook, {})) {
-    if (!page.has(placement))
+    if (!page.has(placement)) {
       page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+    }
   }
-  return {
-    subject,
-    slots,
-    page: takeTurns(moment, [...page.values()]),
-    due: Math.min(due, subject.due)
-  };
+  return { subject, slots, page: takeTurns(moment, [...page.values()]), due };
 }
+var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
 var WAITING = { visible: false, reasons: ["waiting_turn"] };
 function takeTurns({ open, isPageDialogOpen }, page) {
-  const wantsTurn = ({ decision: { output } }) => takesTurns(output?.surface);
   const isOpen = ({ placement }) => placement === open;
   const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter(wantsTurn);
+  const wanting = page.filter(takesTurn);
   const turn = wanting.find(isOpen) ?? wanting.find(isFree);
   return page.map((one) => {
-    const mayShow = wantsTurn(one) ? one === turn : isFree(one);
+    const mayShow = takesTurn(one) ? one === turn : isFree(one);
     return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
   });
+}
+
+// src/sdk/stores.ts
+function createStores(rules, now) {
+  const $playbook = atom({ compiled: compilePlaybook(null), source: "none" });
+  const $parts = atom({});
+  const $context = computed($parts, buildTargetingContext);
+  const $history = atom({});
+  const $occasions = atom([]);
+  const $page = atom({ slots: [], registered: [], shown: /* @__PURE__ */ new Map() });
+  const momentNow = () => ({
+    ...rules,
+    ...$page.get(),
+    playbook: $playbook.get().compiled,
+    context: $context.get(),
+    history: $history.get(),
+    occasions: $occasions.get(),
+    now: now()
+  });
+  return {
+    $playbook,
+    $parts,
+    $context,
+    $history,
+    $occasions,
+    $page,
+    /** Decided in a task of its own, once for all that has changed meanwhile. */
+    $decisions: batched(
+      [$playbook, $context, $history, $occasions, $page],
+      () => decideAll(momentNow())
+    ),
+    momentNow,
+    patchPage: (patch) => $page.set({ ...$page.get(), ...patch })
+  };
+}
+
+// src/sdk/tell.ts
+function createTeller(console2) {
+  const listeners = {};
+  const told = /* @__PURE__ */ new Set();
+  const teller = {
+    on(event, listener) {
+      const set = listeners[event] ?? /* @__PURE__ */ new Set();
+      Object.assign(listeners, { [event]: set });
+      set.add(listener);
+      return () => void set.delete(listener);
+    },
+    emit(event, detail) {
+      for (const listener of [...listeners[event] ?? []]) {
+        teller.guard(() => listener(detail), void 0);
+      }
+    },
+    fail(message, error) {
+      if (!told.has(message)) {
+        told.add(message);
+        console2.error(`[Service] ${message}`, ...error === void 0 ? [] : [error]);
+        teller.emit("error", { message, ...error !== void 0 && { error } });
+      }
+    },
+    guard(action, fallback) {
+      try {
+        return action();
+      } catch (error) {
+        teller.fail(error instanceof Error ? error.message : `${error}`, error);
+        return fallback;
+      }
+    }
+  };
+  return teller;
+}
+
+// src/sdk/core.ts
+function formatPrice({ amount, currency }, locale) {
+  const style = { style: "currency", currency };
+  const format = new Intl.NumberFormat(locale, style);
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  const value = amount / 10 ** digits;
+  const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
+  return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+}
+function createCore(options, environment) {
+  const { window: window2, console: console2, now } = environment;
+  const teller = createTeller(console2);
+  const scope = window2 ?? globalThis;
+  const consent = initialConsent(options.consent, window2?.navigator);
+  const open = (name, adapter) => openStorage({
+    adapter,
+    prefix: options.localRuntime?.storageKey ?? "service",
+    enabled: consent === "granted",
+    native: () => scope[name]
+  });
+  return {
+    ...teller,
+    ...environment,
+    options,
+    stores: createStores({ formatPrice, flags: options.placementBehavior }, now),
+    persistent: open("localStorage", options.persistentStorage),
+    session: open("sessionStorage", options.sessionStorage),
+    newId: () => createEventId(now(), (bytes) => {
+      try {
+        scope.crypto.getRandomValues(bytes);
+      } catch {
+        bytes.set(bytes.map(() => Math.random() * 256));
+      }
+    }),
+    undo: []
+  };
 }
 
 // src/placements/clicks.ts
@@ -2378,13 +2710,13 @@ var SURFACES2 = /* @__PURE__ */ new Map([
   ["bar", { role: "region", layer: "popover" }],
   ["tooltip", { role: "group", layer: "popover" }]
 ]);
-function Action({ cta: { label, action, params }, base, act: act2 }) {
+function Action({ cta: { label, action, params }, base, act }) {
   const href = action === "open_url" ? safeUrl(params?.url, base) : void 0;
   const Control = href ? "a" : "button";
   const onClick = (event) => {
     const { currentTarget } = event;
     if (currentTarget.ariaBusy) return event.preventDefault();
-    const settled = act2(event);
+    const settled = act(event);
     if (!settled) return;
     const setBusy = (busy) => {
       currentTarget.ariaBusy = busy;
@@ -2461,9 +2793,9 @@ function mountSurface(options) {
   let current = options.output;
   let shown = "";
   let clean2;
-  const attempt2 = (act2) => {
+  const attempt2 = (act) => {
     try {
-      act2();
+      act();
     } catch (error) {
       clean2 = void 0;
       wrapper.remove();
@@ -2556,84 +2888,92 @@ function controlVisibility({ kind, element }) {
 }
 
 // src/sdk/engagement.ts
+var EVENTS = {
+  impression: "impression",
+  dismiss: "dismiss",
+  remind_later: "dismiss",
+  cta_click: "cta",
+  cta_complete: "cta"
+};
 var historyKey = ({ placement, payload: payload2 }) => `${placement}/${payload2}`;
-var shownKey = ({ slot, variant, ...output }) => [slot, historyKey({ ...output }), variant].join();
-function createEngagement(options) {
-  const { stores, stored, userKey, session, newId, now, onInteraction } = options;
-  const { $history, $shown, $playbook } = stores;
-  const claims = /* @__PURE__ */ new Set();
+var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
+function createEngagement(core, userKey) {
+  const { stores, window: window2, session, persistent, newId, now, undo } = core;
+  const { $history, $page, $playbook, $parts } = stores;
+  const claimed = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   const withSession = (history) => ({
     ...history,
-    session_started_at: session().started_at
+    session_started_at: touchSession(session, now(), newId).started_at
   });
   const refresh = () => $history.set(withSession(stored.read(userKey())));
+  const stored = createHistory({
+    storage: persistent,
+    locks: core.guard(() => window2?.navigator.locks, void 0),
+    window: window2 ?? new EventTarget(),
+    onChange: refresh
+  });
+  let user = userKey();
+  undo.push(
+    stored.stop,
+    $parts.listen(() => {
+      if (user === userKey()) return;
+      user = userKey();
+      refresh();
+    })
+  );
   const update = async (change) => {
-    const user = userKey();
-    const fresh = await stored.update(user, change);
-    if (user === userKey()) $history.set(withSession(fresh));
+    await stored.update(userKey(), change);
+    refresh();
   };
   function add(output) {
     const decisionId = newId();
-    const shown = { decisionId, historyKey: historyKey(output) };
-    $shown.set(new Map([...$shown.get(), [shownKey(output), shown]]));
+    const shown = new Map($page.get().shown);
+    shown.set(shownKey(output), { decisionId, key: historyKey(output) });
+    stores.patchPage({ shown });
     return decisionId;
-  }
-  function hasLimits({ placement, payload: payload2 }) {
-    const authored = $playbook.get().compiled.part("placements", placement)?.payloads.find(({ handle: handle2 }) => handle2 === payload2);
-    return !!authored?.caps?.length || authored?.cooldown_hours !== void 0;
   }
   async function claimDisplay(output) {
     const key = shownKey(output);
-    if (claims.has(key)) return;
-    claims.add(key);
+    if (claimed.has(key)) return;
+    claimed.add(key);
     await update((fresh) => {
       const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const query = queryAt(moment, {
-        placement: output.placement,
-        requested: true,
-        surfaces: [output.surface]
-      });
+      const { placement, surface } = output;
+      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
       const { output: still } = evaluate(subject, query, { input: moment });
       if (still?.payload !== output.payload) return void 0;
       add(output);
       return { displays: [{ key: historyKey(output), at: now() }] };
     });
-    claims.delete(key);
+    claimed.delete(key);
   }
   function interact(type, { output, target }, cta2) {
-    const { placement, payload: payload2, variant, slot, surface, decision_id, playbook_version } = output;
+    const { content: _content, ctas: _ctas, ...details } = output;
     const interaction = {
       event_id: newId(),
       type,
-      placement,
-      payload: payload2,
-      ...variant && { variant },
-      ...slot && { slot },
-      surface,
+      ...details,
       ...cta2 && { cta: cta2 },
-      occurred_at: new Date(now()).toISOString(),
-      ...decision_id && { decision_id },
-      playbook_version
+      occurred_at: new Date(now()).toISOString()
     };
-    onInteraction(interaction);
-    const name = type === "remind_later" ? "dismiss" : type.replace(/_.*/, "");
-    return emit(target, `service:${name}`, interaction, type === "cta_click");
+    core.emit(EVENTS[type], interaction);
+    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   }
   return {
     refresh,
     interact,
     /** The decision's id if the placement may be on display now; else it is being found out. */
     claim(output) {
-      const shown = $shown.get().get(shownKey(output));
+      const shown = $page.get().shown.get(shownKey(output));
       if (shown) return shown.decisionId;
-      if (!hasLimits(output)) return add(output);
+      const { payloads = [] } = $playbook.get().compiled.part("placements", output.placement) ?? {};
+      const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
+      if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
       void claimDisplay(output);
       return void 0;
     },
-    /** On a new route everything is decided, and counted, anew. */
-    forgetShown: () => $shown.set(/* @__PURE__ */ new Map()),
     impression(displayed) {
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
@@ -2647,7 +2987,9 @@ function createEngagement(options) {
       $history.set({ ...known2, [kind]: { ...known2[kind], ...entry[kind] } });
       interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
       void update(() => entry);
-    }
+    },
+    /** The user's entries are gone, here and for the other tabs. */
+    forget: () => stored.forget(userKey())
   };
 }
 
@@ -2680,84 +3022,104 @@ function createOccasions($occasions) {
   };
 }
 
-// src/sdk/actions.ts
-function act({ action, params = {} }, { placement }, { options, event }) {
-  const { resolvers = {}, window: window2 } = options;
-  const resolver = Object.hasOwn(resolvers, action) ? resolvers[action] : void 0;
-  if (action === "dismiss") return void options.onDismiss();
-  if (action === "remind_later") return void options.onRemindLater();
-  if (action === "open_placement") return void options.onOpenPlacement(`${params.placement}`);
-  if (action !== "open_url" && resolver)
-    return run(resolver, { action, params, placement }, options);
-  const url = safeUrl(params.url, window2.document.baseURI);
-  if (params.url === void 0)
-    options.onError(`no uiPathResolvers["${action}"] and no params.url`);
-  else if (!url) options.onError(`params.url of "${action}" is refused`);
-  else if (action !== "open_url" || !event) window2.location.assign(url);
-  return void 0;
-}
-async function run(resolver, uiPath, options) {
-  try {
-    const answer2 = await resolver(uiPath, options.context);
-    if (answer2 === "completed") options.onCompleted();
-  } catch (error) {
-    options.onError(`uiPathResolvers["${uiPath.action}"] failed`, error);
+// src/sdk/cta.ts
+function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail }, window2, { engagement, occasions }) {
+  const close = ({ occasion, output }) => occasions.answer(occasion, output.placement);
+  const putOff = (displayed, kind) => {
+    close(displayed);
+    engagement.putOff(displayed, kind);
+  };
+  function press(displayed, index, event) {
+    const { output, target } = displayed;
+    const { placement, ctas } = output;
+    const { action = "", params = {} } = ctas[index] ?? {};
+    const error = (message, cause) => {
+      emit(target, "service:error", { placement, message });
+      fail(message, cause);
+    };
+    if (!engagement.interact("cta_click", displayed, action)) return event?.preventDefault();
+    if (action === "dismiss") return putOff(displayed, "dismissed");
+    if (action === "remind_later") return putOff(displayed, "reminded");
+    if (action === "open_placement") {
+      close(displayed);
+      return occasions.add({ placement: `${params.placement}`, requested: true }, true);
+    }
+    const isLink = action === "open_url";
+    const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
+    if (resolver) {
+      const run = async () => {
+        const answer2 = await resolver({ action, params, placement }, stores.$context.get());
+        if (answer2 === "completed") engagement.interact("cta_complete", displayed, action);
+      };
+      return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
+    }
+    const url = safeUrl(params.url, window2.document.baseURI);
+    if (!params.url) error(`${action} has no uiPathResolvers.${action} and no params.url`);
+    else if (!url) error(`${action} has a params.url that is refused`);
+    else if (!isLink) window2.location.assign(url);
   }
+  return {
+    press: (...args) => press(...args) ?? void 0,
+    close,
+    dismiss: (displayed) => putOff(displayed, "dismissed")
+  };
 }
 
 // src/sdk/presenter.ts
 var identity = ({ placement, payload: payload2, variant, surface, content: content2 }) => [placement, payload2, variant, surface, content2.position].join();
-function createPresenter(options) {
-  const { window: window2, renderers, claim, onOpen, onError } = options;
+function meterOf({ content: { meter } }, subject) {
+  const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
+  return typeof limit === "number" && used !== void 0 ? { used, limit } : void 0;
+}
+function createPresenter({ options, stores, fail }, window2, on2) {
   const { document: document2 } = window2;
   const theme = createTheme();
   const displays = /* @__PURE__ */ new Map();
   let host;
-  const watch = (place, { element }) => watchImpression(element, {
-    window: window2,
-    onImpression() {
-      const display = displays.get(place);
-      if (display) options.onImpression(display);
-    }
-  });
   function hide(place) {
     const display = displays.get(place);
     displays.delete(place);
     display?.stop();
     display?.mounted.unmount();
   }
-  function mount(place, displayed, subject) {
-    const { output } = displayed;
-    const isSlot = typeof place !== "string";
-    if (!isSlot) host = openPageHost(document2);
-    const target = isSlot ? place.element : host;
-    const root = isSlot ? place.root : target && openRoot(target);
+  const watch = (place, { element }) => watchImpression(element, {
+    window: window2,
+    onImpression() {
+      const display = displays.get(place);
+      if (display) on2.onImpression(display);
+    }
+  });
+  function mount(place, { output, occasion }, subject) {
+    if (typeof place === "string") host = openPageHost(document2);
+    const target = typeof place === "string" ? host : place.element;
+    const root = target && openRoot(target);
     if (!root || !target) return;
-    const shown = () => displays.get(place) ?? { ...displayed, target };
+    const current = () => displays.get(place) ?? { output, occasion, target };
     const { anchor } = output.content;
     const mounted = mountSurface({
       root,
       sheet: theme.sheet,
       output,
       meter: meterOf(output, subject),
-      branding: subject.playbook.branding,
-      renderer: renderers.get(output.surface),
-      anchor: anchor ? document2.querySelector(`[data-service-slot="${anchor}"]`) ?? void 0 : void 0,
-      onCta: (index, event) => options.onCta(shown(), index, event),
-      onDismiss: () => options.onDismiss(shown()),
-      onExpire: () => options.onExpire(shown()),
+      branding: options.branding ?? subject.playbook.branding,
+      renderer: on2.renderers.get(output.surface),
+      anchor: document2.querySelector(`[data-service-slot="${anchor}"]`) ?? void 0,
+      onCta: (index, event) => on2.onCta(current(), index, event),
+      onDismiss: () => on2.onDismiss(current()),
+      onExpire: () => on2.onExpire(current()),
       onError(error) {
-        emit(target, "service:error", { placement: output.placement });
-        onError(`surface "${output.surface}" failed`, target, error);
+        const message = `surface "${output.surface}" failed`;
+        emit(target, "service:error", { placement: output.placement, message });
+        fail(message, error);
       }
     });
-    displays.set(place, { ...displayed, target, mounted, stop: watch(place, mounted) });
+    displays.set(place, { output, occasion, target, mounted, stop: watch(place, mounted) });
   }
   function show(place, { decision, occasion }, subject) {
     const decided = decision.output;
     const display = displays.get(place);
     if (!decided || display && identity(display.output) !== identity(decided)) hide(place);
-    const decisionId = decided && claim(decided);
+    const decisionId = decided && on2.claim(decided);
     if (!decisionId) return;
     const output = { ...decided, decision_id: decisionId };
     const current = displays.get(place);
@@ -2772,97 +3134,56 @@ function createPresenter(options) {
     displays.set(place, { ...current, output, occasion, stop });
   }
   return {
-    theme,
-    remove: hide,
+    hide,
     present({ slots: decided, page, subject }, slots) {
-      const places = /* @__PURE__ */ new Set();
+      theme.setBranding(options.branding ?? subject.playbook.branding);
+      const visible = page.filter(({ decision }) => decision.visible);
+      const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
+      for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
       for (const slot of slots) {
-        places.add(slot);
-        const { handle: handle2, surfaces } = slot;
-        const answer2 = decided.get(slotKey({ handle: handle2, surfaces }));
+        const answer2 = decided.get(slotKey(slot));
         if (answer2) show(slot, answer2, subject);
       }
-      const visible = page.filter(({ decision }) => decision.visible);
-      for (const { placement } of visible) places.add(placement);
-      for (const place of [...displays.keys()]) if (!places.has(place)) hide(place);
       for (const one of visible) show(one.placement, one, subject);
-      const open = visible.find(({ decision }) => takesTurns(decision.output?.surface));
-      onOpen(open && displays.has(open.placement) ? open.placement : void 0);
+      const open = visible.find((one) => takesTurn(one) && displays.has(one.placement))?.placement;
+      if (open !== stores.$page.get().open) stores.patchPage({ open });
     },
     stop() {
-      for (const place of [...displays.keys()]) hide(place);
+      for (const place of displays.keys()) hide(place);
       host?.remove();
     }
   };
 }
-function meterOf({ content: { meter } }, subject) {
-  const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
-  return typeof limit === "number" && used !== void 0 ? { used, limit } : void 0;
-}
 
 // src/sdk/page.ts
 var LONGEST_MS = 2 ** 31 - 1;
-var DIALOG_EVENTS = ["close", "toggle", "click", "keyup"];
-function startPage({ window: window2, options, stores, user, engagement, ...rest }) {
-  const { renderers, teller, occasions, onTrack } = rest;
+function startPage(core, window2, parts) {
+  const { stores, fail, guard, undo } = core;
+  const { engagement, occasions, renderers } = parts;
   const { document: document2 } = window2;
-  const { $open, $slots, $decisions, $isPageDialogOpen } = stores;
   const slots = /* @__PURE__ */ new Set();
   const visibilities = /* @__PURE__ */ new Map();
-  const undo = [];
-  let timer;
-  let latest;
-  const leave = (displayed, kind) => {
-    close(displayed);
-    engagement.putOff(displayed, kind);
-  };
-  const close = ({ occasion, output }) => occasions.answer(occasion, output.placement);
-  const presenter = createPresenter({
-    window: window2,
+  const decisions = {};
+  const ctas = createCtas(core, window2, parts);
+  const presenter = createPresenter(core, window2, {
     renderers,
     claim: engagement.claim,
     onImpression: engagement.impression,
-    onDismiss: (displayed) => leave(displayed, "dismissed"),
-    onExpire: close,
-    onOpen: (placement) => $open.set(placement),
-    onError: (message, _target, error) => teller.fail(message, error),
-    onCta(displayed, index, event) {
-      const { output } = displayed;
-      const cta2 = output.ctas[index];
-      if (!cta2) return void 0;
-      if (!engagement.interact("cta_click", displayed, cta2.action)) {
-        event?.preventDefault();
-        return void 0;
-      }
-      return act(cta2, output, {
-        event,
-        options: {
-          resolvers: options.uiPathResolvers,
-          context: stores.$context.get(),
-          window: window2,
-          onDismiss: () => leave(displayed, "dismissed"),
-          onRemindLater: () => leave(displayed, "reminded"),
-          onOpenPlacement(placement) {
-            close(displayed);
-            occasions.add({ placement, requested: true }, true);
-          },
-          onCompleted: () => void engagement.interact("cta_complete", displayed, cta2.action),
-          onError(message, error) {
-            emit(displayed.target, "service:error", { placement: output.placement, message });
-            teller.fail(message, error);
-          }
-        }
-      });
-    }
+    onDismiss: ctas.dismiss,
+    onExpire: ctas.close,
+    onCta: ctas.press
   });
+  const isAllowed = (entitlement) => {
+    const { subject } = decisions.latest ?? {};
+    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : void 0;
+  };
   const setSlots = () => {
-    const requests = [...slots].map(({ handle: handle2, surfaces }) => ({ handle: handle2, surfaces }));
-    const byKey = new Map(requests.map((request) => [slotKey(request), request]));
-    $slots.set([...byKey.values()]);
+    const byKey = new Map([...slots].map((slot) => [slotKey(slot), slot]));
+    stores.patchPage({ slots: [...byKey.values()] });
   };
   const marks = watchMarks({
     document: document2,
-    onError: (message, element) => teller.fail(`${message}: <${element.localName}>`),
+    onError: (message) => fail(message),
     onFound(mark) {
       if (mark.kind === "slot") {
         slots.add(mark);
@@ -2870,7 +3191,7 @@ function startPage({ window: window2, options, stores, user, engagement, ...rest
       } else if (mark.kind !== "gate") {
         const visibility = controlVisibility(mark);
         visibilities.set(mark, visibility);
-        visibility.update(allowed(mark.handle));
+        visibility.update(isAllowed(mark.handle));
       }
     },
     onLost(mark) {
@@ -2878,488 +3199,141 @@ function startPage({ window: window2, options, stores, user, engagement, ...rest
       visibilities.delete(mark);
       if (mark.kind !== "slot") return;
       slots.delete(mark);
-      presenter.remove(mark);
+      presenter.hide(mark);
       setSlots();
     }
   });
-  function allowed(entitlement) {
-    const subject = latest?.subject;
-    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : void 0;
-  }
-  function present(decisions) {
-    latest = decisions;
-    presenter.theme.setBranding(options.branding ?? decisions.subject.playbook.branding);
-    presenter.present(decisions, slots);
-    for (const [mark, visibility] of visibilities) visibility.update(allowed(mark.handle));
-    occasions.keepAnswered(decisions);
-    window2.clearTimeout(timer);
-    if (Number.isFinite(decisions.due) && !document2.hidden) {
-      timer = window2.setTimeout(tick, Math.min(decisions.due - Date.now(), LONGEST_MS));
+  const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog(document2) });
+  const timer = { id: 0 };
+  const present = (latest) => {
+    decisions.latest = latest;
+    presenter.present(latest, slots);
+    for (const [mark, visibility] of visibilities) visibility.update(isAllowed(mark.handle));
+    occasions.keepAnswered(latest);
+    window2.clearTimeout(timer.id);
+    const wait = latest.due - core.now();
+    if (wait < Number.POSITIVE_INFINITY && !document2.hidden) {
+      timer.id = window2.setTimeout(tick, Math.min(wait, LONGEST_MS));
     }
-  }
-  const tick = () => stores.$now.set(Date.now());
-  const listening = new AbortController();
-  const listen = (target, type, listener) => target.addEventListener(type, listener, { capture: true, signal: listening.signal });
-  const lookForDialog = () => $isPageDialogOpen.set(hasOpenDialog(document2));
-  for (const type of DIALOG_EVENTS) {
-    listen(document2, type, () => $isPageDialogOpen.get() && window2.setTimeout(lookForDialog));
-  }
-  listen(document2, "visibilitychange", tick);
+  };
   undo.push(
-    $decisions.subscribe((decisions) => {
-      lookForDialog();
-      if (decisions) teller.guard(() => present(decisions), void 0);
-    }),
     watchClicks({
       window: window2,
-      onEvent: onTrack,
+      onEvent: parts.onEvent,
       decide(entitlement) {
-        const answer2 = allowed(entitlement);
-        if (answer2 === void 0) return "unknown";
-        return answer2 ? "allowed" : "denied";
+        const allowed = isAllowed(entitlement);
+        if (allowed === void 0) return "unknown";
+        return allowed ? "allowed" : "denied";
       },
       onStopped(entitlement, element, known2) {
         if (known2) occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       }
-    })
-  );
-  const { inferPage: infersPage = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const readPage2 = (href) => {
-    if (infersPage) user.patch({ inferredPage: inferPage(window2, href) });
-  };
-  readPage2();
-  if (routerAutoTrack) {
-    undo.push(
-      watchRoutes({
-        window: window2,
-        onAddress({ href }) {
-          engagement.forgetShown();
-          occasions.leaveRoute(latest);
-          readPage2(href);
-          marks.rescan();
-          teller.guard(
-            () => void user.refresh().catch((error) => teller.fail("getContext failed", error)),
-            void 0
-          );
-        },
-        onRoute({ href }) {
-          readPage2(href);
-          teller.emit("route", stores.$context.get().page ?? {});
-        }
-      })
-    );
-  }
-  return {
-    presenter,
-    stop() {
-      for (const step of undo) step();
-      listening.abort();
-      window2.clearTimeout(timer);
+    }),
+    watchDialogs(core, window2, tick),
+    followRoutes(core, window2, {
+      ...parts,
+      onAddress() {
+        occasions.leaveRoute(decisions.latest);
+        marks.rescan();
+      }
+    }),
+    stores.$decisions.subscribe((latest) => latest && guard(() => present(latest), void 0)),
+    () => {
+      window2.clearTimeout(timer.id);
       marks.stop();
       for (const visibility of visibilities.values()) visibility.stop();
       presenter.stop();
     }
-  };
-}
-
-// node_modules/nanostores/atom/index.js
-var listenerQueue = [];
-var lqIndex = 0;
-var batchSeen = null;
-var QUEUE_ITEMS_PER_LISTENER = 4;
-var nanostoresGlobal = { epoch: 0 };
-var drainQueue = () => {
-  let thrown;
-  let i2;
-  while (lqIndex < listenerQueue.length) {
-    i2 = lqIndex;
-    lqIndex += QUEUE_ITEMS_PER_LISTENER;
-    let pendingStores = batchSeen?.get(listenerQueue[i2]);
-    if (pendingStores) {
-      if (!pendingStores.has(listenerQueue[i2 + 1])) continue;
-      pendingStores.clear();
-    }
-    try {
-      listenerQueue[i2](
-        listenerQueue[i2 + 1].value,
-        listenerQueue[i2 + 2],
-        listenerQueue[i2 + 3]
-      );
-    } catch (e2) {
-      thrown = e2;
-    }
-  }
-  listenerQueue.length = lqIndex = 0;
-  if (thrown) throw thrown;
-};
-var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
-  let listeners = [];
-  let $atom = {
-    eq: Object.is,
-    get() {
-      if (!$atom.lc) {
-        $atom.listen(() => {
-        })();
-      }
-      return $atom.value;
-    },
-    init: initialValue,
-    lc: 0,
-    listen(listener) {
-      $atom.lc = listeners.push(listener);
-      return () => {
-        batchSeen?.get(listener)?.delete($atom);
-        for (let i2 = lqIndex; i2 < listenerQueue.length; ) {
-          if (listenerQueue[i2] === listener && listenerQueue[i2 + 1] === $atom) {
-            listenerQueue.splice(i2, QUEUE_ITEMS_PER_LISTENER);
-          } else {
-            i2 += QUEUE_ITEMS_PER_LISTENER;
-          }
-        }
-        let index = listeners.indexOf(listener);
-        if (~index) {
-          listeners.splice(index, 1);
-          if (!--$atom.lc) $atom.off();
-        }
-      };
-    },
-    notify(oldValue, changedKey) {
-      nanostoresGlobal.epoch++;
-      let runListenerQueue = !listenerQueue.length && !batchSeen;
-      for (let listener of listeners) {
-        if (batchSeen) {
-          let pendingStores = batchSeen.get(listener);
-          if (!pendingStores) {
-            batchSeen.set(listener, pendingStores = /* @__PURE__ */ new Set());
-          }
-          if (pendingStores.has($atom)) continue;
-          pendingStores.add($atom);
-        }
-        listenerQueue.push(
-          listener,
-          $atom,
-          oldValue,
-          batchSeen ? void 0 : changedKey
-        );
-      }
-      if (runListenerQueue) {
-        drainQueue();
-      }
-    },
-    /* It will be called on last listener unsubscribing.
-       We will redefine it in onMount and onStop. */
-    off() {
-    },
-    set(newValue) {
-      let oldValue = $atom.value;
-      if (!$atom.eq(oldValue, newValue)) {
-        $atom.value = newValue;
-        $atom.notify(oldValue);
-      }
-    },
-    subscribe(listener) {
-      let unbind = $atom.listen(listener);
-      listener($atom.value);
-      return unbind;
-    },
-    value: initialValue
-  };
-  if (false) {
-    $atom[clean] = () => {
-      listeners = [];
-      $atom.lc = 0;
-      $atom.off();
-    };
-  }
-  return $atom;
-};
-
-// node_modules/nanostores/lifecycle/index.js
-var MOUNT = 5;
-var UNMOUNT = 6;
-var REVERT_MUTATION = 10;
-var on = (object3, listener, eventKey, mutateStore) => {
-  object3.events = object3.events || {};
-  if (!object3.events[eventKey + REVERT_MUTATION]) {
-    object3.events[eventKey + REVERT_MUTATION] = mutateStore((eventProps) => {
-      object3.events[eventKey].reduceRight((event, l2) => (l2(event), event), {
-        shared: {},
-        ...eventProps
-      });
-    });
-  }
-  object3.events[eventKey] = object3.events[eventKey] || [];
-  object3.events[eventKey].push(listener);
-  return () => {
-    let currentListeners = object3.events[eventKey];
-    let index = currentListeners.indexOf(listener);
-    if (~index) {
-      currentListeners.splice(index, 1);
-      if (!currentListeners.length) {
-        object3.events[eventKey + REVERT_MUTATION]();
-        delete object3.events[eventKey + REVERT_MUTATION];
-      }
-    }
-  };
-};
-var STORE_UNMOUNT_DELAY = 1e3;
-var onMount = ($store, initialize) => {
-  let listener = (payload2) => {
-    let destroy = initialize(payload2);
-    if (destroy) $store.events[UNMOUNT].push(destroy);
-  };
-  return on($store, listener, MOUNT, (runListeners) => {
-    let originListen = $store.listen;
-    $store.listen = (...args) => {
-      if (!$store.lc && !$store.active) {
-        $store.active = true;
-        runListeners();
-      }
-      return originListen(...args);
-    };
-    let originOff = $store.off;
-    $store.events[UNMOUNT] = [];
-    $store.off = () => {
-      originOff();
-      setTimeout(() => {
-        if ($store.active && !$store.lc) {
-          $store.active = false;
-          for (let destroy of $store.events[UNMOUNT]) destroy();
-          $store.events[UNMOUNT] = [];
-        }
-      }, STORE_UNMOUNT_DELAY);
-    };
-    if (false) {
-      let originClean = $store[clean];
-      $store[clean] = () => {
-        for (let destroy of $store.events[UNMOUNT]) destroy();
-        $store.events[UNMOUNT] = [];
-        $store.active = false;
-        originClean();
-      };
-    }
-    return () => {
-      $store.listen = originListen;
-      $store.off = originOff;
-    };
-  });
-};
-
-// node_modules/nanostores/computed/index.js
-var computedStore = (stores, cb, batched2) => {
-  if (!Array.isArray(stores)) stores = [stores];
-  let previousArgs;
-  let currentEpoch;
-  let set = () => {
-    if (currentEpoch === nanostoresGlobal.epoch) return;
-    currentEpoch = nanostoresGlobal.epoch;
-    let args = stores.map(($store) => $store.get());
-    if (!previousArgs?.every((arg, i2) => stores[i2].eq(arg, args[i2]))) {
-      previousArgs = args;
-      let value = cb(...args);
-      if (value && value.then && value.t) {
-        if (false) {
-          warn(
-            "Use @nanostores/async for async computed. We will remove Promise support in computed() in Nano Stores 2.0"
-          );
-        }
-        value.then((asyncValue) => {
-          if (previousArgs === args) {
-            $computed.set(asyncValue);
-          }
-        });
-      } else {
-        $computed.set(value);
-        currentEpoch = nanostoresGlobal.epoch;
-      }
-    }
-  };
-  let $computed = atom();
-  let get = $computed.get;
-  $computed.get = () => {
-    set();
-    return get();
-  };
-  if (false) {
-    let cleanComputed = $computed[clean];
-    $computed[clean] = () => {
-      previousArgs = void 0;
-      currentEpoch = void 0;
-      $computed.value = void 0;
-      cleanComputed();
-    };
-  }
-  let timer;
-  let run2 = batched2 ? () => {
-    clearTimeout(timer);
-    timer = setTimeout(set);
-  } : set;
-  onMount($computed, () => {
-    let unbinds = stores.map(($store) => $store.listen(run2));
-    set();
-    return () => {
-      for (let unbind of unbinds) unbind();
-    };
-  });
-  return $computed;
-};
-var computed = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn);
-var batched = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn, true);
-
-// src/sdk/stores.ts
-var NO_PLAYBOOK = { compiled: compilePlaybook(null), source: "none" };
-function createStores({
-  flags,
-  formatPrice: formatPrice2,
-  now
-}) {
-  const $playbook = atom(NO_PLAYBOOK);
-  const $parts = atom({});
-  const $history = atom({});
-  const $slots = atom([]);
-  const $occasions = atom([]);
-  const $shown = atom(/* @__PURE__ */ new Map());
-  const $open = atom(void 0);
-  const $isPageDialogOpen = atom(false);
-  const $registered = atom([]);
-  const $now = atom(now());
-  const $context = computed($parts, buildTargetingContext);
-  const momentNow = () => {
-    const { compiled } = $playbook.get();
-    return {
-      playbook: compiled,
-      flags,
-      context: $context.get(),
-      history: $history.get(),
-      now: now(),
-      slots: $slots.get(),
-      occasions: $occasions.get(),
-      registered: $registered.get(),
-      displaying: [...$shown.get().values()].map(({ historyKey: historyKey2 }) => historyKey2),
-      open: $open.get(),
-      isPageDialogOpen: $isPageDialogOpen.get(),
-      formatPrice: formatPrice2
-    };
-  };
-  const $decisions = batched(
-    [
-      $playbook,
-      $context,
-      $history,
-      $slots,
-      $occasions,
-      $shown,
-      $open,
-      $isPageDialogOpen,
-      $registered,
-      $now
-    ],
-    () => decideAll(momentNow())
   );
-  return {
-    $playbook,
-    $parts,
-    $context,
-    $history,
-    $slots,
-    $occasions,
-    $shown,
-    $open,
-    $isPageDialogOpen,
-    $registered,
-    $now,
-    $decisions,
-    momentNow
-  };
 }
-
-// src/sdk/tell.ts
-function createTeller(console2) {
-  const listeners = {};
-  const told = /* @__PURE__ */ new Set();
-  const teller = {
-    on(event, listener) {
-      const set = listeners[event] ?? /* @__PURE__ */ new Set();
-      Object.assign(listeners, { [event]: set });
-      set.add(listener);
-      return () => void set.delete(listener);
-    },
-    emit(event, detail) {
-      for (const listener of [...listeners[event] ?? []]) {
-        teller.guard(() => listener(detail), void 0);
-      }
-    },
-    fail(message, error) {
-      if (!told.has(message)) {
-        told.add(message);
-        console2.error(`[Service] ${message}`, ...error === void 0 ? [] : [error]);
-        teller.emit("error", { message, ...error !== void 0 && { error } });
-      }
-    },
-    guard(action, fallback) {
-      try {
-        return action();
-      } catch (error) {
-        teller.fail(error instanceof Error ? error.message : `${error}`, error);
-        return fallback;
-      }
-    }
+function watchDialogs({ stores }, { document: document2, setTimeout: setTimeout2 }, tick) {
+  const stopping = new AbortController();
+  const options = { capture: true, signal: stopping.signal };
+  const look = () => stores.$page.get().isPageDialogOpen && setTimeout2(tick);
+  for (const type of ["close", "toggle", "click", "keyup"]) {
+    document2.addEventListener(type, look, options);
+  }
+  document2.addEventListener("visibilitychange", () => document2.hidden || tick(), options);
+  return () => stopping.abort();
+}
+function followRoutes({ options, stores, emit: tell, guard }, window2, { user, engagement, onAddress }) {
+  const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
+  const readPage2 = (href) => {
+    if (infers) user.patch({ inferredPage: inferPage(window2, href) });
   };
-  return teller;
+  readPage2();
+  if (!routerAutoTrack) return () => {
+  };
+  return watchRoutes({
+    window: window2,
+    onAddress: ({ href }) => guard(() => {
+      stores.patchPage({ shown: /* @__PURE__ */ new Map() });
+      const { tags } = stores.$parts.get().givenPage ?? {};
+      user.patch({ givenPage: tags && { tags } });
+      readPage2(href);
+      onAddress();
+      engagement.refresh();
+      void user.refresh();
+    }, void 0),
+    onRoute({ href }) {
+      readPage2(href);
+      tell("route", stores.$context.get().page ?? {});
+    }
+  });
 }
 
 // src/sdk/user.ts
-function createUser({ options, $parts, storage: storage2, crypto, now, onFault }) {
-  const newId = () => createId(crypto);
+function createUser({ window: window2, options, stores, persistent, newId, now, fail }) {
+  const { $parts } = stores;
   const patch = (parts) => $parts.set({ ...$parts.get(), ...parts });
-  const clean2 = (value) => cleanUser(value, onFault);
-  let generation = 0;
+  const onFault = (path, message) => fail(`${path} ${message}`);
+  const UNSAID = {
+    given: void 0,
+    userContext: void 0,
+    clientContext: void 0,
+    trial: void 0,
+    usageUpdates: {}
+  };
+  function setUser(value) {
+    const user = cleanUser(value, onFault);
+    const { given } = $parts.get();
+    const isAnother = given?.id !== void 0 && user.id !== void 0 && user.id !== given.id;
+    patch(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) });
+  }
   patch({
     given: options.user,
     givenPage: options.page,
-    anonymousId: readAnonymousId(storage2, newId),
-    trial: options.localRuntime?.initialData?.trialStatus
+    anonymousId: readAnonymousId(persistent, newId),
+    trial: options.localRuntime?.initialData?.trialStatus,
+    inferred: options.contextPolicy?.inferUser !== false && window2 ? inferUser(window2) : void 0
   });
-  function forget() {
-    generation++;
-    patch({
-      given: void 0,
-      userContext: void 0,
-      clientContext: void 0,
-      trial: void 0,
-      usageUpdates: {}
-    });
-  }
-  function setUser(value) {
-    const user = clean2(value);
-    const { given } = $parts.get();
-    if (given?.id !== void 0 && user.id !== void 0 && user.id !== given.id) forget();
-    patch({ given: mergeUsers($parts.get().given, user) });
-  }
   return {
     patch,
     setUser,
     identify: (id, context) => setUser({ ...isObject(context) && context, id }),
     reset() {
-      storage2.remove("anonymous_id");
-      forget();
-      patch({ anonymousId: readAnonymousId(storage2, newId) });
+      persistent.remove("anonymous_id");
+      patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
     },
     setPage(value) {
       patch({ givenPage: { ...$parts.get().givenPage, ...cleanPage(value, onFault) } });
     },
     updateUsage(usage) {
       if (!isObject(usage)) return onFault("usage", "must be object");
-      const at = now();
-      const updates = Object.entries(usage).map(([handle2, value]) => [handle2, { value, at }]);
-      patch({ usageUpdates: { ...$parts.get().usageUpdates, ...Object.fromEntries(updates) } });
+      const { usageUpdates } = $parts.get();
+      const updates = Object.entries(usage).map(([handle2, value]) => [handle2, { value, at: now() }]);
+      patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
     },
     /** Asks the application's `getContext` and merges the answer as given, unless the user has changed meanwhile. */
     async refresh() {
-      const asked = generation;
-      const answer2 = await options.localRuntime?.getContext?.();
-      if (asked === generation && answer2) setUser(answer2);
+      const { id } = $parts.get().given ?? {};
+      try {
+        const answer2 = await options.localRuntime?.getContext?.();
+        if (answer2 && id === $parts.get().given?.id) setUser(answer2);
+      } catch (error) {
+        fail("getContext failed", error);
+      }
     },
     /** Users' displays and dismissals are kept apart by it. */
     key() {
@@ -3370,161 +3344,80 @@ function createUser({ options, $parts, storage: storage2, crypto, now, onFault }
 }
 
 // src/sdk/service.ts
-function formatPrice({ amount, currency }, locale) {
-  const style = { style: "currency", currency };
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(
-    locale,
-    style
-  ).resolvedOptions();
-  const value = amount / 10 ** digits;
-  const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
-  return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+var TOLD_PROBLEMS = 20;
+function tellProblems({ undo, fail }, playbook) {
+  const timer = setTimeout(() => {
+    const lines = playbook.problems.map(({ path, message }) => `${path} ${message}`);
+    const told = lines.slice(0, TOLD_PROBLEMS);
+    if (told.length) fail(["the Playbook has problems:", ...told].join("\n- "));
+  }, 1e3);
+  undo.push(() => clearTimeout(timer));
 }
-var INTERACTION_EVENTS = {
-  impression: "impression",
-  dismiss: "dismiss",
-  remind_later: "dismiss",
-  cta_click: "cta",
-  cta_complete: "cta"
-};
-function createService(options, { window: window2, console: console2, now }) {
-  const teller = createTeller(console2);
-  const { guard, emit: emit2, fail } = teller;
-  const { localRuntime: localRuntime2 = {}, contextPolicy = {} } = options ?? {};
-  const { storageKey: prefix = "service" } = localRuntime2;
-  const crypto = guard(() => window2?.crypto, void 0);
-  let consent = initialConsent(options?.consent, window2?.navigator);
-  const openAt = (adapter, name) => openStorage({
-    adapter,
-    prefix,
-    enabled: consent === "granted" && !!options,
-    native: () => (window2 ?? globalThis)[name]
-  });
-  const persistent = openAt(options?.persistentStorage, "localStorage");
-  const session = openAt(options?.sessionStorage, "sessionStorage");
-  const stores = createStores({
-    formatPrice,
-    now,
-    flags: {
-      // Each is on where the Playbook authors what it switches, and without effect elsewhere.
-      enableClientCapsEnforcement: true,
-      enableAutoGatedPlacement: true,
-      enableTrialAutoTriggers: true,
-      ...options?.placementBehavior
+async function load(core) {
+  const { options, stores, emit: emit2, fail } = core;
+  try {
+    const given = loadLocal(options);
+    const compiled = compilePlaybook(given instanceof Promise ? await given : given);
+    const source = compiled.usable ? "playbook" : "none";
+    stores.$playbook.set({ compiled, source });
+    emit2("playbook", { version: compiled.version, source });
+    tellProblems(core, compiled);
+  } catch (error) {
+    fail("the Playbook could not be loaded", error);
+  }
+}
+function createAnswers({ stores }) {
+  const playbook = () => stores.$playbook.get().compiled;
+  const moment = (context = stores.$context.get()) => ({ ...stores.momentNow(), context });
+  const ask = (query) => queryAt(stores.momentNow(), query);
+  return {
+    entitlement: (handle2, context) => decideEntitlement(playbook(), handle2, moment(context)),
+    decide: (query, context) => decidePlacement(playbook(), ask(query), moment(context)),
+    explain(handle2) {
+      const isSlot = playbook().placementsIn(handle2).length > 0;
+      return explainPlacement(playbook(), ask({ [isSlot ? "slot" : "placement"]: handle2 }), moment());
     }
-  });
-  const { $playbook, $context, $registered, $decisions } = stores;
-  const onFault = (path, message) => fail(`${path} ${message}`);
-  const user = createUser({
-    options: options ?? {},
-    $parts: stores.$parts,
-    storage: persistent,
-    crypto,
-    now,
-    onFault
-  });
-  const newId = () => createEventId(now(), (bytes) => {
-    try {
-      crypto?.getRandomValues(bytes);
-    } catch {
-      bytes.set(bytes.map(() => Math.random() * 256));
-    }
-  });
-  const stored = createHistory({
-    storage: persistent,
-    locks: guard(() => window2?.navigator.locks, void 0),
-    window: window2 ?? new EventTarget(),
-    onChange: () => engagement.refresh()
-  });
-  const engagement = createEngagement({
-    stores,
-    stored,
-    userKey: user.key,
-    session: () => touchSession(session, now(), () => createId(crypto)),
-    newId,
-    now,
-    onInteraction: (interaction) => emit2(INTERACTION_EVENTS[interaction.type], interaction)
-  });
-  const occasions = createOccasions(stores.$occasions);
-  const renderers = /* @__PURE__ */ new Map();
-  const undo = [];
-  let isStarted = false;
-  let settleReady = () => {
   };
+}
+function createService(options, environment) {
+  const { window: window2 } = environment;
+  const core = createCore(options ?? { consent: "pending" }, environment);
+  const { stores, persistent, session, undo, guard, emit: emit2 } = core;
+  const user = createUser(core);
+  const engagement = createEngagement(core, user.key);
+  const occasions = createOccasions(stores.$occasions);
+  const answers2 = createAnswers(core);
+  const renderers = /* @__PURE__ */ new Map();
+  const state = { started: !options, settle() {
+  } };
   const ready = new Promise((resolve) => {
-    settleReady = resolve;
+    state.settle = resolve;
   });
-  const subjectNow = () => createSubject($playbook.get().compiled, $context.get(), now());
-  const entitlement = (handle2) => entitlementOf(subjectNow(), handle2);
-  const inputWith = (context = $context.get()) => ({ ...stores.momentNow(), context });
-  const decide = (query, context = $context.get()) => decidePlacement(
-    $playbook.get().compiled,
-    queryAt(stores.momentNow(), query),
-    inputWith(context)
-  );
   const happen = (name, properties = {}) => occasions.add({ trigger: { type: "event", name, properties } });
-  function use(playbook) {
-    const compiled = compilePlaybook(playbook);
-    if (!compiled.usable) fail("the Playbook cannot be used: format_version must be 1");
-    $playbook.set({ compiled, source: compiled.usable ? "playbook" : "none" });
-    emit2("playbook", { version: compiled.version, source: $playbook.get().source });
-    const timer = setTimeout(() => {
-      const { problems } = compiled;
-      const lines = problems.slice(0, 20).map(({ path, message }) => `${path} ${message}`);
-      if (problems.length) fail(["The Playbook has problems:", ...lines].join("\n- "));
-    }, 1e3);
-    undo.push(() => clearTimeout(timer));
-  }
-  async function load() {
-    const given = loadLocal(options ?? {});
-    use(given instanceof Promise ? await given : given);
-  }
-  async function begin() {
-    if (contextPolicy.inferUser !== false && window2) user.patch({ inferred: inferUser(window2) });
+  async function start() {
+    if (state.started) return;
+    state.started = true;
     engagement.refresh();
-    undo.push(
-      $context.listen((context) => emit2("context", context)),
-      () => stored.stop()
-    );
-    const loaded = load().catch((error) => fail("the Playbook could not be loaded", error));
+    undo.push(stores.$context.listen((context) => emit2("context", context)));
+    const loading = load(core);
     if (window2) {
-      const page = guard(
-        () => startPage({
-          window: window2,
-          options: options ?? {},
-          stores,
-          user,
-          engagement,
-          occasions,
-          renderers,
-          teller,
-          onTrack: happen
-        }),
-        void 0
-      );
-      if (page) undo.push(page.stop);
+      guard(() => startPage(core, window2, { user, engagement, occasions, renderers, onEvent: happen }), void 0);
     }
-    await loaded;
-    user.refresh().catch((error) => fail("getContext failed", error));
-    $decisions.get();
+    await loading;
+    void user.refresh();
     emit2("ready", void 0);
-    settleReady();
+    state.settle();
   }
+  if (!options) state.settle();
   const service = {
     version: "0.11.21",
     ready,
-    push: (fn) => guard(() => fn(service), void 0),
-    identify: async (userId, context) => {
-      user.identify(userId, context);
-      engagement.refresh();
-    },
-    setUser(patch) {
-      user.setUser(patch);
-      engagement.refresh();
-    },
+    push: (fn) => fn(service),
+    identify: async (userId, context) => user.identify(userId, context),
+    setUser: user.setUser,
     reset() {
+      engagement.forget();
       user.reset();
-      engagement.refresh();
     },
     setPage: user.setPage,
     updateUsage: user.updateUsage,
@@ -3532,51 +3425,40 @@ function createService(options, { window: window2, console: console2, now }) {
       const { inferred, given, userContext, clientContext } = stores.$parts.get();
       return mergeUsers(inferred, given, userContext, clientContext);
     },
-    fetchUserContext: async (userId) => localRuntime2.initialData?.userContextByUserId?.[userId],
-    getTrialStatus: async () => $context.get().trial ?? { in_trial: false },
-    refreshContext: () => user.refresh(),
-    can: (handle2) => entitlement(handle2).allowed,
-    checkEntitlement: async (handle2, context) => context ? decideEntitlement($playbook.get().compiled, handle2, inputWith(context)) : entitlement(handle2),
-    gate: async (handle2, fn) => {
-      const answer2 = entitlement(handle2);
-      if (answer2.allowed) return { ran: true, result: await fn(), entitlement: answer2 };
+    fetchUserContext: async (userId) => options?.localRuntime?.initialData?.userContextByUserId?.[userId],
+    getTrialStatus: async () => stores.$context.get().trial ?? { in_trial: false },
+    refreshContext: user.refresh,
+    can: (handle2) => answers2.entitlement(handle2).allowed,
+    checkEntitlement: async (handle2, context) => answers2.entitlement(handle2, context),
+    async gate(handle2, fn) {
+      const entitlement = answers2.entitlement(handle2);
+      if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
       occasions.add({ trigger: { type: "entitlement_denied", entitlement: handle2 } }, true);
-      return { ran: false, entitlement: answer2 };
+      return { ran: false, entitlement };
     },
-    getPlacement: async (config) => decide(config).output ?? null,
-    getPlacementDecision: async (input, _placement, context) => decide(input, context),
-    explain(handle2) {
-      const { compiled } = $playbook.get();
-      const isPlacement = compiled.part("placements", handle2) && !compiled.placementsIn(handle2).length;
-      const query = isPlacement ? { placement: handle2 } : { slot: handle2 };
-      return explainPlacement(compiled, queryAt(stores.momentNow(), query), inputWith());
-    },
+    getPlacement: async (config) => answers2.decide(config).output ?? null,
+    getPlacementDecision: async (input, _placement, context) => answers2.decide(input, context),
+    explain: answers2.explain,
     trigger: happen,
     show: (placement) => occasions.add({ placement, requested: true }, true),
     track: happen,
     capture: happen,
     flush: async () => {
     },
-    on: teller.on,
+    on: core.on,
     registerSurface(name, renderer) {
       renderers.set(name, renderer);
-      $registered.set([...renderers.keys()]);
+      stores.patchPage({ registered: [...renderers.keys()] });
     },
-    setConsent(next) {
-      consent = next;
-      for (const storage2 of [persistent, session]) storage2.enable(next === "granted");
+    setConsent(consent) {
+      for (const storage2 of [persistent, session]) storage2.enable(consent === "granted");
       engagement.refresh();
     },
-    start() {
-      if (isStarted || !options) return;
-      isStarted = true;
-      void begin();
-    },
+    start,
     destroy() {
       for (const step of undo.splice(0)) guard(step, void 0);
     }
   };
-  if (!options) settleReady();
   for (const [name, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
     const fenced = (...args) => guard(() => Reflect.apply(method, service, args), void 0);

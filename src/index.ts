@@ -1,7 +1,8 @@
 /** The ESM entry: for bundlers, and for servers, where there is no DOM. Importing it does nothing. */
 import { describeFaults, readOptions, ServiceConfigError } from "./options/index";
 import type { ServiceInitOptions } from "./options/types";
-import { createService, findInstance, keepInstance, type Service } from "./sdk/index";
+import { createService, findInstance, keepInstance } from "./sdk/index";
+import type { Service } from "./sdk/types";
 
 export type * from "./decision/types";
 export { ServiceConfigError } from "./options/index";

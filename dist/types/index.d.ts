@@ -1,5 +1,5 @@
 import type { ServiceInitOptions } from "./options/types.js";
-import { type Service } from "./sdk/index.js";
+import type { Service } from "./sdk/types.js";
 export type * from "./decision/types.js";
 export { ServiceConfigError } from "./options/index.js";
 export type * from "./options/types.js";

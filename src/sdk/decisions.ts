@@ -25,19 +25,31 @@ export interface SlotRequest {
   readonly handle: Handle;
   readonly surfaces: readonly string[] | undefined;
 }
-export interface Moment extends DecisionInput {
-  readonly playbook: CompiledPlaybook;
-  readonly flags: ServicePlacementBehaviorFlags;
-  readonly history: History;
-  readonly slots: readonly SlotRequest[];
-  readonly occasions: readonly Occasion[];
-  readonly registered: readonly string[];
-  /** Keys (`placement/payload`) shown on this route. */
-  readonly displaying: readonly string[];
-  /** The modal, full page or tooltip that is open: nothing takes its turn away. */
-  readonly open: Handle | undefined;
-  readonly isPageDialogOpen: boolean;
+/** The same on one route is the same decision. */
+export interface Shown {
+  readonly decisionId: string;
+  /** `placement/payload`. */
+  readonly key: string;
 }
+export interface PageState {
+  readonly slots: readonly SlotRequest[];
+  /** Names given to `registerSurface`. */
+  readonly registered: readonly string[];
+  /** What was shown on this route. */
+  readonly shown: ReadonlyMap<string, Shown>;
+  /** The modal, full page or tooltip that is open: nothing takes its turn away. */
+  readonly open?: Handle | undefined;
+  readonly isPageDialogOpen?: boolean;
+}
+export interface Rules extends Pick<DecisionInput, "formatPrice"> {
+  readonly flags: Partial<ServicePlacementBehaviorFlags> | undefined;
+}
+export interface Moment extends DecisionInput, PageState, Rules {
+  readonly playbook: CompiledPlaybook;
+  readonly history: History;
+  readonly occasions: readonly Occasion[];
+}
+
 export interface Decided {
   readonly decision: ServicePlacementDecision;
   /** What it answers. */
@@ -56,89 +68,86 @@ export interface Decisions {
   readonly due: number;
 }
 
-const TAKES_TURNS = ["modal", "full_page", "tooltip"];
-export const takesTurns = (surface: string | undefined) => TAKES_TURNS.includes(surface ?? "");
-
 /** The same slot with other surfaces is another question. */
-export const slotKey = ({ handle, surfaces }: SlotRequest) =>
-  surfaces ? `${handle} ${surfaces.join(" ")}` : handle;
+export const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? ""}`;
 
-/** What is asked of the core, with what this moment knows. */
+/**
+ * What is asked of the core, with what this moment knows. The behaviour flags are derived from the
+ * Playbook (specification, "ServicePlacementBehaviorFlags") by being on: without a cap, a gated
+ * placement or a trial there is nothing for them to do.
+ */
 export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
-  const { registered, displaying, flags } = moment;
-  const { enableClientCapsEnforcement, enableAutoGatedPlacement, enableTrialAutoTriggers } = flags;
+  const { registered, shown, flags = {} } = moment;
   const inactive = [
-    ...(enableAutoGatedPlacement ? [] : ["gated", "entitlement_denied"]),
-    ...(enableTrialAutoTriggers ? [] : ["trial_stage"]),
+    ...(flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : []),
+    ...(flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []),
   ];
-  return { registered, displaying, inactive, enforceCaps: enableClientCapsEnforcement, ...query };
+  const displaying = [...shown.values()].map(({ key }) => key);
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return { registered, displaying, inactive, enforceCaps, ...query };
 }
 
 export function decideAll(moment: Moment): Decisions {
-  const { playbook, context, now, occasions } = moment;
+  const { playbook, context, now, occasions, registered } = moment;
   const subject = createSubject(playbook, context, now);
-  let due = Number.POSITIVE_INFINITY;
-
+  let { due } = subject;
   const ask = (query: PlacementQuery) => {
-    const asked = queryAt(moment, query);
     // What happened is part of the context of its own question only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = evaluate(about, asked, { input: moment });
+    const decision = evaluate(about, queryAt(moment, query), { input: moment });
     due = Math.min(due, about.due);
     return decision;
   };
-
-  const answer = (occasion: Occasion, query: PlacementQuery): Decided | undefined => {
-    const decision = ask({ ...query, ...occasion.query });
-    const { output } = decision;
-    return output && !occasion.done.includes(output.placement) ? { decision, occasion } : undefined;
-  };
-  const isForEvent = ({ decision }: Decided) =>
-    playbook.part("placements", decision.output?.placement)?.trigger?.type === "event";
-
   const latest = occasions.toReversed();
-  const events = latest.filter(({ query }) => query.trigger?.type === "event");
+  /** The answers to what happened, the latest first. */
+  const answers = (query: PlacementQuery) =>
+    latest
+      .map((occasion): Decided => ({ occasion, decision: ask({ ...query, ...occasion.query }) }))
+      .filter(
+        ({ occasion, decision: { output } }) =>
+          output && !occasion?.done.includes(output.placement),
+      );
+
   const slots = new Map<string, Decided>();
   for (const slot of moment.slots) {
-    const surfaces = slot.surfaces ?? [...IN_FLOW_SURFACES, ...moment.registered];
+    const surfaces = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
     const query = { slot: slot.handle, surfaces };
-    const answers = events.map((event) => answer(event, query));
-    const answering = answers.find((one) => one && isForEvent(one));
-    slots.set(slotKey(slot), answering ?? { decision: ask(query) });
+    const answer = answers(query).find(
+      ({ decision: { output } }) =>
+        playbook.part("placements", output?.placement)?.trigger?.type === "event",
+    );
+    slots.set(slotKey(slot), answer ?? { decision: ask(query) });
   }
 
-  const surfaces = [...PAGE_LEVEL_SURFACES, ...moment.registered];
+  const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
   const page = new Map<Handle, PageDecision>();
-  for (const occasion of latest) {
-    const answered = answer(occasion, { surfaces });
-    const placement = answered?.decision.output?.placement;
-    if (answered && placement && !page.has(placement))
-      page.set(placement, { placement, ...answered });
+  for (const answer of answers({ surfaces })) {
+    const placement = answer.decision.output?.placement ?? "";
+    if (!page.has(placement)) page.set(placement, { placement, ...answer });
   }
   for (const { handle: placement } of candidatesFor(playbook, {})) {
-    if (!page.has(placement))
+    if (!page.has(placement)) {
       page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+    }
   }
-  return {
-    subject,
-    slots,
-    page: takeTurns(moment, [...page.values()]),
-    due: Math.min(due, subject.due),
-  };
+  return { subject, slots, page: takeTurns(moment, [...page.values()]), due };
 }
+
+/** Surfaces of which one at a time is on the page. */
+export const takesTurn = ({ decision: { output } }: Decided) =>
+  /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
 
 const WAITING: ServicePlacementDecision = { visible: false, reasons: ["waiting_turn"] };
 
-/** One modal, full page or tooltip at a time; while the page's own dialog is open, only answers to clicks. */
+/** One at a time; while the page's own dialog is open, only answers to clicks. */
 function takeTurns({ open, isPageDialogOpen }: Moment, page: PageDecision[]): PageDecision[] {
-  const wantsTurn = ({ decision: { output } }: PageDecision) => takesTurns(output?.surface);
   const isOpen = ({ placement }: PageDecision) => placement === open;
   const isFree = (one: PageDecision) =>
     isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter(wantsTurn);
+  const wanting = page.filter(takesTurn);
   const turn = wanting.find(isOpen) ?? wanting.find(isFree);
   return page.map((one) => {
-    const mayShow = wantsTurn(one) ? one === turn : isFree(one);
+    const mayShow = takesTurn(one) ? one === turn : isFree(one);
     return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
   });
 }

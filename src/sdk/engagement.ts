@@ -1,98 +1,97 @@
 /** What a person sees and does: counted in the history, told to the page, at most once each. */
-import type { Session, StoredHistory } from "../context/index";
+import { createHistory, touchSession } from "../context/index";
 import { evaluate, type History, type PlacementOutput, subjectFor } from "../decision/index";
 import { emit } from "../placements/index";
+import type { Core } from "./core";
 import { queryAt } from "./decisions";
 import type { Displayed } from "./presenter";
-import type { Stores } from "./stores";
 import type { Interaction, InteractionType } from "./types";
+import type { User } from "./user";
 
-export interface EngagementOptions {
-  readonly stores: Stores;
-  readonly stored: StoredHistory;
-  userKey(): string;
-  session(): Session;
-  newId(): string;
-  now(): number;
-  onInteraction(interaction: Interaction): void;
-}
+/** Their names among the SDK's events; with `service:` before them, among the DOM's. */
+const EVENTS = {
+  impression: "impression",
+  dismiss: "dismiss",
+  remind_later: "dismiss",
+  cta_click: "cta",
+  cta_complete: "cta",
+} as const;
 
 const historyKey = ({ placement, payload }: PlacementOutput) => `${placement}/${payload}`;
-const shownKey = ({ slot, variant, ...output }: PlacementOutput) =>
-  [slot, historyKey({ ...output }), variant].join();
+const shownKey = (output: PlacementOutput) =>
+  `${output.slot} ${historyKey(output)} ${output.variant}`;
 
-export function createEngagement(options: EngagementOptions) {
-  const { stores, stored, userKey, session, newId, now, onInteraction } = options;
-  const { $history, $shown, $playbook } = stores;
-  const claims = new Set<string>();
+export function createEngagement(core: Core, userKey: User["key"]) {
+  const { stores, window, session, persistent, newId, now, undo } = core;
+  const { $history, $page, $playbook, $parts } = stores;
+  const claimed = new Set<string>();
   const seen = new Set<string>();
 
   const withSession = (history: History): History => ({
     ...history,
-    session_started_at: session().started_at,
+    session_started_at: touchSession(session, now(), newId).started_at,
   });
   const refresh = () => $history.set(withSession(stored.read(userKey())));
+  const stored = createHistory({
+    storage: persistent,
+    locks: core.guard(() => window?.navigator.locks, undefined),
+    window: window ?? new EventTarget(),
+    onChange: refresh,
+  });
+  let user = userKey();
+  undo.push(
+    stored.stop,
+    $parts.listen(() => {
+      if (user === userKey()) return;
+      user = userKey();
+      refresh();
+    }),
+  );
 
   const update = async (change: (fresh: History) => History | undefined) => {
-    const user = userKey();
-    const fresh = await stored.update(user, change);
-    if (user === userKey()) $history.set(withSession(fresh));
+    await stored.update(userKey(), change);
+    refresh();
   };
 
+  /** On display from now on, as a decision of its own. */
   function add(output: PlacementOutput): string {
     const decisionId = newId();
-    const shown = { decisionId, historyKey: historyKey(output) };
-    $shown.set(new Map([...$shown.get(), [shownKey(output), shown]]));
+    const shown = new Map($page.get().shown);
+    shown.set(shownKey(output), { decisionId, key: historyKey(output) });
+    stores.patchPage({ shown });
     return decisionId;
-  }
-
-  function hasLimits({ placement, payload }: PlacementOutput): boolean {
-    const authored = $playbook
-      .get()
-      .compiled.part("placements", placement)
-      ?.payloads.find(({ handle }) => handle === payload);
-    return !!authored?.caps?.length || authored?.cooldown_hours !== undefined;
   }
 
   /** Counts a display under the lock that all tabs share, if by then it is still to be shown. */
   async function claimDisplay(output: PlacementOutput): Promise<void> {
     const key = shownKey(output);
-    if (claims.has(key)) return;
-    claims.add(key);
+    if (claimed.has(key)) return;
+    claimed.add(key);
     await update((fresh) => {
       const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const query = queryAt(moment, {
-        placement: output.placement,
-        requested: true,
-        surfaces: [output.surface],
-      });
+      const { placement, surface } = output;
+      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
       const { output: still } = evaluate(subject, query, { input: moment });
       if (still?.payload !== output.payload) return undefined;
       add(output);
       return { displays: [{ key: historyKey(output), at: now() }] };
     });
-    claims.delete(key);
+    claimed.delete(key);
   }
 
+  /** False when the page cancelled it. */
   function interact(type: InteractionType, { output, target }: Displayed, cta?: string): boolean {
-    const { placement, payload, variant, slot, surface, decision_id, playbook_version } = output;
+    const { content: _content, ctas: _ctas, ...details } = output;
     const interaction: Interaction = {
       event_id: newId(),
       type,
-      placement,
-      payload,
-      ...(variant && { variant }),
-      ...(slot && { slot }),
-      surface,
+      ...details,
       ...(cta && { cta }),
       occurred_at: new Date(now()).toISOString(),
-      ...(decision_id && { decision_id }),
-      playbook_version,
     };
-    onInteraction(interaction);
-    const name = type === "remind_later" ? "dismiss" : type.replace(/_.*/, "");
-    return emit(target, `service:${name}`, interaction, type === "cta_click");
+    core.emit(EVENTS[type], interaction);
+    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   }
 
   return {
@@ -100,14 +99,14 @@ export function createEngagement(options: EngagementOptions) {
     interact,
     /** The decision's id if the placement may be on display now; else it is being found out. */
     claim(output: PlacementOutput): string | undefined {
-      const shown = $shown.get().get(shownKey(output));
+      const shown = $page.get().shown.get(shownKey(output));
       if (shown) return shown.decisionId;
-      if (!hasLimits(output)) return add(output);
+      const { payloads = [] } = $playbook.get().compiled.part("placements", output.placement) ?? {};
+      const authored = payloads.find(({ handle }) => handle === output.payload);
+      if (!authored?.caps && authored?.cooldown_hours === undefined) return add(output);
       void claimDisplay(output);
       return undefined;
     },
-    /** On a new route everything is decided, and counted, anew. */
-    forgetShown: () => $shown.set(new Map()),
     impression(displayed: Displayed): void {
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
@@ -122,5 +121,8 @@ export function createEngagement(options: EngagementOptions) {
       interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
       void update(() => entry);
     },
+    /** The user's entries are gone, here and for the other tabs. */
+    forget: () => stored.forget(userKey()),
   };
 }
+export type Engagement = ReturnType<typeof createEngagement>;

@@ -1,4 +1,6 @@
 /** The SDK put together. */
+
+export type { Environment } from "./core";
 export { findInstance, keepInstance } from "./instance";
-export { createService, type Environment } from "./service";
+export { createService } from "./service";
 export type * from "./types";

@@ -38,3 +38,4 @@ export function createOccasions($occasions: Stores["$occasions"]) {
     },
   };
 }
+export type Occasions = ReturnType<typeof createOccasions>;

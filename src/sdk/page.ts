@@ -1,7 +1,7 @@
 /** The DOM's edge: what the page marks, clicks, routes and dialogs go in; what was decided comes out. */
 import { inferPage, watchRoutes } from "../context/index";
-import { entitlementOf, type Handle } from "../decision/index";
-import type { ServiceInitOptions, SurfaceRenderer } from "../options/index";
+import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
+import type { SurfaceRenderer } from "../options/index";
 import {
   controlVisibility,
   emit,
@@ -12,95 +12,56 @@ import {
   watchClicks,
   watchMarks,
 } from "../placements/index";
-import { act } from "./actions";
+import type { Core } from "./core";
+import { createCtas } from "./cta";
 import { type Decisions, slotKey } from "./decisions";
-import type { createEngagement } from "./engagement";
-import type { createOccasions } from "./occasions";
-import { createPresenter, type Displayed } from "./presenter";
-import type { Stores } from "./stores";
-import type { Teller } from "./tell";
+import type { Engagement } from "./engagement";
+import type { Occasions } from "./occasions";
+import { createPresenter } from "./presenter";
 import type { User } from "./user";
 
-export interface PageOptions {
-  readonly window: Window & typeof globalThis;
-  readonly options: ServiceInitOptions;
-  readonly stores: Stores;
+export interface PageParts {
   readonly user: User;
-  readonly engagement: ReturnType<typeof createEngagement>;
-  readonly occasions: ReturnType<typeof createOccasions>;
+  readonly engagement: Engagement;
+  readonly occasions: Occasions;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
-  readonly teller: Teller;
-  onTrack(name: string, properties: Record<string, string>): void;
+  onEvent(name: string, properties: JsonObject): void;
 }
+type PageWindow = Window & typeof globalThis;
 
 /** Longest wait that a timer can hold. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** What may close a dialog of the page. */
-const DIALOG_EVENTS = ["close", "toggle", "click", "keyup"];
 
-export function startPage({ window, options, stores, user, engagement, ...rest }: PageOptions) {
-  const { renderers, teller, occasions, onTrack } = rest;
+export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
+  const { stores, fail, guard, undo } = core;
+  const { engagement, occasions, renderers } = parts;
   const { document } = window;
-  const { $open, $slots, $decisions, $isPageDialogOpen } = stores;
   const slots = new Set<Slot>();
   const visibilities = new Map<Mark, Visibility>();
-  const undo: (() => void)[] = [];
-  let timer: number | undefined;
-  let latest: Decisions | undefined;
+  const decisions: { latest?: Decisions } = {};
 
-  const leave = (displayed: Displayed, kind: "dismissed" | "reminded") => {
-    close(displayed);
-    engagement.putOff(displayed, kind);
-  };
-  const close = ({ occasion, output }: Displayed) => occasions.answer(occasion, output.placement);
-
-  const presenter = createPresenter({
-    window,
+  const ctas = createCtas(core, window, parts);
+  const presenter = createPresenter(core, window, {
     renderers,
     claim: engagement.claim,
     onImpression: engagement.impression,
-    onDismiss: (displayed) => leave(displayed, "dismissed"),
-    onExpire: close,
-    onOpen: (placement) => $open.set(placement),
-    onError: (message, _target, error) => teller.fail(message, error),
-    onCta(displayed, index, event) {
-      const { output } = displayed;
-      const cta = output.ctas[index];
-      if (!cta) return undefined;
-      if (!engagement.interact("cta_click", displayed, cta.action)) {
-        event?.preventDefault();
-        return undefined;
-      }
-      return act(cta, output, {
-        event,
-        options: {
-          resolvers: options.uiPathResolvers,
-          context: stores.$context.get(),
-          window,
-          onDismiss: () => leave(displayed, "dismissed"),
-          onRemindLater: () => leave(displayed, "reminded"),
-          onOpenPlacement(placement) {
-            close(displayed);
-            occasions.add({ placement, requested: true }, true);
-          },
-          onCompleted: () => void engagement.interact("cta_complete", displayed, cta.action),
-          onError(message, error) {
-            emit(displayed.target, "service:error", { placement: output.placement, message });
-            teller.fail(message, error);
-          },
-        },
-      });
-    },
+    onDismiss: ctas.dismiss,
+    onExpire: ctas.close,
+    onCta: ctas.press,
   });
 
+  /** `undefined` until there is a Playbook to ask. */
+  const isAllowed = (entitlement: Handle) => {
+    const { subject } = decisions.latest ?? {};
+    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : undefined;
+  };
   const setSlots = () => {
-    const requests = [...slots].map(({ handle, surfaces }) => ({ handle, surfaces }));
-    const byKey = new Map(requests.map((request) => [slotKey(request), request]));
-    $slots.set([...byKey.values()]);
+    const byKey = new Map([...slots].map((slot) => [slotKey(slot), slot]));
+    stores.patchPage({ slots: [...byKey.values()] });
   };
   const marks = watchMarks({
     document,
-    onError: (message, element) => teller.fail(`${message}: <${element.localName}>`),
+    onError: (message) => fail(message),
     onFound(mark) {
       if (mark.kind === "slot") {
         slots.add(mark);
@@ -108,7 +69,7 @@ export function startPage({ window, options, stores, user, engagement, ...rest }
       } else if (mark.kind !== "gate") {
         const visibility = controlVisibility(mark);
         visibilities.set(mark, visibility);
-        visibility.update(allowed(mark.handle));
+        visibility.update(isAllowed(mark.handle));
       }
     },
     onLost(mark) {
@@ -116,97 +77,98 @@ export function startPage({ window, options, stores, user, engagement, ...rest }
       visibilities.delete(mark);
       if (mark.kind !== "slot") return;
       slots.delete(mark);
-      presenter.remove(mark);
+      presenter.hide(mark);
       setSlots();
     },
   });
 
-  /** `undefined` until there is a Playbook to ask. */
-  function allowed(entitlement: Handle): boolean | undefined {
-    const subject = latest?.subject;
-    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : undefined;
-  }
-
-  function present(decisions: Decisions): void {
-    latest = decisions;
-    presenter.theme.setBranding(options.branding ?? decisions.subject.playbook.branding);
-    presenter.present(decisions, slots);
-    for (const [mark, visibility] of visibilities) visibility.update(allowed(mark.handle));
-    occasions.keepAnswered(decisions);
-    window.clearTimeout(timer);
-    if (Number.isFinite(decisions.due) && !document.hidden) {
-      timer = window.setTimeout(tick, Math.min(decisions.due - Date.now(), LONGEST_MS));
+  const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog(document) });
+  const timer = { id: 0 };
+  const present = (latest: Decisions) => {
+    decisions.latest = latest;
+    presenter.present(latest, slots);
+    for (const [mark, visibility] of visibilities) visibility.update(isAllowed(mark.handle));
+    occasions.keepAnswered(latest);
+    window.clearTimeout(timer.id);
+    const wait = latest.due - core.now();
+    if (wait < Number.POSITIVE_INFINITY && !document.hidden) {
+      timer.id = window.setTimeout(tick, Math.min(wait, LONGEST_MS));
     }
-  }
-  const tick = () => stores.$now.set(Date.now());
-
-  const listening = new AbortController();
-  const listen = (target: EventTarget, type: string, listener: () => void) =>
-    target.addEventListener(type, listener, { capture: true, signal: listening.signal });
-  const lookForDialog = () => $isPageDialogOpen.set(hasOpenDialog(document));
-  for (const type of DIALOG_EVENTS) {
-    // After the page's own handlers.
-    listen(document, type, () => $isPageDialogOpen.get() && window.setTimeout(lookForDialog));
-  }
-  listen(document, "visibilitychange", tick);
+  };
 
   undo.push(
-    $decisions.subscribe((decisions) => {
-      lookForDialog();
-      if (decisions) teller.guard(() => present(decisions), undefined);
-    }),
     watchClicks({
       window,
-      onEvent: onTrack,
+      onEvent: parts.onEvent,
       decide(entitlement) {
-        const answer = allowed(entitlement);
-        if (answer === undefined) return "unknown";
-        return answer ? "allowed" : "denied";
+        const allowed = isAllowed(entitlement);
+        if (allowed === undefined) return "unknown";
+        return allowed ? "allowed" : "denied";
       },
       onStopped(entitlement, element, known) {
         if (known) occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       },
     }),
-  );
-
-  const { inferPage: infersPage = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const readPage = (href?: string) => {
-    if (infersPage) user.patch({ inferredPage: inferPage(window, href) });
-  };
-  readPage();
-  if (routerAutoTrack) {
-    undo.push(
-      watchRoutes({
-        window,
-        onAddress({ href }) {
-          // Another route: what was shown there was shown, what waited there is not wanted here.
-          engagement.forgetShown();
-          occasions.leaveRoute(latest);
-          readPage(href);
-          marks.rescan();
-          teller.guard(
-            () => void user.refresh().catch((error) => teller.fail("getContext failed", error)),
-            undefined,
-          );
-        },
-        onRoute({ href }) {
-          readPage(href);
-          teller.emit("route", stores.$context.get().page ?? {});
-        },
-      }),
-    );
-  }
-
-  return {
-    presenter,
-    stop() {
-      for (const step of undo) step();
-      listening.abort();
-      window.clearTimeout(timer);
+    watchDialogs(core, window, tick),
+    followRoutes(core, window, {
+      ...parts,
+      onAddress() {
+        occasions.leaveRoute(decisions.latest);
+        marks.rescan();
+      },
+    }),
+    stores.$decisions.subscribe((latest) => latest && guard(() => present(latest), undefined)),
+    () => {
+      window.clearTimeout(timer.id);
       marks.stop();
       for (const visibility of visibilities.values()) visibility.stop();
       presenter.stop();
     },
+  );
+}
+
+/** What waits for the page's own dialog is decided again when that may have closed; everything, when the tab is seen again. */
+function watchDialogs({ stores }: Core, { document, setTimeout }: PageWindow, tick: () => void) {
+  const stopping = new AbortController();
+  const options = { capture: true, signal: stopping.signal };
+  // After the page's own handlers.
+  const look = () => stores.$page.get().isPageDialogOpen && setTimeout(tick);
+  for (const type of ["close", "toggle", "click", "keyup"]) {
+    document.addEventListener(type, look, options);
+  }
+  document.addEventListener("visibilitychange", () => document.hidden || tick(), options);
+  return () => stopping.abort();
+}
+
+/** What is known of the page follows its address and, a little later, its title. */
+function followRoutes(
+  { options, stores, emit: tell, guard }: Core,
+  window: PageWindow,
+  { user, engagement, onAddress }: Omit<PageParts, "onEvent"> & { onAddress(): void },
+): () => void {
+  const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
+  const readPage = (href?: string) => {
+    if (infers) user.patch({ inferredPage: inferPage(window, href) });
   };
+  readPage();
+  if (!routerAutoTrack) return () => {};
+  return watchRoutes({
+    window,
+    onAddress: ({ href }) =>
+      guard(() => {
+        // On another route everything is decided, and counted, anew.
+        stores.patchPage({ shown: new Map() });
+        const { tags } = stores.$parts.get().givenPage ?? {};
+        user.patch({ givenPage: tags && { tags } });
+        readPage(href);
+        onAddress();
+        engagement.refresh();
+        void user.refresh();
+      }, undefined),
+    onRoute({ href }) {
+      readPage(href);
+      tell("route", stores.$context.get().page ?? {});
+    },
+  });
 }

@@ -1,5 +1,4 @@
 /** Keeps what is on the page equal to what was decided. Mounts, updates and unmounts; decides nothing. */
-
 import { entitlementOf, type Handle, type PlacementOutput, type Subject } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import {
@@ -9,11 +8,11 @@ import {
   mountSurface,
   openPageHost,
   openRoot,
-  type PlacementTheme,
   type Slot,
   watchImpression,
 } from "../placements/index";
-import { type Decided, type Decisions, slotKey, takesTurns } from "./decisions";
+import type { Core } from "./core";
+import { type Decided, type Decisions, slotKey, takesTurn } from "./decisions";
 import type { Occasion } from "./occasions";
 
 /** A placement on display, as the rest of the SDK knows it. */
@@ -26,14 +25,13 @@ export interface Displayed {
 }
 /** A slot, or a page-level placement by its handle. */
 type Place = Slot | Handle;
-interface OnDisplay extends Displayed {
+interface Display extends Displayed {
   readonly mounted: MountedSurface;
   /** Ends the watch for its impression. */
   readonly stop: () => void;
 }
 
 export interface PresenterOptions {
-  readonly window: Window & typeof globalThis;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   /** The decision's id when the placement may be mounted; asks for it otherwise and is called again. */
   claim(output: PlacementOutput): string | undefined;
@@ -45,36 +43,27 @@ export interface PresenterOptions {
   onDismiss(displayed: Displayed): void;
   onExpire(displayed: Displayed): void;
   onImpression(displayed: Displayed): void;
-  onOpen(placement: Handle | undefined): void;
-  onError(message: string, target: Element | undefined, error: unknown): void;
 }
 
-/** The same place, words and look apart: what an update can change. */
+/** What no update can change. */
 const identity = ({ placement, payload, variant, surface, content }: PlacementOutput) =>
   [placement, payload, variant, surface, content.position].join();
 
-export interface Presenter {
-  present(decisions: Decisions, slots: Iterable<Slot>): void;
-  remove(slot: Slot): void;
-  readonly theme: PlacementTheme;
-  stop(): void;
+/** What the meter of a placement shows; nothing for what has no limit. */
+function meterOf({ content: { meter } }: PlacementOutput, subject: Subject) {
+  const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
+  return typeof limit === "number" && used !== undefined ? { used, limit } : undefined;
 }
 
-export function createPresenter(options: PresenterOptions): Presenter {
-  const { window, renderers, claim, onOpen, onError } = options;
+export function createPresenter(
+  { options, stores, fail }: Core,
+  window: Window & typeof globalThis,
+  on: PresenterOptions,
+) {
   const { document } = window;
   const theme = createTheme();
-  const displays = new Map<Place, OnDisplay>();
+  const displays = new Map<Place, Display>();
   let host: HTMLElement | undefined;
-
-  const watch = (place: Place, { element }: MountedSurface) =>
-    watchImpression(element, {
-      window,
-      onImpression() {
-        const display = displays.get(place);
-        if (display) options.onImpression(display);
-      },
-    });
 
   function hide(place: Place): void {
     const display = displays.get(place);
@@ -83,42 +72,52 @@ export function createPresenter(options: PresenterOptions): Presenter {
     display?.mounted.unmount();
   }
 
-  function mount(place: Place, displayed: Omit<Displayed, "target">, subject: Subject): void {
-    const { output } = displayed;
-    const isSlot = typeof place !== "string";
-    if (!isSlot) host = openPageHost(document);
-    const target = isSlot ? place.element : host;
-    const root = isSlot ? place.root : target && openRoot(target);
+  const watch = (place: Place, { element }: MountedSurface) =>
+    watchImpression(element, {
+      window,
+      onImpression() {
+        const display = displays.get(place);
+        if (display) on.onImpression(display);
+      },
+    });
+
+  function mount(
+    place: Place,
+    { output, occasion }: Pick<Displayed, "output" | "occasion">,
+    subject: Subject,
+  ): void {
+    if (typeof place === "string") host = openPageHost(document);
+    const target = typeof place === "string" ? host : place.element;
+    const root = target && openRoot(target);
     if (!root || !target) return;
-    /** What is shown by then: an update may have changed the words. */
-    const shown = (): Displayed => displays.get(place) ?? { ...displayed, target };
+    /** What is on display by then: an update may have changed the words. */
+    const current = (): Displayed => displays.get(place) ?? { output, occasion, target };
     const { anchor } = output.content;
     const mounted = mountSurface({
       root,
       sheet: theme.sheet,
       output,
       meter: meterOf(output, subject),
-      branding: subject.playbook.branding,
-      renderer: renderers.get(output.surface),
-      anchor: anchor
-        ? (document.querySelector(`[data-service-slot="${anchor}"]`) ?? undefined)
-        : undefined,
-      onCta: (index, event) => options.onCta(shown(), index, event),
-      onDismiss: () => options.onDismiss(shown()),
-      onExpire: () => options.onExpire(shown()),
+      branding: options.branding ?? subject.playbook.branding,
+      renderer: on.renderers.get(output.surface),
+      anchor: document.querySelector(`[data-service-slot="${anchor}"]`) ?? undefined,
+      onCta: (index, event) => on.onCta(current(), index, event),
+      onDismiss: () => on.onDismiss(current()),
+      onExpire: () => on.onExpire(current()),
       onError(error) {
-        emit(target, "service:error", { placement: output.placement });
-        onError(`surface "${output.surface}" failed`, target, error);
+        const message = `surface "${output.surface}" failed`;
+        emit(target, "service:error", { placement: output.placement, message });
+        fail(message, error);
       },
     });
-    displays.set(place, { ...displayed, target, mounted, stop: watch(place, mounted) });
+    displays.set(place, { output, occasion, target, mounted, stop: watch(place, mounted) });
   }
 
   function show(place: Place, { decision, occasion }: Decided, subject: Subject): void {
     const decided = decision.output;
     const display = displays.get(place);
     if (!decided || (display && identity(display.output) !== identity(decided))) hide(place);
-    const decisionId = decided && claim(decided);
+    const decisionId = decided && on.claim(decided);
     if (!decisionId) return;
     const output = { ...decided, decision_id: decisionId };
     const current = displays.get(place);
@@ -135,34 +134,25 @@ export function createPresenter(options: PresenterOptions): Presenter {
   }
 
   return {
-    theme,
-    remove: hide,
-    present({ slots: decided, page, subject }, slots) {
-      const places = new Set<Place>();
+    hide,
+    present({ slots: decided, page, subject }: Decisions, slots: Iterable<Slot>): void {
+      theme.setBranding(options.branding ?? subject.playbook.branding);
+      const visible = page.filter(({ decision }) => decision.visible);
+      // What leaves makes room before what takes its turn.
+      const wanted = new Set<Place>([...slots, ...visible.map(({ placement }) => placement)]);
+      for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
       for (const slot of slots) {
-        places.add(slot);
-        const { handle, surfaces } = slot;
-        const answer = decided.get(slotKey({ handle, surfaces }));
+        const answer = decided.get(slotKey(slot));
         // One that was found since then is decided next.
         if (answer) show(slot, answer, subject);
       }
-      // What leaves makes room before what takes its turn.
-      const visible = page.filter(({ decision }) => decision.visible);
-      for (const { placement } of visible) places.add(placement);
-      for (const place of [...displays.keys()]) if (!places.has(place)) hide(place);
       for (const one of visible) show(one.placement, one, subject);
-      const open = visible.find(({ decision }) => takesTurns(decision.output?.surface));
-      onOpen(open && displays.has(open.placement) ? open.placement : undefined);
+      const open = visible.find((one) => takesTurn(one) && displays.has(one.placement))?.placement;
+      if (open !== stores.$page.get().open) stores.patchPage({ open });
     },
     stop() {
-      for (const place of [...displays.keys()]) hide(place);
+      for (const place of displays.keys()) hide(place);
       host?.remove();
     },
   };
-}
-
-/** What the meter of a placement shows; nothing for what has no limit. */
-function meterOf({ content: { meter } }: PlacementOutput, subject: Subject) {
-  const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
-  return typeof limit === "number" && used !== undefined ? { used, limit } : undefined;
 }

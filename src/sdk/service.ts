@@ -1,63 +1,70 @@
 /** The public object: each method a thin door to the rooms, inside one fence. */
-import {
-  createHistory,
-  createId,
-  inferUser,
-  initialConsent,
-  mergeUsers,
-  openStorage,
-  touchSession,
-} from "../context/index";
+import { mergeUsers } from "../context/index";
 import {
   compilePlaybook,
-  createSubject,
   decideEntitlement,
   decidePlacement,
-  type EntitlementResult,
-  entitlementOf,
   explainPlacement,
-  type Handle,
   type JsonObject,
   type PlacementQuery,
-  type Price,
 } from "../decision/index";
-import type { PlacementRequest, ServiceInitOptions, SurfaceRenderer } from "../options/index";
+import type { ServiceInitOptions, SurfaceRenderer } from "../options/index";
 import { loadLocal } from "../playbook/index";
-import { createEventId } from "../telemetry/index";
+import { type Core, createCore, type Environment } from "./core";
 import { queryAt } from "./decisions";
 import { createEngagement } from "./engagement";
 import { createOccasions } from "./occasions";
 import { startPage } from "./page";
-import { createStores } from "./stores";
-import { createTeller } from "./tell";
 import type { Service } from "./types";
 import { createUser } from "./user";
 
-export interface Environment {
-  /** None on a server. */
-  readonly window: (Window & typeof globalThis) | undefined;
-  readonly console: Pick<Console, "error" | "warn">;
-  now(): number;
+/** How many problems of a Playbook are told at once. */
+const TOLD_PROBLEMS = 20;
+
+/** What the Playbook's author did wrong; not before the first placement is there. */
+function tellProblems({ undo, fail }: Core, playbook: ReturnType<typeof compilePlaybook>): void {
+  const timer = setTimeout(() => {
+    const lines = playbook.problems.map(({ path, message }) => `${path} ${message}`);
+    const told = lines.slice(0, TOLD_PROBLEMS);
+    if (told.length) fail(["the Playbook has problems:", ...told].join("\n- "));
+  }, 1000);
+  undo.push(() => clearTimeout(timer));
 }
 
-function formatPrice({ amount, currency }: Price, locale: string | undefined): string {
-  const style = { style: "currency", currency } as const;
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(
-    locale,
-    style,
-  ).resolvedOptions();
-  const value = amount / 10 ** digits;
-  const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
-  return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+async function load(core: Core): Promise<void> {
+  const { options, stores, emit, fail } = core;
+  try {
+    const given = loadLocal(options);
+    const compiled = compilePlaybook(given instanceof Promise ? await given : given);
+    const source = compiled.usable ? "playbook" : "none";
+    stores.$playbook.set({ compiled, source });
+    emit("playbook", { version: compiled.version, source });
+    tellProblems(core, compiled);
+  } catch (error) {
+    fail("the Playbook could not be loaded", error);
+  }
 }
 
-const INTERACTION_EVENTS = {
-  impression: "impression",
-  dismiss: "dismiss",
-  remind_later: "dismiss",
-  cta_click: "cta",
-  cta_complete: "cta",
-} as const;
+/** The questions that `Service` answers, for the moment they are asked in. */
+function createAnswers({ stores }: Core) {
+  const playbook = () => stores.$playbook.get().compiled;
+  const moment = (context = stores.$context.get()) => ({ ...stores.momentNow(), context });
+  const ask = (query: PlacementQuery) => queryAt(stores.momentNow(), query);
+  return {
+    entitlement: (handle: string, context?: ReturnType<typeof moment>["context"]) =>
+      decideEntitlement(playbook(), handle, moment(context)),
+    decide: (query: PlacementQuery, context?: ReturnType<typeof moment>["context"]) =>
+      decidePlacement(playbook(), ask(query), moment(context)),
+    explain(handle: string) {
+      const isSlot = playbook().placementsIn(handle).length > 0;
+      return explainPlacement(
+        playbook(),
+        ask({ [isSlot ? "slot" : "placement"]: handle }),
+        moment(),
+      );
+    },
+  };
+}
 
 /**
  * Makes an SDK; it does nothing until `start()`.
@@ -65,161 +72,51 @@ const INTERACTION_EVENTS = {
  */
 export function createService(
   options: ServiceInitOptions | undefined,
-  { window, console, now }: Environment,
+  environment: Environment,
 ): Service {
-  const teller = createTeller(console);
-  const { guard, emit, fail } = teller;
-  const { localRuntime = {}, contextPolicy = {} } = options ?? {};
-  const { storageKey: prefix = "service" } = localRuntime;
-  const crypto = guard(() => window?.crypto, undefined);
-  let consent = initialConsent(options?.consent, window?.navigator);
-
-  const openAt = (
-    adapter: ServiceInitOptions["persistentStorage"],
-    name: "localStorage" | "sessionStorage",
-  ) =>
-    openStorage({
-      adapter,
-      prefix,
-      enabled: consent === "granted" && !!options,
-      native: () => (window ?? globalThis)[name],
-    });
-  const persistent = openAt(options?.persistentStorage, "localStorage");
-  const session = openAt(options?.sessionStorage, "sessionStorage");
-
-  const stores = createStores({
-    formatPrice,
-    now,
-    flags: {
-      // Each is on where the Playbook authors what it switches, and without effect elsewhere.
-      enableClientCapsEnforcement: true,
-      enableAutoGatedPlacement: true,
-      enableTrialAutoTriggers: true,
-      ...options?.placementBehavior,
-    },
-  });
-  const { $playbook, $context, $registered, $decisions } = stores;
-  const onFault = (path: string, message: string) => fail(`${path} ${message}`);
-  const user = createUser({
-    options: options ?? {},
-    $parts: stores.$parts,
-    storage: persistent,
-    crypto,
-    now,
-    onFault,
-  });
-  const newId = () =>
-    createEventId(now(), (bytes) => {
-      try {
-        crypto?.getRandomValues(bytes);
-      } catch {
-        // Made to throw: uniqueness is all that is asked.
-        bytes.set(bytes.map(() => Math.random() * 256));
-      }
-    });
-  const stored = createHistory({
-    storage: persistent,
-    locks: guard(() => window?.navigator.locks, undefined),
-    window: window ?? new EventTarget(),
-    onChange: () => engagement.refresh(),
-  });
-  const engagement = createEngagement({
-    stores,
-    stored,
-    userKey: user.key,
-    session: () => touchSession(session, now(), () => createId(crypto)),
-    newId,
-    now,
-    onInteraction: (interaction) => emit(INTERACTION_EVENTS[interaction.type], interaction),
-  });
+  const { window } = environment;
+  const core = createCore(options ?? { consent: "pending" }, environment);
+  const { stores, persistent, session, undo, guard, emit } = core;
+  const user = createUser(core);
+  const engagement = createEngagement(core, user.key);
   const occasions = createOccasions(stores.$occasions);
+  const answers = createAnswers(core);
   const renderers = new Map<string, SurfaceRenderer>();
-  const undo: (() => void)[] = [];
-  let isStarted = false;
-  let settleReady = () => {};
+  const state = { started: !options, settle() {} };
   const ready = new Promise<void>((resolve) => {
-    settleReady = resolve;
+    state.settle = resolve;
   });
-
-  const subjectNow = () => createSubject($playbook.get().compiled, $context.get(), now());
-  const entitlement = (handle: Handle): EntitlementResult => entitlementOf(subjectNow(), handle);
-  const inputWith = (context = $context.get()) => ({ ...stores.momentNow(), context });
-  const decide = (query: PlacementQuery, context = $context.get()) =>
-    decidePlacement(
-      $playbook.get().compiled,
-      queryAt(stores.momentNow(), query),
-      inputWith(context),
-    );
   const happen = (name: string, properties: JsonObject = {}) =>
     occasions.add({ trigger: { type: "event", name, properties } });
 
-  function use(playbook: unknown): void {
-    const compiled = compilePlaybook(playbook);
-    if (!compiled.usable) fail("the Playbook cannot be used: format_version must be 1");
-    $playbook.set({ compiled, source: compiled.usable ? "playbook" : "none" });
-    emit("playbook", { version: compiled.version, source: $playbook.get().source });
-    // Not before the first placement: who authored it can wait for what is wrong with it.
-    const timer = setTimeout(() => {
-      const { problems } = compiled;
-      const lines = problems.slice(0, 20).map(({ path, message }) => `${path} ${message}`);
-      if (problems.length) fail(["The Playbook has problems:", ...lines].join("\n- "));
-    }, 1000);
-    undo.push(() => clearTimeout(timer));
-  }
-
-  async function load(): Promise<void> {
-    const given = loadLocal(options ?? {});
-    use(given instanceof Promise ? await given : given);
-  }
-
-  async function begin(): Promise<void> {
-    if (contextPolicy.inferUser !== false && window) user.patch({ inferred: inferUser(window) });
+  async function start(): Promise<void> {
+    if (state.started) return;
+    state.started = true;
     engagement.refresh();
-    undo.push(
-      $context.listen((context) => emit("context", context)),
-      () => stored.stop(),
-    );
-    const loaded = load().catch((error) => fail("the Playbook could not be loaded", error));
+    undo.push(stores.$context.listen((context) => emit("context", context)));
+    const loading = load(core);
     if (window) {
-      const page = guard(
-        () =>
-          startPage({
-            window,
-            options: options ?? {},
-            stores,
-            user,
-            engagement,
-            occasions,
-            renderers,
-            teller,
-            onTrack: happen,
-          }),
+      guard(
+        () => startPage(core, window, { user, engagement, occasions, renderers, onEvent: happen }),
         undefined,
       );
-      if (page) undo.push(page.stop);
     }
-    await loaded;
-    user.refresh().catch((error) => fail("getContext failed", error));
-    $decisions.get();
+    await loading;
+    void user.refresh();
     emit("ready", undefined);
-    settleReady();
+    state.settle();
   }
+  if (!options) state.settle();
 
   const service: Service = {
     version: __SERVICE_VERSION__,
     ready,
-    push: (fn) => guard(() => fn(service), undefined),
-    identify: async (userId, context) => {
-      user.identify(userId, context);
-      engagement.refresh();
-    },
-    setUser(patch) {
-      user.setUser(patch);
-      engagement.refresh();
-    },
+    push: (fn) => fn(service),
+    identify: async (userId, context) => user.identify(userId, context),
+    setUser: user.setUser,
     reset() {
+      engagement.forget();
       user.reset();
-      engagement.refresh();
     },
     setPage: user.setPage,
     updateUsage: user.updateUsage,
@@ -227,54 +124,40 @@ export function createService(
       const { inferred, given, userContext, clientContext } = stores.$parts.get();
       return mergeUsers(inferred, given, userContext, clientContext);
     },
-    fetchUserContext: async (userId) => localRuntime.initialData?.userContextByUserId?.[userId],
-    getTrialStatus: async () => $context.get().trial ?? { in_trial: false },
-    refreshContext: () => user.refresh(),
-    can: (handle) => entitlement(handle).allowed,
-    checkEntitlement: async (handle, context) =>
-      context
-        ? decideEntitlement($playbook.get().compiled, handle, inputWith(context))
-        : entitlement(handle),
-    gate: async (handle, fn) => {
-      const answer = entitlement(handle);
-      if (answer.allowed) return { ran: true, result: await fn(), entitlement: answer };
+    fetchUserContext: async (userId) =>
+      options?.localRuntime?.initialData?.userContextByUserId?.[userId],
+    getTrialStatus: async () => stores.$context.get().trial ?? { in_trial: false },
+    refreshContext: user.refresh,
+    can: (handle) => answers.entitlement(handle).allowed,
+    checkEntitlement: async (handle, context) => answers.entitlement(handle, context),
+    async gate(handle, fn) {
+      const entitlement = answers.entitlement(handle);
+      if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
       occasions.add({ trigger: { type: "entitlement_denied", entitlement: handle } }, true);
-      return { ran: false, entitlement: answer };
+      return { ran: false, entitlement };
     },
-    getPlacement: async (config) => decide(config).output ?? null,
-    getPlacementDecision: async (input, _placement, context) => decide(input, context),
-    explain(handle) {
-      const { compiled } = $playbook.get();
-      const isPlacement =
-        compiled.part("placements", handle) && !compiled.placementsIn(handle).length;
-      const query: PlacementRequest = isPlacement ? { placement: handle } : { slot: handle };
-      return explainPlacement(compiled, queryAt(stores.momentNow(), query), inputWith());
-    },
+    getPlacement: async (config) => answers.decide(config).output ?? null,
+    getPlacementDecision: async (input, _placement, context) => answers.decide(input, context),
+    explain: answers.explain,
     trigger: happen,
     show: (placement) => occasions.add({ placement, requested: true }, true),
     track: happen,
     capture: happen,
     flush: async () => {},
-    on: teller.on,
+    on: core.on,
     registerSurface(name, renderer) {
       renderers.set(name, renderer);
-      $registered.set([...renderers.keys()]);
+      stores.patchPage({ registered: [...renderers.keys()] });
     },
-    setConsent(next) {
-      consent = next;
-      for (const storage of [persistent, session]) storage.enable(next === "granted");
+    setConsent(consent) {
+      for (const storage of [persistent, session]) storage.enable(consent === "granted");
       engagement.refresh();
     },
-    start() {
-      if (isStarted || !options) return;
-      isStarted = true;
-      void begin();
-    },
+    start,
     destroy() {
       for (const step of undo.splice(0)) guard(step, undefined);
     },
   };
-  if (!options) settleReady();
   for (const [name, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
     const fenced = (...args: unknown[]) =>

@@ -1,0 +1,64 @@
+/** The demo's controls: each writes to the account or the address, as a person's clicks would. */
+const { acme } = window;
+const CHOICES = {
+  who: { ann: "Ann", ben: "Ben", visitor: "Visitor" },
+  plan: { free: "Free", pro: "Pro", team: "Team", classic_2019: "Unknown" },
+  trial: { none: "None", started: "Begun", midpoint: "Half-way", ending: "Ending", ended: "Over" },
+  view: { projects: "Projects", editor: "Editor", billing: "Billing" },
+  locale: { en: "English", de: "Deutsch" },
+  scheme: { auto: "Auto", light: "Light", dark: "Dark" },
+};
+
+const form = document.querySelector(".controls");
+const { exports } = form.elements;
+const viewNow = () => new URLSearchParams(location.search).get("view") ?? "projects";
+
+function drawChoices() {
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const options = Object.entries(choices).map(([value, text]) => {
+      const label = document.createElement("label");
+      label.innerHTML = `<input type="radio" name="${name}" value="${value}"><span>${text}</span>`;
+      return label;
+    });
+    const group = document.createElement("div");
+    group.className = "choices";
+    group.append(...options);
+    form.querySelector(`[data-control="${name}"]`).append(group);
+  }
+}
+
+/** The controls show what is so, whoever changed it. */
+function update() {
+  for (const [name, value] of Object.entries({ ...acme.state, view: viewNow() })) {
+    if (CHOICES[name]) form.elements[name].value = value;
+  }
+  exports.value = acme.state.exports;
+  form.querySelector("output").textContent = acme.state.exports;
+  for (const name of ["plan", "trial"]) {
+    form.querySelector(`[data-control="${name}"]`).disabled = !acme.person();
+  }
+}
+
+form.addEventListener("input", ({ target }) => {
+  if (target === exports) acme.update({ exports: Number(target.value) });
+  else if (target.name === "view") acme.go(target.value);
+  else acme.update({ [target.name]: target.value });
+});
+
+/** Everything the SDK keeps is under the `storageKey` of the configuration. */
+form.querySelector("[data-forget]").addEventListener("click", () => {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith("acme:")) storage.removeItem(key);
+  }
+  location.reload();
+});
+
+const sheet = document.querySelector(".sheet");
+sheet.addEventListener("click", () => {
+  sheet.ariaExpanded = String(sheet.ariaExpanded !== "true");
+});
+
+drawChoices();
+update();
+acme.onChange(update);
+window.addEventListener("acme:view", update);

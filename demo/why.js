@@ -1,0 +1,154 @@
+/** "What was decided, and why": every place of the page, its verdict, and the whole explanation. */
+const list = document.querySelector(".decisions");
+const log = document.querySelector(".log");
+const count = document.querySelector("[data-count]");
+const LOG_LENGTH = 40;
+const CATEGORY_WAITS = {
+  entitlement_denied: "waits for a click it has to stop",
+  event: "waits for its event",
+};
+
+/** Builds an element; text is text, never markup. */
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+const words = (code) => code.replaceAll("_", " ");
+
+function show(value) {
+  if (value === undefined) return "nothing";
+  if (value === null) return "never";
+  if (typeof value === "number") return String(Math.round(value * 100) / 100);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Seconds in the explanation would make it differ on every look. */
+const isTime = (gate) => gate === "schedule";
+
+function gateRow({ gate, passed, actual, expected, children = [] }) {
+  const mark = make("span", "mark", passed ? "✓" : "✗");
+  mark.setAttribute("role", "img");
+  mark.setAttribute("aria-label", passed ? "passed" : "failed");
+  const row = make("li", passed ? "passed" : "failed", mark, make("b", "", words(gate)));
+  const seen = isTime(gate) ? new Date(actual).toISOString().slice(0, 10) : show(actual);
+  const isLeaf = children.length === 0;
+  if (isLeaf && expected !== undefined) {
+    row.append(make("span", "values", make("code", "", seen), " of ", make("code", "", show(expected))));
+  }
+  if (!isLeaf) row.append(make("ul", "gates", ...children.map(gateRow)));
+  return row;
+}
+
+function candidateBlock({ placement, payload, reason, gates }) {
+  const name = payload && payload !== "default" ? `${placement} / ${payload}` : placement;
+  const head = make("p", "", make("b", "", name), make("span", "reason", words(reason)));
+  return make("div", "candidate", head, make("ul", "gates", ...gates.map(gateRow)));
+}
+
+/** One place: a slot, or a page-level placement. */
+function createRow(place) {
+  const dot = make("span", "dot");
+  dot.setAttribute("role", "img");
+  const reason = make("span", "reason");
+  const summary = make("summary", "", dot, make("b", "", place.name), reason);
+  const body = make("div", "explanation");
+  const details = make("details", "", summary, body);
+  list.append(make("li", "", details));
+  const draw = () => {
+    const { explanation } = row;
+    if (details.open && explanation) {
+      body.replaceChildren(...explanation.candidates.map(candidateBlock));
+    }
+  };
+  const row = {
+    explanation: undefined,
+    update({ visible, text, explanation }) {
+      dot.dataset.visible = String(visible);
+      dot.setAttribute("aria-label", visible ? "visible" : "not visible");
+      reason.textContent = text;
+      details.parentElement.dataset.place = place.handle;
+      row.explanation = explanation;
+      draw();
+    },
+  };
+  details.addEventListener("toggle", draw);
+  return row;
+}
+
+function describe(place, decision, explanation) {
+  if (decision?.visible) {
+    const { placement, variant, surface } = decision.output;
+    const what = place.kind === "slot" ? placement : surface;
+    return variant ? `${what}, variant ${variant}` : what;
+  }
+  const reasons = decision?.reasons ?? explanation.reasons;
+  const isReady = explanation.visible && !decision?.reasons.includes("waiting_turn");
+  if (isReady) return CATEGORY_WAITS[place.trigger] ?? words(reasons.join(", "));
+  return words([...new Set(reasons)].join(", "));
+}
+
+function writeLog(kind, text) {
+  const time = new Date().toLocaleTimeString("en-GB");
+  log.prepend(make("li", "", make("time", "", time), make("b", "", kind), ` ${text}`));
+  while (log.children.length > LOG_LENGTH) log.lastChild.remove();
+}
+
+/** The slots of the page in their order, then what belongs to the page as a whole. */
+function placesOf(playbook) {
+  const slots = [...document.querySelectorAll("[data-service-slot]")]
+    .map((slot) => slot.dataset.serviceSlot)
+    .filter((handle) => playbook.placements.some(({ slot }) => slot === handle))
+    .map((handle) => ({ handle, name: words(handle), kind: "slot" }));
+  const pageLevel = playbook.placements
+    .filter(({ slot }) => !slot)
+    .map(({ handle, name, trigger }) => ({ handle, name, kind: "page", trigger: trigger?.type }));
+  return [...slots, ...pageLevel];
+}
+
+async function start(sdk) {
+  const decisions = new Map();
+  const rows = new Map();
+  let drawn = 0;
+  const draw = () => {
+    cancelAnimationFrame(drawn);
+    drawn = requestAnimationFrame(() => {
+      for (const [place, row] of rows) {
+        const explanation = sdk.explain(place.handle);
+        const decision = decisions.get(place.handle);
+        const visible = Boolean(decision?.visible);
+        row.update({ visible, text: describe(place, decision, explanation), explanation });
+      }
+      const shown = [...decisions.values()].filter(({ visible }) => visible).length;
+      count.textContent = `${shown} placements shown`;
+    });
+  };
+  sdk.on("decision", ({ slot, placement, decision }) => {
+    const handle = slot ?? placement;
+    decisions.set(handle, decision);
+    const { visible, output } = decision;
+    if (visible) writeLog("shown", `${output.placement} as ${output.surface}`);
+    // A bar lies over the page, which makes room for it.
+    if (placement) {
+      const isBar = [...decisions.values()].some((one) => one.output?.surface === "bar");
+      document.documentElement.classList.toggle("has-bar", isBar);
+    }
+    draw();
+  });
+  sdk.on("context", draw);
+  for (const event of ["impression", "dismiss", "cta"]) {
+    sdk.on(event, ({ type, placement, cta }) =>
+      writeLog(words(type), cta ? `${placement}, ${cta}` : placement),
+    );
+  }
+  sdk.on("route", ({ url }) => writeLog("route", new URL(url).search || "/"));
+  sdk.on("error", ({ message }) => writeLog("error", message));
+
+  const playbook = await (await fetch("playbook.json")).json();
+  for (const place of placesOf(playbook)) rows.set(place, createRow(place));
+  draw();
+}
+
+window.Service ??= [];
+Service.push(start);

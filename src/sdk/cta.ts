@@ -1,0 +1,58 @@
+/** What a CTA does: the SDK's own four actions, else the application's resolver, else its address. */
+import { emit, safeUrl } from "../placements/index";
+import type { Core } from "./core";
+import type { Engagement } from "./engagement";
+import type { Occasions } from "./occasions";
+import type { Displayed } from "./presenter";
+
+/**
+ * A promise keeps the button busy. For `open_url` the element is a link, which takes its reader
+ * there by itself unless the event's default is prevented.
+ */
+export function createCtas(
+  { options: { uiPathResolvers: resolvers = {} }, stores, fail }: Core,
+  window: Window,
+  { engagement, occasions }: { engagement: Engagement; occasions: Occasions },
+) {
+  /** Whatever it answered is answered. */
+  const close = ({ occasion, output }: Displayed) => occasions.answer(occasion, output.placement);
+  const putOff = (displayed: Displayed, kind: "dismissed" | "reminded") => {
+    close(displayed);
+    engagement.putOff(displayed, kind);
+  };
+
+  function press(displayed: Displayed, index: number, event: Event | undefined) {
+    const { output, target } = displayed;
+    const { placement, ctas } = output;
+    const { action = "", params = {} } = ctas[index] ?? {};
+    const error = (message: string, cause?: unknown) => {
+      emit(target, "service:error", { placement, message });
+      fail(message, cause);
+    };
+    if (!engagement.interact("cta_click", displayed, action)) return event?.preventDefault();
+    if (action === "dismiss") return putOff(displayed, "dismissed");
+    if (action === "remind_later") return putOff(displayed, "reminded");
+    if (action === "open_placement") {
+      close(displayed);
+      return occasions.add({ placement: `${params.placement}`, requested: true }, true);
+    }
+    const isLink = action === "open_url";
+    const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
+    if (resolver) {
+      const run = async () => {
+        const answer = await resolver({ action, params, placement }, stores.$context.get());
+        if (answer === "completed") engagement.interact("cta_complete", displayed, action);
+      };
+      return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
+    }
+    const url = safeUrl(params.url, window.document.baseURI);
+    if (!params.url) error(`${action} has no uiPathResolvers.${action} and no params.url`);
+    else if (!url) error(`${action} has a params.url that is refused`);
+    else if (!isLink) window.location.assign(url);
+  }
+  return {
+    press: (...args: Parameters<typeof press>) => press(...args) ?? undefined,
+    close,
+    dismiss: (displayed: Displayed) => putOff(displayed, "dismissed"),
+  };
+}
