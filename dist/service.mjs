@@ -213,14 +213,17 @@ var object2 = (required, properties) => ({
   properties
 });
 var handles = list2(handle);
-var condition = anyObject;
+var plan = { ...handle, refers: "plans" };
+var plans = list2(plan);
+var entitlement = { ...handle, refers: "entitlements" };
+var condition = { type: "object" };
 var trigger = (type, required = "", properties = {}) => object2(`type ${required}`.trim(), { type: { const: type }, ...properties });
 var content = (required) => object2(required, {
   title: string,
   body: string,
   image: object2("url", { url: string, alt: string }),
   dismissible: boolean,
-  meter: object2("entitlement", { entitlement: handle }),
+  meter: object2("entitlement", { entitlement }),
   position: oneOf(["top", "bottom"]),
   duration_ms: positive,
   anchor: handle
@@ -230,7 +233,7 @@ var words = { content: content(""), ctas: list2(cta("")) };
 var locales = mapOf(object2("", words));
 var payload = object2("handle surface content", {
   handle,
-  target: object2("", { plans: handles, segments: handles, condition }),
+  target: object2("", { plans, segments: handles, condition }),
   schedule: object2("", { from: time, until: time }),
   rollout_percent: percent,
   surface: handle,
@@ -241,6 +244,13 @@ var payload = object2("handle surface content", {
   cooldown_hours: positive,
   remind_later_hours: positive,
   locales
+});
+var grant = object2("", {
+  plans,
+  segments: handles,
+  limit: { type: ["number", "null"], minimum: 0 },
+  enforcement: oneOf(["hard", "soft"]),
+  tier: string
 });
 var playbookSchema = object2("format_version playbook_id version", {
   format_version: oneOf([1]),
@@ -268,21 +278,13 @@ var playbookSchema = object2("format_version playbook_id version", {
       period: string,
       warn_at_percent: percent,
       tiers: list2(string),
-      grants: list2(
-        object2("", {
-          plans: handles,
-          segments: handles,
-          limit: { type: ["number", "null"], minimum: 0 },
-          enforcement: oneOf(["hard", "soft"]),
-          tier: string
-        })
-      )
+      grants: list2(grant)
     })
   ),
   trials: list2(
     object2("handle plan days", {
       handle,
-      plan: handle,
+      plan,
       days: positive,
       kind: oneOf(["free", "reverse"])
     })
@@ -299,9 +301,9 @@ var playbookSchema = object2("format_version playbook_id version", {
         type: "object",
         oneOf: [
           trigger("slot_render"),
-          trigger("entitlement_denied", "entitlement", { entitlement: handle }),
+          trigger("entitlement_denied", "entitlement", { entitlement }),
           trigger("usage_threshold", "entitlement percent", {
-            entitlement: handle,
+            entitlement,
             percent: positive
           }),
           trigger("trial_stage", "stage", {
@@ -359,20 +361,21 @@ function faultOf(schema, value) {
   }
   return void 0;
 }
-function check(schema, value, path, report) {
+function check(schema, value, path, report, visit) {
   if (value === void 0) return;
   const { required = [], properties = {}, items, additionalProperties, oneOf: oneOf2 } = schema;
   const fault = faultOf(schema, value);
   if (fault) return report(path, fault);
+  visit?.(schema, value, path);
   if (Array.isArray(value)) {
-    if (items) value.forEach((item, i2) => void check(items, item, joinPath(path, i2), report));
+    if (items) value.forEach((item, i2) => void check(items, item, joinPath(path, i2), report, visit));
     return;
   }
   if (!isObject(value)) return;
   if (oneOf2) {
     const typeIn = (one) => one.properties?.type?.const;
     const choice2 = oneOf2.find((one) => typeIn(one) === value.type);
-    if (choice2) return check(choice2, value, path, report);
+    if (choice2) return check(choice2, value, path, report, visit);
     return report(joinPath(path, "type"), `must be one of ${oneOf2.map(typeIn).join(", ")}`);
   }
   for (const key of required) {
@@ -381,7 +384,7 @@ function check(schema, value, path, report) {
   const keys = additionalProperties ? Object.keys(value) : Object.keys(properties);
   for (const key of keys) {
     const property = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-    if (property) check(property, value[key], joinPath(path, key), report);
+    if (property) check(property, value[key], joinPath(path, key), report, visit);
   }
 }
 function problemsOf(schema, value, path = "") {
@@ -490,81 +493,42 @@ function conditionProblems(condition2, path, report) {
 }
 
 // src/decision/validate.ts
-function eachOf(object3, list3, path, visit) {
-  const items = own(object3, list3);
-  if (!Array.isArray(items)) return;
-  items.forEach((item, i2) => void visit(item, joinPath(joinPath(path, list3), i2)));
-}
-function reportRelations(playbook, report) {
-  const handles2 = /* @__PURE__ */ new Map();
-  const handlesIn = (object3, list3, path) => {
-    const seen = /* @__PURE__ */ new Set();
-    eachOf(object3, list3, path, (part, at) => {
-      const handle2 = own(part, "handle");
-      if (seen.has(handle2)) report(joinPath(at, "handle"), "is used twice");
-      seen.add(handle2);
-    });
-    return seen;
-  };
-  const refer = (list3, object3, key, path) => {
-    const name = own(object3, key);
-    const isKnown = (one) => typeof one !== "string" || handles2.get(list3)?.has(one);
-    if (!isKnown(name)) report(joinPath(path, key), `names nothing in ${list3}`);
-    eachOf(object3, key, path, (one, at) => {
-      if (!isKnown(one)) report(at, `names nothing in ${list3}`);
-    });
-  };
-  const condition2 = (object3, path) => {
-    const value = own(object3, "condition");
-    if (value !== void 0) conditionProblems(value, joinPath(path, "condition"), report);
-  };
-  for (const list3 of ["plans", "segments", "entitlements", "trials", "placements"]) {
-    handles2.set(list3, handlesIn(playbook, list3, ""));
+function grantFault(grant2, entitlement2) {
+  const type = own(entitlement2, "type");
+  if (!own(grant2, "plans") && !own(grant2, "segments")) return ["", "must name plans or segments"];
+  if (type === "tier" && !listOf(entitlement2, "tiers").includes(own(grant2, "tier"))) {
+    return [".tier", "must be one of the entitlement's tiers"];
   }
-  eachOf(playbook, "segments", "", condition2);
-  eachOf(playbook, "trials", "", (trial, path) => refer("plans", trial, "plan", path));
-  eachOf(playbook, "entitlements", "", (entitlement, entitlementPath) => {
-    const type = own(entitlement, "type");
-    const tiers = own(entitlement, "tiers");
-    eachOf(entitlement, "grants", entitlementPath, (grant, path) => {
-      refer("plans", grant, "plans", path);
-      if (!own(grant, "plans") && !own(grant, "segments")) {
-        report(path, "must name plans or segments");
-      }
-      if (type === "tier") {
-        if (!Array.isArray(tiers) || !tiers.includes(own(grant, "tier"))) {
-          report(joinPath(path, "tier"), "must be one of the entitlement's tiers");
-        }
-      } else if (type !== "feature" && own(grant, "limit") === void 0) {
-        report(joinPath(path, "limit"), "is required; null is unlimited");
-      }
-    });
-  });
-  eachOf(playbook, "placements", "", (placement, placementPath) => {
-    const trigger2 = own(placement, "trigger");
-    const triggerPath = joinPath(placementPath, "trigger");
-    refer("entitlements", trigger2, "entitlement", triggerPath);
-    condition2(trigger2, triggerPath);
-    handlesIn(placement, "payloads", placementPath);
-    eachOf(placement, "payloads", placementPath, (payload2, path) => {
-      const target = own(payload2, "target");
-      refer("plans", target, "plans", joinPath(path, "target"));
-      condition2(target, joinPath(path, "target"));
-      const meter = own(own(payload2, "content"), "meter");
-      refer("entitlements", meter, "entitlement", joinPath(path, "content.meter"));
-      eachOf(payload2, "ctas", path, (cta2, at) => {
-        if (own(cta2, "action") === "open_placement") {
-          refer("placements", own(cta2, "params"), "placement", joinPath(at, "params"));
-        }
-      });
-    });
-  });
+  if (!/^(feature|tier)$/.test(`${type}`) && own(grant2, "limit") === void 0) {
+    return [".limit", "is required; null is unlimited"];
+  }
+  return void 0;
 }
 function playbookProblems(playbook) {
   const problems = [];
   const report = (path, message) => void problems.push({ path, message });
-  check(playbookSchema, playbook ?? null, "", report);
-  reportRelations(playbook, report);
+  const isIn2 = (list3, handle2) => listOf(playbook, list3).some((part) => own(part, "handle") === handle2);
+  check(playbookSchema, playbook ?? null, "", report, (schema, value, path) => {
+    const { refers, items } = schema;
+    if (schema === condition) conditionProblems(value, path, report);
+    if (refers && !isIn2(refers, value)) report(path, `names nothing in ${refers}`);
+    if (Array.isArray(value) && items?.properties?.handle) {
+      const seen = /* @__PURE__ */ new Set();
+      value.forEach((part, i2) => {
+        const handle2 = own(part, "handle");
+        if (seen.has(handle2)) report(joinPath(joinPath(path, i2), "handle"), "is used twice");
+        seen.add(handle2);
+      });
+    }
+    listOf(value, "grants").forEach((grant2, i2) => {
+      const [key, message] = grantFault(grant2, value) ?? [];
+      if (message) report(`${path}.grants[${i2}]${key}`, message);
+    });
+    const named = own(own(value, "params"), "placement");
+    if (own(value, "action") === "open_placement" && !isIn2("placements", named)) {
+      report(joinPath(path, "params.placement"), "names nothing in placements");
+    }
+  });
   return problems;
 }
 
@@ -877,33 +841,33 @@ function createSubject(playbook, given, now) {
 }
 
 // src/decision/entitlements.ts
-function grantedBy(subject, { plans, segments }) {
+function grantedBy(subject, { plans: plans2, segments }) {
   if (segments && !segments.some(subject.isIn)) return void 0;
-  if (!plans) return segments && "granted_by_segment";
-  if (subject.plan && plans.includes(subject.plan.handle)) return "granted_by_plan";
+  if (!plans2) return segments && "granted_by_segment";
+  if (subject.plan && plans2.includes(subject.plan.handle)) return "granted_by_plan";
   const { trial } = subject;
-  if (!trial?.active || !trial.plan || !plans.includes(trial.plan.handle)) return void 0;
+  if (!trial?.active || !trial.plan || !plans2.includes(trial.plan.handle)) return void 0;
   subject.note(trial.endsAt);
   return "granted_by_trial";
 }
-function generosityOf({ type, tiers }, grant) {
+function generosityOf({ type, tiers }, grant2) {
   if (type === "feature") return [0, 0];
   if (type === "tier") {
-    const tier = (tiers ?? []).indexOf(grant.tier ?? "");
+    const tier = (tiers ?? []).indexOf(grant2.tier ?? "");
     return tier < 0 ? void 0 : [0, tier];
   }
-  if (grant.limit === null) return [2, 0];
-  if (grant.limit === void 0) return void 0;
-  return [grant.enforcement === "soft" ? 1 : 0, grant.limit];
+  if (grant2.limit === null) return [2, 0];
+  if (grant2.limit === void 0) return void 0;
+  return [grant2.enforcement === "soft" ? 1 : 0, grant2.limit];
 }
 var isMore = (a3, b) => a3[0] - b[0] || a3[1] - b[1];
-function bestGrant(subject, entitlement) {
+function bestGrant(subject, entitlement2) {
   let best;
-  for (const grant of entitlement.grants) {
-    const generosity = generosityOf(entitlement, grant);
-    const reason = generosity && grantedBy(subject, grant);
+  for (const grant2 of entitlement2.grants) {
+    const generosity = generosityOf(entitlement2, grant2);
+    const reason = generosity && grantedBy(subject, grant2);
     if (reason && (!best || isMore(generosity, best.generosity) > 0)) {
-      best = { grant, reason, generosity };
+      best = { grant: grant2, reason, generosity };
     }
   }
   return best;
@@ -914,17 +878,17 @@ var denied = (reason) => ({
   reason
 });
 function metered(subject, { handle: handle2, warn_at_percent }, best) {
-  const { grant, reason } = best;
+  const { grant: grant2, reason } = best;
   const used = own(subject.context.usage, handle2) ?? 0;
   if (typeof used !== "number" || !Number.isFinite(used) || used < 0)
     return denied("usage_invalid");
-  const limit = grant.limit ?? null;
+  const limit = grant2.limit ?? null;
   if (limit === null) {
     return { allowed: true, status: "granted", reason, limit, used, remaining: null };
   }
   const amounts = { limit, used, remaining: Math.max(0, limit - used) };
   if (used >= limit) {
-    return grant.enforcement === "soft" ? { allowed: true, status: "limited", reason: "over_soft_limit", ...amounts } : { ...denied("limit_reached"), ...amounts };
+    return grant2.enforcement === "soft" ? { allowed: true, status: "limited", reason: "over_soft_limit", ...amounts } : { ...denied("limit_reached"), ...amounts };
   }
   const near = warn_at_percent !== void 0 && used * 100 >= warn_at_percent * limit;
   return near ? { allowed: true, status: "limited", reason: "near_limit", ...amounts } : { allowed: true, status: "granted", reason, ...amounts };
@@ -934,20 +898,20 @@ function answer(subject, handle2) {
   const said = own(subject.context.entitlements, handle2);
   if (said === true) return { allowed: true, status: "granted", reason: "granted_by_server" };
   if (said === false) return denied("denied_by_server");
-  const entitlement = subject.playbook.part("entitlements", handle2);
-  if (!entitlement) return denied("entitlement_unknown");
-  const best = bestGrant(subject, entitlement);
+  const entitlement2 = subject.playbook.part("entitlements", handle2);
+  if (!entitlement2) return denied("entitlement_unknown");
+  const best = bestGrant(subject, entitlement2);
   if (!best) return denied(subject.plan ? "not_in_plan" : "plan_unknown");
-  if (/^(feature|tier)$/.test(entitlement.type)) {
+  if (/^(feature|tier)$/.test(entitlement2.type)) {
     const { tier } = best.grant;
     return {
       allowed: true,
       status: "granted",
       reason: best.reason,
-      ...entitlement.type === "tier" && tier !== void 0 && { tier }
+      ...entitlement2.type === "tier" && tier !== void 0 && { tier }
     };
   }
-  return metered(subject, entitlement, best);
+  return metered(subject, entitlement2, best);
 }
 function entitlementOf(subject, handle2) {
   let result = subject.entitlements.get(handle2);
@@ -984,9 +948,11 @@ function frequencyOf(subject, key, {
     remind_later_hours: remind = REMIND_HOURS
   } = payload2;
   const enforced = query.enforceCaps !== false;
+  const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const onDisplay = !!query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
   const inSession = (at) => at > NEVER && at >= sessionStart;
+  const restsInSession = (at) => !isAnswer && inSession(at);
   const timeOf2 = (record3) => timeIn(own(history, record3), key);
   const displays = listOf(history, "displays").filter((display) => own(display, "key") === key).map((display) => timeIn(display, "at"));
   const isOver = (from, hours) => {
@@ -1008,13 +974,13 @@ function frequencyOf(subject, key, {
   return {
     remindLater() {
       const at = timeOf2("reminded");
-      return [enforced ? isOver(at, remind) : !inSession(at), orNull(at), remind];
+      return [enforced ? isOver(at, remind) : !restsInSession(at), orNull(at), remind];
     },
     cooldown() {
       const waits = enforced && cooldown !== void 0;
       const dismissed = timeOf2("dismissed");
       const starts = waits && !onDisplay ? [dismissed, ...displays] : [dismissed];
-      const isFree = (at) => waits ? isOver(at, cooldown) : !inSession(at);
+      const isFree = (at) => waits ? isOver(at, cooldown) : !restsInSession(at);
       return [starts.every(isFree), orNull(Math.max(...starts)), waits ? cooldown : "session"];
     },
     caps() {
@@ -1027,16 +993,16 @@ function frequencyOf(subject, key, {
 
 // src/decision/tokens.ts
 var TOKEN2 = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
-function priceFor({ playbook, plan }, ctas) {
+function priceFor({ playbook, plan: plan2 }, ctas) {
   const named = ctas.map((cta2) => own(cta2.params, "plan")).find((name) => name);
-  return (named ? playbook.part("plans", `${named}`) : plan)?.price;
+  return (named ? playbook.part("plans", `${named}`) : plan2)?.price;
 }
 function usagePercent(limit, used = 0) {
   if (typeof limit !== "number") return void 0;
   return limit > 0 ? used * 100 / limit : 100;
 }
 function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice2 }) {
-  const { plan, trial, context, playbook } = subject;
+  const { plan: plan2, trial, context, playbook } = subject;
   if (name.startsWith("traits.")) {
     return name.split(".").reduce((value, key) => own(value, key), context);
   }
@@ -1044,7 +1010,7 @@ function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice
   const { used, limit, remaining } = meter && entitlementOf(subject, meter) || {};
   const percent2 = usagePercent(limit, used);
   const values = {
-    plan_name: plan?.name ?? plan?.handle,
+    plan_name: plan2?.name ?? plan2?.handle,
     trial_plan_name: trial?.plan?.name ?? trial?.plan?.handle,
     days_remaining: trial?.daysRemaining,
     day_number: trial?.dayNumber,
@@ -1191,7 +1157,7 @@ var PAYLOAD_GATES = [
   [
     "plan",
     "plan_mismatch",
-    ({ subject: { plan }, payload: { target } }) => target?.plans && [!!plan && target.plans.includes(plan.handle), plan?.handle, target.plans]
+    ({ subject: { plan: plan2 }, payload: { target } }) => target?.plans && [!!plan2 && target.plans.includes(plan2.handle), plan2?.handle, target.plans]
   ],
   [
     "segment",
@@ -1406,6 +1372,9 @@ function cleanUser(value, report) {
 }
 function cleanPage(value, report) {
   return read(pageFields, [value], "page", report);
+}
+function cleanTrial(value, report) {
+  return read(trialFields, [value], "trial", report);
 }
 function read(field, sources, path, report) {
   const reads = sources.map((source) => () => source);
@@ -2041,7 +2010,9 @@ function decideAll(moment) {
     return decision;
   };
   const latest = occasions.toReversed();
-  const answers2 = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement));
+  const answers2 = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
+    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
+  );
   const slots = /* @__PURE__ */ new Map();
   for (const slot of moment.slots) {
     const surfaces2 = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
@@ -2127,6 +2098,10 @@ function createTeller(console2) {
         teller.guard(() => listener(detail), void 0);
       }
     },
+    warn(message) {
+      if (!told.has(message)) console2.warn(`[Service] ${message}`);
+      told.add(message);
+    },
     fail(message, error) {
       if (!told.has(message)) {
         told.add(message);
@@ -2200,13 +2175,13 @@ function watchClicks({ window: window2, decide, onStopped, onEvent }) {
     if (event.button > 1) return;
     const path = event.composedPath().filter((node) => node instanceof Element2);
     for (const element of path) {
-      const entitlement = element.getAttribute(GATE);
-      if (entitlement === null) continue;
-      const decision = decide(entitlement);
+      const entitlement2 = element.getAttribute(GATE);
+      if (entitlement2 === null) continue;
+      const decision = decide(entitlement2);
       if (decision === "allowed") continue;
       event.preventDefault();
       event.stopImmediatePropagation();
-      return onStopped(entitlement, element, decision === "denied");
+      return onStopped(entitlement2, element, decision === "denied");
     }
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
@@ -2708,7 +2683,7 @@ var SURFACES2 = /* @__PURE__ */ new Map([
   ["full_page", DIALOG],
   ["toast", { role: "status", layer: "popover" }],
   ["bar", { role: "region", layer: "popover" }],
-  ["tooltip", { role: "group", layer: "popover" }]
+  ["tooltip", { role: "region", layer: "popover" }]
 ]);
 function Action({ cta: { label, action, params }, base, act }) {
   const href = action === "open_url" ? safeUrl(params?.url, base) : void 0;
@@ -2867,7 +2842,8 @@ function createTheme() {
       const { style } = rule;
       const { colors = {}, radius, font_family } = branding?.theme ?? {};
       const set = (name, value, property) => {
-        if (CSS.supports(property, String(value))) style.setProperty(`--${name}`, String(value));
+        if (value !== void 0 && CSS.supports(property, String(value)))
+          style.setProperty(`--${name}`, String(value));
       };
       style.cssText = "";
       for (const [name, value] of Object.entries(colors)) set(name, value, "color");
@@ -2919,6 +2895,7 @@ function createEngagement(core, userKey) {
     $parts.listen(() => {
       if (user === userKey()) return;
       user = userKey();
+      stores.patchPage({ shown: /* @__PURE__ */ new Map() });
       refresh();
     })
   );
@@ -2994,6 +2971,7 @@ function createEngagement(core, userKey) {
 }
 
 // src/sdk/occasions.ts
+var MOST = 50;
 function createOccasions($occasions) {
   const keep = (isWanted) => {
     const kept = $occasions.get().filter(isWanted);
@@ -3001,7 +2979,8 @@ function createOccasions($occasions) {
   };
   return {
     add(query, answersClick = false) {
-      $occasions.set([...$occasions.get(), { query, answersClick, done: [] }]);
+      const latest = $occasions.get().slice(-MOST);
+      $occasions.set([...latest, { query, answersClick, done: [] }]);
     },
     /** The placement shown for it was closed, or did what it was for. */
     answer(occasion, placement) {
@@ -3010,7 +2989,8 @@ function createOccasions($occasions) {
       $occasions.set($occasions.get().map((one) => one === occasion ? answered(one) : one));
     },
     /** What nothing answers now is not answered later, when nobody expects it any more. */
-    keepAnswered({ slots, page }) {
+    keepAnswered({ subject, slots, page }) {
+      if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
       keep((one) => wanted.includes(one));
     },
@@ -3022,8 +3002,28 @@ function createOccasions($occasions) {
   };
 }
 
+// src/sdk/announce.ts
+var OVER = { visible: false, reasons: ["trigger_not_met"] };
+function createAnnouncer(emit2) {
+  const known2 = /* @__PURE__ */ new Map();
+  const tell = (key, told) => {
+    if (JSON.stringify(told) === JSON.stringify(known2.get(key))) return;
+    known2.set(key, told);
+    emit2("decision", told);
+  };
+  return ({ slots, page }) => {
+    const slotOf2 = (key) => key.replace(/ .*/, "");
+    const all = new Map([
+      ...[...slots].map(([key, { decision }]) => [key, { slot: slotOf2(key), decision }]),
+      ...page.map(({ placement, decision }) => [placement, { placement, decision }])
+    ]);
+    for (const [key, told] of known2) if (!all.has(key)) tell(key, { ...told, decision: OVER });
+    for (const [key, told] of all) tell(key, told);
+  };
+}
+
 // src/sdk/cta.ts
-function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail }, window2, { engagement, occasions }) {
+function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail, warn }, window2, { engagement, occasions }) {
   const close = ({ occasion, output }) => occasions.answer(occasion, output.placement);
   const putOff = (displayed, kind) => {
     close(displayed);
@@ -3054,8 +3054,8 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }
     const url = safeUrl(params.url, window2.document.baseURI);
-    if (!params.url) error(`${action} has no uiPathResolvers.${action} and no params.url`);
-    else if (!url) error(`${action} has a params.url that is refused`);
+    if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+    else if (!url) warn(`${action} has a params.url that is refused`);
     else if (!isLink) window2.location.assign(url);
   }
   return {
@@ -3158,7 +3158,7 @@ function createPresenter({ options, stores, fail }, window2, on2) {
 // src/sdk/page.ts
 var LONGEST_MS = 2 ** 31 - 1;
 function startPage(core, window2, parts) {
-  const { stores, fail, guard, undo } = core;
+  const { stores, warn, guard, undo } = core;
   const { engagement, occasions, renderers } = parts;
   const { document: document2 } = window2;
   const slots = /* @__PURE__ */ new Set();
@@ -3173,9 +3173,9 @@ function startPage(core, window2, parts) {
     onExpire: ctas.close,
     onCta: ctas.press
   });
-  const isAllowed = (entitlement) => {
+  const isAllowed = (entitlement2) => {
     const { subject } = decisions.latest ?? {};
-    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : void 0;
+    return subject?.playbook.usable ? entitlementOf(subject, entitlement2).allowed : void 0;
   };
   const setSlots = () => {
     const byKey = new Map([...slots].map((slot) => [slotKey(slot), slot]));
@@ -3183,7 +3183,7 @@ function startPage(core, window2, parts) {
   };
   const marks = watchMarks({
     document: document2,
-    onError: (message) => fail(message),
+    onError: warn,
     onFound(mark) {
       if (mark.kind === "slot") {
         slots.add(mark);
@@ -3203,6 +3203,7 @@ function startPage(core, window2, parts) {
       setSlots();
     }
   });
+  const announce = createAnnouncer(core.emit);
   const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog(document2) });
   const timer = { id: 0 };
   const present = (latest) => {
@@ -3210,6 +3211,7 @@ function startPage(core, window2, parts) {
     presenter.present(latest, slots);
     for (const [mark, visibility] of visibilities) visibility.update(isAllowed(mark.handle));
     occasions.keepAnswered(latest);
+    announce(latest);
     window2.clearTimeout(timer.id);
     const wait = latest.due - core.now();
     if (wait < Number.POSITIVE_INFINITY && !document2.hidden) {
@@ -3220,17 +3222,17 @@ function startPage(core, window2, parts) {
     watchClicks({
       window: window2,
       onEvent: parts.onEvent,
-      decide(entitlement) {
-        const allowed = isAllowed(entitlement);
+      decide(entitlement2) {
+        const allowed = isAllowed(entitlement2);
         if (allowed === void 0) return "unknown";
         return allowed ? "allowed" : "denied";
       },
-      onStopped(entitlement, element, known2) {
-        if (known2) occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
-        else emit(element, "service:error", { entitlement, message: "not known yet" });
+      onStopped(entitlement2, element, known2) {
+        if (known2) occasions.add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true);
+        else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
       }
     }),
-    watchDialogs(core, window2, tick),
+    watchDialogs(core, window2, { tick, onSeen: engagement.refresh }),
     followRoutes(core, window2, {
       ...parts,
       onAddress() {
@@ -3247,14 +3249,19 @@ function startPage(core, window2, parts) {
     }
   );
 }
-function watchDialogs({ stores }, { document: document2, setTimeout: setTimeout2 }, tick) {
+function watchDialogs({ stores }, { document: document2, setTimeout: setTimeout2 }, { tick, onSeen }) {
   const stopping = new AbortController();
   const options = { capture: true, signal: stopping.signal };
   const look = () => stores.$page.get().isPageDialogOpen && setTimeout2(tick);
   for (const type of ["close", "toggle", "click", "keyup"]) {
     document2.addEventListener(type, look, options);
   }
-  document2.addEventListener("visibilitychange", () => document2.hidden || tick(), options);
+  const seen = () => {
+    if (document2.hidden) return;
+    onSeen();
+    tick();
+  };
+  document2.addEventListener("visibilitychange", seen, options);
   return () => stopping.abort();
 }
 function followRoutes({ options, stores, emit: tell, guard }, window2, { user, engagement, onAddress }) {
@@ -3284,10 +3291,10 @@ function followRoutes({ options, stores, emit: tell, guard }, window2, { user, e
 }
 
 // src/sdk/user.ts
-function createUser({ window: window2, options, stores, persistent, newId, now, fail }) {
+function createUser({ window: window2, options, stores, persistent, newId, now, fail, warn }) {
   const { $parts } = stores;
   const patch = (parts) => $parts.set({ ...$parts.get(), ...parts });
-  const onFault = (path, message) => fail(`${path} ${message}`);
+  const onFault = (path, message) => warn(`${path} ${message}`);
   const UNSAID = {
     given: void 0,
     userContext: void 0,
@@ -3322,17 +3329,23 @@ function createUser({ window: window2, options, stores, persistent, newId, now, 
     updateUsage(usage) {
       if (!isObject(usage)) return onFault("usage", "must be object");
       const { usageUpdates } = $parts.get();
-      const updates = Object.entries(usage).map(([handle2, value]) => [handle2, { value, at: now() }]);
+      const updates = Object.entries(usage).map(([handle2, value]) => [
+        handle2,
+        { value, at: now() }
+      ]);
       patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
     },
-    /** Asks the application's `getContext` and merges the answer as given, unless the user has changed meanwhile. */
+    /** Asks the application's `getContext` and `getTrialStatus`; their answers count unless the user has changed meanwhile. */
     async refresh() {
       const { id } = $parts.get().given ?? {};
       try {
-        const answer2 = await options.localRuntime?.getContext?.();
-        if (answer2 && id === $parts.get().given?.id) setUser(answer2);
+        const { getContext, resolvers } = options.localRuntime ?? {};
+        const [answer2, trial] = await Promise.all([getContext?.(), resolvers?.getTrialStatus?.()]);
+        if (id !== $parts.get().given?.id) return;
+        if (answer2) setUser(answer2);
+        if (trial) patch({ trial: { in_trial: false, ...cleanTrial(trial, onFault) } });
       } catch (error) {
-        fail("getContext failed", error);
+        fail("the context could not be read", error);
       }
     },
     /** Users' displays and dismissals are kept apart by it. */
@@ -3375,7 +3388,11 @@ function createAnswers({ stores }) {
     decide: (query, context) => decidePlacement(playbook(), ask(query), moment(context)),
     explain(handle2) {
       const isSlot = playbook().placementsIn(handle2).length > 0;
-      return explainPlacement(playbook(), ask({ [isSlot ? "slot" : "placement"]: handle2 }), moment());
+      return explainPlacement(
+        playbook(),
+        ask({ [isSlot ? "slot" : "placement"]: handle2 }),
+        moment()
+      );
     }
   };
 }
@@ -3401,7 +3418,10 @@ function createService(options, environment) {
     undo.push(stores.$context.listen((context) => emit2("context", context)));
     const loading = load(core);
     if (window2) {
-      guard(() => startPage(core, window2, { user, engagement, occasions, renderers, onEvent: happen }), void 0);
+      guard(
+        () => startPage(core, window2, { user, engagement, occasions, renderers, onEvent: happen }),
+        void 0
+      );
     }
     await loading;
     void user.refresh();
@@ -3431,10 +3451,10 @@ function createService(options, environment) {
     can: (handle2) => answers2.entitlement(handle2).allowed,
     checkEntitlement: async (handle2, context) => answers2.entitlement(handle2, context),
     async gate(handle2, fn) {
-      const entitlement = answers2.entitlement(handle2);
-      if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
+      const entitlement2 = answers2.entitlement(handle2);
+      if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
       occasions.add({ trigger: { type: "entitlement_denied", entitlement: handle2 } }, true);
-      return { ran: false, entitlement };
+      return { ran: false, entitlement: entitlement2 };
     },
     getPlacement: async (config) => answers2.decide(config).output ?? null,
     getPlacementDecision: async (input, _placement, context) => answers2.decide(input, context),

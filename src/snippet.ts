@@ -19,7 +19,7 @@ function findScript(): HTMLScriptElement | null {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) return currentScript;
   return document.querySelector<HTMLScriptElement>(
-    'script[src*="service.js"],script[data-tenant-id],script[data-playbook]',
+    'script[src*="/service.js"],script[data-tenant-id],script[data-playbook]',
   );
 }
 
@@ -29,13 +29,21 @@ function whenActivated(run: () => void): void {
   else run();
 }
 
-function load(): void {
+/** Runs when what the tag names is there: a Playbook in the page may come after it. */
+function whenParsed({ dataset }: HTMLScriptElement, run: () => void): void {
+  const isInPage = dataset.playbook?.startsWith("#");
+  if (isInPage && document.readyState === "loading") {
+    document.addEventListener("DOMContentLoaded", run, { once: true });
+  } else run();
+}
+
+function load(script: HTMLScriptElement | null): void {
   if (findInstance(window)) {
     console.warn("[Service] is on this page already; the first one stays");
     return;
   }
   const queued = Array.isArray(window.Service) ? window.Service : [];
-  const { options: attributes, manual } = readAttributes(findScript(), {
+  const { options: attributes, manual } = readAttributes(script, {
     document,
     fetch: (url) => fetch(url),
   });
@@ -75,9 +83,15 @@ function makeManual(
   return service;
 }
 
-try {
-  load();
-} catch (error) {
-  // The page goes on as if we were not there.
-  console.error("[Service] could not start", error);
+/** The page goes on as if we were not there. */
+function attemptLoad(script: HTMLScriptElement | null): void {
+  try {
+    load(script);
+  } catch (error) {
+    console.error("[Service] could not start", error);
+  }
 }
+
+const script = findScript();
+if (script) whenParsed(script, () => attemptLoad(script));
+else attemptLoad(script);

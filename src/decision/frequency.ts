@@ -47,9 +47,12 @@ export function frequencyOf(
     remind_later_hours: remind = REMIND_HOURS,
   } = payload;
   const enforced = query.enforceCaps !== false;
+  /** Somebody asked by a click: only what was authored may keep silent. */
+  const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const onDisplay = !!query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
   const inSession = (at: number) => at > NEVER && at >= sessionStart;
+  const restsInSession = (at: number) => !isAnswer && inSession(at);
   const timeOf = (record: "dismissed" | "reminded") => timeIn(own(history, record), key);
   const displays = listOf(history, "displays")
     .filter((display) => own(display, "key") === key)
@@ -76,13 +79,13 @@ export function frequencyOf(
   return {
     remindLater() {
       const at = timeOf("reminded");
-      return [enforced ? isOver(at, remind) : !inSession(at), orNull(at), remind];
+      return [enforced ? isOver(at, remind) : !restsInSession(at), orNull(at), remind];
     },
     cooldown() {
       const waits = enforced && cooldown !== undefined;
       const dismissed = timeOf("dismissed");
       const starts = waits && !onDisplay ? [dismissed, ...displays] : [dismissed];
-      const isFree = (at: number) => (waits ? isOver(at, cooldown) : !inSession(at));
+      const isFree = (at: number) => (waits ? isOver(at, cooldown) : !restsInSession(at));
       return [starts.every(isFree), orNull(Math.max(...starts)), waits ? cooldown : "session"];
     },
     caps() {

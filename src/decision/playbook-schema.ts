@@ -27,8 +27,11 @@ const object = (required: string, properties: Readonly<Record<string, Schema>>):
 });
 
 const handles = list(handle);
+const plan: Schema = { ...handle, refers: "plans" };
+const plans = list(plan);
+const entitlement: Schema = { ...handle, refers: "entitlements" };
 /** Its nodes are checked by the condition language itself. */
-const condition = anyObject;
+export const condition: Schema = { type: "object" };
 
 const trigger = (type: string, required = "", properties: Record<string, Schema> = {}): Schema =>
   object(`type ${required}`.trim(), { type: { const: type }, ...properties });
@@ -39,7 +42,7 @@ const content = (required: string): Schema =>
     body: string,
     image: object("url", { url: string, alt: string }),
     dismissible: boolean,
-    meter: object("entitlement", { entitlement: handle }),
+    meter: object("entitlement", { entitlement }),
     position: oneOf(["top", "bottom"]),
     duration_ms: positive,
     anchor: handle,
@@ -53,7 +56,7 @@ const locales = mapOf(object("", words));
 
 const payload = object("handle surface content", {
   handle,
-  target: object("", { plans: handles, segments: handles, condition }),
+  target: object("", { plans, segments: handles, condition }),
   schedule: object("", { from: time, until: time }),
   rollout_percent: percent,
   surface: handle,
@@ -64,6 +67,14 @@ const payload = object("handle surface content", {
   cooldown_hours: positive,
   remind_later_hours: positive,
   locales,
+});
+
+const grant = object("", {
+  plans,
+  segments: handles,
+  limit: { type: ["number", "null"], minimum: 0 },
+  enforcement: oneOf(["hard", "soft"]),
+  tier: string,
 });
 
 export const playbookSchema = object("format_version playbook_id version", {
@@ -92,21 +103,13 @@ export const playbookSchema = object("format_version playbook_id version", {
       period: string,
       warn_at_percent: percent,
       tiers: list(string),
-      grants: list(
-        object("", {
-          plans: handles,
-          segments: handles,
-          limit: { type: ["number", "null"], minimum: 0 },
-          enforcement: oneOf(["hard", "soft"]),
-          tier: string,
-        }),
-      ),
+      grants: list(grant),
     }),
   ),
   trials: list(
     object("handle plan days", {
       handle,
-      plan: handle,
+      plan,
       days: positive,
       kind: oneOf(["free", "reverse"]),
     }),
@@ -123,9 +126,9 @@ export const playbookSchema = object("format_version playbook_id version", {
         type: "object",
         oneOf: [
           trigger("slot_render"),
-          trigger("entitlement_denied", "entitlement", { entitlement: handle }),
+          trigger("entitlement_denied", "entitlement", { entitlement }),
           trigger("usage_threshold", "entitlement percent", {
-            entitlement: handle,
+            entitlement,
             percent: positive,
           }),
           trigger("trial_stage", "stage", {

@@ -21,6 +21,8 @@ export interface Schema {
   readonly items?: Schema;
   /** Told apart by the `const` of their property `type`. */
   readonly oneOf?: readonly Schema[];
+  /** The list of the Playbook in which this handle must be; told by `playbookProblems` alone. */
+  readonly refers?: string;
 }
 
 export type Report = (path: string, message: string) => void;
@@ -74,21 +76,31 @@ function faultOf(schema: Schema, value: unknown): string | undefined {
   return undefined;
 }
 
+/** Sees every value that is there, with its schema. */
+export type Visit = (schema: Schema, value: unknown, path: string) => void;
+
 /** Reports every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
-export function check(schema: Schema, value: unknown, path: string, report: Report): void {
+export function check(
+  schema: Schema,
+  value: unknown,
+  path: string,
+  report: Report,
+  visit?: Visit,
+): void {
   if (value === undefined) return;
   const { required = [], properties = {}, items, additionalProperties, oneOf } = schema;
   const fault = faultOf(schema, value);
   if (fault) return report(path, fault);
+  visit?.(schema, value, path);
   if (Array.isArray(value)) {
-    if (items) value.forEach((item, i) => void check(items, item, joinPath(path, i), report));
+    if (items) value.forEach((item, i) => void check(items, item, joinPath(path, i), report, visit));
     return;
   }
   if (!isObject(value)) return;
   if (oneOf) {
     const typeIn = (one: Schema) => one.properties?.type?.const;
     const choice = oneOf.find((one) => typeIn(one) === value.type);
-    if (choice) return check(choice, value, path, report);
+    if (choice) return check(choice, value, path, report, visit);
     return report(joinPath(path, "type"), `must be one of ${oneOf.map(typeIn).join(", ")}`);
   }
   for (const key of required) {
@@ -97,7 +109,7 @@ export function check(schema: Schema, value: unknown, path: string, report: Repo
   const keys = additionalProperties ? Object.keys(value) : Object.keys(properties);
   for (const key of keys) {
     const property = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-    if (property) check(property, value[key], joinPath(path, key), report);
+    if (property) check(property, value[key], joinPath(path, key), report, visit);
   }
 }
 

@@ -1,97 +1,50 @@
-/** Every problem of a Playbook, with its path: what the schema refuses, and what refers to nothing. */
+/** Every problem of a Playbook, with its path: what the schema refuses, and what only the whole shows. */
 import { conditionProblems } from "./condition-problems";
-import { playbookSchema } from "./playbook-schema";
-import { check, joinPath, own, type Report } from "./schema";
+import { condition, playbookSchema } from "./playbook-schema";
+import { check, joinPath, listOf, own, type Report } from "./schema";
 import type { Playbook, Problem } from "./types";
 
-type List = "plans" | "segments" | "entitlements" | "trials" | "placements";
-
-/** Each item of a list that an object has, with its path; nothing where there is no list. */
-function eachOf(
-  object: unknown,
-  list: string,
-  path: string,
-  visit: (item: unknown, path: string) => void,
-): void {
-  const items = own(object, list);
-  if (!Array.isArray(items)) return;
-  items.forEach((item, i) => void visit(item, joinPath(joinPath(path, list), i)));
-}
-
-/** Reports what only the whole Playbook shows. */
-function reportRelations(playbook: unknown, report: Report): void {
-  const handles = new Map<string, Set<unknown>>();
-  const handlesIn = (object: unknown, list: string, path: string) => {
-    const seen = new Set<unknown>();
-    eachOf(object, list, path, (part, at) => {
-      const handle = own(part, "handle");
-      if (seen.has(handle)) report(joinPath(at, "handle"), "is used twice");
-      seen.add(handle);
-    });
-    return seen;
-  };
-  const refer = (list: List, object: unknown, key: string, path: string) => {
-    const name = own(object, key);
-    const isKnown = (one: unknown) => typeof one !== "string" || handles.get(list)?.has(one);
-    if (!isKnown(name)) report(joinPath(path, key), `names nothing in ${list}`);
-    eachOf(object, key, path, (one, at) => {
-      if (!isKnown(one)) report(at, `names nothing in ${list}`);
-    });
-  };
-  const condition = (object: unknown, path: string) => {
-    const value = own(object, "condition");
-    if (value !== undefined) conditionProblems(value, joinPath(path, "condition"), report);
-  };
-
-  for (const list of ["plans", "segments", "entitlements", "trials", "placements"] as const) {
-    handles.set(list, handlesIn(playbook, list, ""));
+/** What a grant lacks for the type of its entitlement, as the last key of its path and a message. */
+function grantFault(grant: unknown, entitlement: unknown): readonly [key: string, message: string] | undefined {
+  const type = own(entitlement, "type");
+  if (!own(grant, "plans") && !own(grant, "segments")) return ["", "must name plans or segments"];
+  if (type === "tier" && !listOf(entitlement, "tiers").includes(own(grant, "tier"))) {
+    return [".tier", "must be one of the entitlement's tiers"];
   }
-  eachOf(playbook, "segments", "", condition);
-  eachOf(playbook, "trials", "", (trial, path) => refer("plans", trial, "plan", path));
-  eachOf(playbook, "entitlements", "", (entitlement, entitlementPath) => {
-    const type = own(entitlement, "type");
-    const tiers = own(entitlement, "tiers");
-    eachOf(entitlement, "grants", entitlementPath, (grant, path) => {
-      refer("plans", grant, "plans", path);
-      if (!own(grant, "plans") && !own(grant, "segments")) {
-        report(path, "must name plans or segments");
-      }
-      if (type === "tier") {
-        if (!Array.isArray(tiers) || !tiers.includes(own(grant, "tier"))) {
-          report(joinPath(path, "tier"), "must be one of the entitlement's tiers");
-        }
-      } else if (type !== "feature" && own(grant, "limit") === undefined) {
-        report(joinPath(path, "limit"), "is required; null is unlimited");
-      }
-    });
-  });
-  eachOf(playbook, "placements", "", (placement, placementPath) => {
-    const trigger = own(placement, "trigger");
-    const triggerPath = joinPath(placementPath, "trigger");
-    refer("entitlements", trigger, "entitlement", triggerPath);
-    condition(trigger, triggerPath);
-    handlesIn(placement, "payloads", placementPath);
-    eachOf(placement, "payloads", placementPath, (payload, path) => {
-      const target = own(payload, "target");
-      refer("plans", target, "plans", joinPath(path, "target"));
-      condition(target, joinPath(path, "target"));
-      const meter = own(own(payload, "content"), "meter");
-      refer("entitlements", meter, "entitlement", joinPath(path, "content.meter"));
-      eachOf(payload, "ctas", path, (cta, at) => {
-        if (own(cta, "action") === "open_placement") {
-          refer("placements", own(cta, "params"), "placement", joinPath(at, "params"));
-        }
-      });
-    });
-  });
+  if (!/^(feature|tier)$/.test(`${type}`) && own(grant, "limit") === undefined) {
+    return [".limit", "is required; null is unlimited"];
+  }
+  return undefined;
 }
 
 /** Every problem; an empty list for a sound Playbook. */
 export function playbookProblems(playbook: unknown): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (path, message) => void problems.push({ path, message });
-  check(playbookSchema, playbook ?? null, "", report);
-  reportRelations(playbook, report);
+  const isIn = (list: string, handle: unknown) =>
+    listOf(playbook, list).some((part) => own(part, "handle") === handle);
+
+  check(playbookSchema, playbook ?? null, "", report, (schema, value, path) => {
+    const { refers, items } = schema;
+    if (schema === condition) conditionProblems(value, path, report);
+    if (refers && !isIn(refers, value)) report(path, `names nothing in ${refers}`);
+    if (Array.isArray(value) && items?.properties?.handle) {
+      const seen = new Set<unknown>();
+      value.forEach((part, i) => {
+        const handle = own(part, "handle");
+        if (seen.has(handle)) report(joinPath(joinPath(path, i), "handle"), "is used twice");
+        seen.add(handle);
+      });
+    }
+    listOf(value, "grants").forEach((grant, i) => {
+      const [key, message] = grantFault(grant, value) ?? [];
+      if (message) report(`${path}.grants[${i}]${key}`, message);
+    });
+    const named = own(own(value, "params"), "placement");
+    if (own(value, "action") === "open_placement" && !isIn("placements", named)) {
+      report(joinPath(path, "params.placement"), "names nothing in placements");
+    }
+  });
   return problems;
 }
 

@@ -25,7 +25,7 @@ export const SURFACES: ReadonlyMap<string, Row> = new Map<string, Row>([
   ["full_page", DIALOG],
   ["toast", { role: "status", layer: "popover" }],
   ["bar", { role: "region", layer: "popover" }],
-  ["tooltip", { role: "group", layer: "popover" }],
+  ["tooltip", { role: "region", layer: "popover" }],
 ]);
 
 export interface MeterValue {

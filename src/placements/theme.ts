@@ -24,7 +24,9 @@ export function createTheme(): PlacementTheme {
       const { colors = {}, radius, font_family } = branding?.theme ?? {};
       const set = (name: string, value: unknown, property: string) => {
         // A property's own grammar lets nothing else in, and a declaration can't break out of its rule.
-        if (CSS.supports(property, String(value))) style.setProperty(`--${name}`, String(value));
+        // Any word is a font, `undefined` too.
+        if (value !== undefined && CSS.supports(property, String(value)))
+          style.setProperty(`--${name}`, String(value));
       };
       style.cssText = "";
       for (const [name, value] of Object.entries(colors)) set(name, value, "color");

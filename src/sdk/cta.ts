@@ -10,7 +10,7 @@ import type { Displayed } from "./presenter";
  * there by itself unless the event's default is prevented.
  */
 export function createCtas(
-  { options: { uiPathResolvers: resolvers = {} }, stores, fail }: Core,
+  { options: { uiPathResolvers: resolvers = {} }, stores, fail, warn }: Core,
   window: Window,
   { engagement, occasions }: { engagement: Engagement; occasions: Occasions },
 ) {
@@ -46,8 +46,8 @@ export function createCtas(
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }
     const url = safeUrl(params.url, window.document.baseURI);
-    if (!params.url) error(`${action} has no uiPathResolvers.${action} and no params.url`);
-    else if (!url) error(`${action} has a params.url that is refused`);
+    if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+    else if (!url) warn(`${action} has a params.url that is refused`);
     else if (!isLink) window.location.assign(url);
   }
   return {

@@ -44,6 +44,8 @@ export function createEngagement(core: Core, userKey: User["key"]) {
     $parts.listen(() => {
       if (user === userKey()) return;
       user = userKey();
+      // What the last one was shown is nothing to this one.
+      stores.patchPage({ shown: new Map() });
       refresh();
     }),
   );

@@ -11,6 +11,8 @@ export interface Occasion {
   readonly done: readonly Handle[];
 }
 
+const MOST = 50;
+
 export function createOccasions($occasions: Stores["$occasions"]) {
   const keep = (isWanted: (occasion: Occasion) => boolean) => {
     const kept = $occasions.get().filter(isWanted);
@@ -18,7 +20,9 @@ export function createOccasions($occasions: Stores["$occasions"]) {
   };
   return {
     add(query: PlacementQuery, answersClick = false): void {
-      $occasions.set([...$occasions.get(), { query, answersClick, done: [] }]);
+      // Bounded, for before the Playbook is there nothing answers.
+      const latest = $occasions.get().slice(-MOST);
+      $occasions.set([...latest, { query, answersClick, done: [] }]);
     },
     /** The placement shown for it was closed, or did what it was for. */
     answer(occasion: Occasion | undefined, placement: Handle): void {
@@ -27,7 +31,8 @@ export function createOccasions($occasions: Stores["$occasions"]) {
       $occasions.set($occasions.get().map((one) => (one === occasion ? answered(one) : one)));
     },
     /** What nothing answers now is not answered later, when nobody expects it any more. */
-    keepAnswered({ slots, page }: Decisions): void {
+    keepAnswered({ subject, slots, page }: Decisions): void {
+      if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
       keep((one) => wanted.includes(one));
     },

@@ -12,6 +12,7 @@ import {
   watchClicks,
   watchMarks,
 } from "../placements/index";
+import { createAnnouncer } from "./announce";
 import type { Core } from "./core";
 import { createCtas } from "./cta";
 import { type Decisions, slotKey } from "./decisions";
@@ -33,7 +34,7 @@ type PageWindow = Window & typeof globalThis;
 const LONGEST_MS = 2 ** 31 - 1;
 
 export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
-  const { stores, fail, guard, undo } = core;
+  const { stores, warn, guard, undo } = core;
   const { engagement, occasions, renderers } = parts;
   const { document } = window;
   const slots = new Set<Slot>();
@@ -61,7 +62,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   };
   const marks = watchMarks({
     document,
-    onError: (message) => fail(message),
+    onError: warn,
     onFound(mark) {
       if (mark.kind === "slot") {
         slots.add(mark);
@@ -82,6 +83,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     },
   });
 
+  const announce = createAnnouncer(core.emit);
   const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog(document) });
   const timer = { id: 0 };
   const present = (latest: Decisions) => {
@@ -89,6 +91,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     presenter.present(latest, slots);
     for (const [mark, visibility] of visibilities) visibility.update(isAllowed(mark.handle));
     occasions.keepAnswered(latest);
+    announce(latest);
     window.clearTimeout(timer.id);
     const wait = latest.due - core.now();
     if (wait < Number.POSITIVE_INFINITY && !document.hidden) {
@@ -110,7 +113,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       },
     }),
-    watchDialogs(core, window, tick),
+    watchDialogs(core, window, { tick, onSeen: engagement.refresh }),
     followRoutes(core, window, {
       ...parts,
       onAddress() {
@@ -129,7 +132,11 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
 }
 
 /** What waits for the page's own dialog is decided again when that may have closed; everything, when the tab is seen again. */
-function watchDialogs({ stores }: Core, { document, setTimeout }: PageWindow, tick: () => void) {
+function watchDialogs(
+  { stores }: Core,
+  { document, setTimeout }: PageWindow,
+  { tick, onSeen }: { tick(): void; onSeen(): void },
+) {
   const stopping = new AbortController();
   const options = { capture: true, signal: stopping.signal };
   // After the page's own handlers.
@@ -137,7 +144,12 @@ function watchDialogs({ stores }: Core, { document, setTimeout }: PageWindow, ti
   for (const type of ["close", "toggle", "click", "keyup"]) {
     document.addEventListener(type, look, options);
   }
-  document.addEventListener("visibilitychange", () => document.hidden || tick(), options);
+  const seen = () => {
+    if (document.hidden) return;
+    onSeen();
+    tick();
+  };
+  document.addEventListener("visibilitychange", seen, options);
   return () => stopping.abort();
 }
 

@@ -9,11 +9,13 @@ export interface Teller {
   emit<K extends keyof ServiceEvents>(event: K, detail: ServiceEvents[K]): void;
   /** Tells listeners, and the console once for each message. */
   fail(message: string, error?: unknown): void;
+  /** Tells the console once; nothing has failed. */
+  warn(message: string): void;
   /** Runs it inside the fence: what it throws is told, and `fallback` is the answer. */
   guard<T>(action: () => T, fallback: T): T;
 }
 
-export function createTeller(console: Pick<Console, "error">): Teller {
+export function createTeller(console: Pick<Console, "error" | "warn">): Teller {
   const listeners: Listeners = {};
   const told = new Set<string>();
 
@@ -28,6 +30,10 @@ export function createTeller(console: Pick<Console, "error">): Teller {
       for (const listener of [...(listeners[event] ?? [])]) {
         teller.guard(() => listener(detail), undefined);
       }
+    },
+    warn(message) {
+      if (!told.has(message)) console.warn(`[Service] ${message}`);
+      told.add(message);
     },
     fail(message, error) {
       if (!told.has(message)) {

@@ -1,13 +1,13 @@
 /** Who the user is and what is known of them and of the page: the only writer of the context's parts. */
 import { type ContextParts, inferUser, mergeUsers, readAnonymousId } from "../context/index";
 import { isObject } from "../decision/index";
-import { cleanPage, cleanUser } from "../options/index";
+import { cleanPage, cleanTrial, cleanUser } from "../options/index";
 import type { Core } from "./core";
 
-export function createUser({ window, options, stores, persistent, newId, now, fail }: Core) {
+export function createUser({ window, options, stores, persistent, newId, now, fail, warn }: Core) {
   const { $parts } = stores;
   const patch = (parts: ContextParts) => $parts.set({ ...$parts.get(), ...parts });
-  const onFault = (path: string, message: string) => fail(`${path} ${message}`);
+  const onFault = (path: string, message: string) => warn(`${path} ${message}`);
   /** What was said of the user; nothing of it outlives another one. */
   const UNSAID: ContextParts = {
     given: undefined,
@@ -52,14 +52,17 @@ export function createUser({ window, options, stores, persistent, newId, now, fa
       ]);
       patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
     },
-    /** Asks the application's `getContext` and merges the answer as given, unless the user has changed meanwhile. */
+    /** Asks the application's `getContext` and `getTrialStatus`; their answers count unless the user has changed meanwhile. */
     async refresh(): Promise<void> {
       const { id } = $parts.get().given ?? {};
       try {
-        const answer = await options.localRuntime?.getContext?.();
-        if (answer && id === $parts.get().given?.id) setUser(answer);
+        const { getContext, resolvers } = options.localRuntime ?? {};
+        const [answer, trial] = await Promise.all([getContext?.(), resolvers?.getTrialStatus?.()]);
+        if (id !== $parts.get().given?.id) return;
+        if (answer) setUser(answer);
+        if (trial) patch({ trial: { in_trial: false, ...cleanTrial(trial, onFault) } });
       } catch (error) {
-        fail("getContext failed", error);
+        fail("the context could not be read", error);
       }
     },
     /** Users' displays and dismissals are kept apart by it. */

@@ -20,6 +20,8 @@ export interface Schema {
     readonly items?: Schema;
     /** Told apart by the `const` of their property `type`. */
     readonly oneOf?: readonly Schema[];
+    /** The list of the Playbook in which this handle must be; told by `playbookProblems` alone. */
+    readonly refers?: string;
 }
 export type Report = (path: string, message: string) => void;
 /** `placements` and 3 make `placements[3]`; `a` and `b` make `a.b`. */
@@ -33,7 +35,9 @@ export declare function own(object: unknown, key: string): unknown;
 export declare function textOf(object: unknown, key: string): string | undefined;
 /** An own property that is a list; else an empty one. */
 export declare function listOf(object: unknown, key: string): readonly unknown[];
+/** Sees every value that is there, with its schema. */
+export type Visit = (schema: Schema, value: unknown, path: string) => void;
 /** Reports every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
-export declare function check(schema: Schema, value: unknown, path: string, report: Report): void;
+export declare function check(schema: Schema, value: unknown, path: string, report: Report, visit?: Visit): void;
 /** Every problem of a value, as a list. */
 export declare function problemsOf(schema: Schema, value: unknown, path?: string): Problem[];
