@@ -76,7 +76,7 @@ function drawPlans(current) {
 }
 
 /** What each entitlement says, in words. */
-function describe({ allowed, limit, used, tier }) {
+function inWords({ allowed, limit, used, tier }) {
   if (tier) return tier;
   if (limit === null) return "No limit";
   if (limit !== undefined) return `${used} of ${limit}`;
@@ -87,7 +87,7 @@ async function drawFacts(sdk) {
   const rows = Object.entries(FACTS).map(async ([handle, name]) => {
     const row = document.createElement("tr");
     row.innerHTML = `<th scope="row">${name}</th><td></td>`;
-    row.lastChild.textContent = describe(await sdk.checkEntitlement(handle));
+    row.lastChild.textContent = inWords(await sdk.checkEntitlement(handle));
     return row;
   });
   document.querySelector(".facts tbody").replaceChildren(...(await Promise.all(rows)));
@@ -129,7 +129,8 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", drawView);
 acme.onChange(({ patch }) => {
-  document.documentElement.style.colorScheme = acme.state.scheme === "auto" ? "" : acme.state.scheme;
+  document.documentElement.style.colorScheme =
+    acme.state.scheme === "auto" ? "" : acme.state.scheme;
   drawAccount();
   Service.push((sdk) => tell(sdk, patch));
 });

@@ -3,7 +3,7 @@ const { acme } = window;
 const CHOICES = {
   who: { ann: "Ann", ben: "Ben", visitor: "Visitor" },
   plan: { free: "Free", pro: "Pro", team: "Team", classic_2019: "Unknown" },
-  trial: { none: "None", started: "Begun", midpoint: "Half-way", ending: "Ending", ended: "Over" },
+  trial: { none: "None", started: "New", midpoint: "Midway", ending: "Ending", ended: "Over" },
   view: { projects: "Projects", editor: "Editor", billing: "Billing" },
   locale: { en: "English", de: "Deutsch" },
   scheme: { auto: "Auto", light: "Light", dark: "Dark" },
@@ -35,7 +35,9 @@ function update() {
   exports.value = acme.state.exports;
   form.querySelector("output").textContent = acme.state.exports;
   for (const name of ["plan", "trial"]) {
-    form.querySelector(`[data-control="${name}"]`).disabled = !acme.person();
+    const row = form.querySelector(`[data-control="${name}"]`);
+    row.toggleAttribute("data-off", !acme.person());
+    for (const input of row.querySelectorAll("input")) input.disabled = !acme.person();
   }
 }
 

@@ -16,26 +16,31 @@ function make(tag, className, ...children) {
   return element;
 }
 const words = (code) => code.replaceAll("_", " ");
+const title = (handle) => words(handle).replace(/^./, (letter) => letter.toUpperCase());
 
-function show(value) {
-  if (value === undefined) return "nothing";
-  if (value === null) return "never";
+/** Values of these gates are moments. */
+const TIMES = ["schedule", "remind_later", "cooldown"];
+
+function show(value, isTime) {
+  if (value === undefined || value === null) return "nothing";
+  if (typeof value === "number" && !Number.isFinite(value)) return "never";
+  if (isTime && typeof value === "number") return new Date(value).toISOString().slice(0, 16);
   if (typeof value === "number") return String(Math.round(value * 100) / 100);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((one) => show(one)).join(", ") || "none";
+  if (typeof value !== "object") return String(value);
+  const entries = Object.entries(value);
+  return entries.map(([key, one]) => (key === "type" ? one : `${key} ${show(one)}`)).join(", ");
 }
-
-/** Seconds in the explanation would make it differ on every look. */
-const isTime = (gate) => gate === "schedule";
 
 function gateRow({ gate, passed, actual, expected, children = [] }) {
   const mark = make("span", "mark", passed ? "✓" : "✗");
   mark.setAttribute("role", "img");
   mark.setAttribute("aria-label", passed ? "passed" : "failed");
   const row = make("li", passed ? "passed" : "failed", mark, make("b", "", words(gate)));
-  const seen = isTime(gate) ? new Date(actual).toISOString().slice(0, 10) : show(actual);
   const isLeaf = children.length === 0;
   if (isLeaf && expected !== undefined) {
-    row.append(make("span", "values", make("code", "", seen), " of ", make("code", "", show(expected))));
+    const seen = make("code", "", show(actual, TIMES.includes(gate)));
+    row.append(make("span", "values", "is ", seen, ", wants ", make("code", "", show(expected))));
   }
   if (!isLeaf) row.append(make("ul", "gates", ...children.map(gateRow)));
   return row;
@@ -77,7 +82,7 @@ function createRow(place) {
   return row;
 }
 
-function describe(place, decision, explanation) {
+function inWords(place, decision, explanation) {
   if (decision?.visible) {
     const { placement, variant, surface } = decision.output;
     const what = place.kind === "slot" ? placement : surface;
@@ -100,7 +105,7 @@ function placesOf(playbook) {
   const slots = [...document.querySelectorAll("[data-service-slot]")]
     .map((slot) => slot.dataset.serviceSlot)
     .filter((handle) => playbook.placements.some(({ slot }) => slot === handle))
-    .map((handle) => ({ handle, name: words(handle), kind: "slot" }));
+    .map((handle) => ({ handle, name: title(handle), kind: "slot" }));
   const pageLevel = playbook.placements
     .filter(({ slot }) => !slot)
     .map(({ handle, name, trigger }) => ({ handle, name, kind: "page", trigger: trigger?.type }));
@@ -118,7 +123,7 @@ async function start(sdk) {
         const explanation = sdk.explain(place.handle);
         const decision = decisions.get(place.handle);
         const visible = Boolean(decision?.visible);
-        row.update({ visible, text: describe(place, decision, explanation), explanation });
+        row.update({ visible, text: inWords(place, decision, explanation), explanation });
       }
       const shown = [...decisions.values()].filter(({ visible }) => visible).length;
       count.textContent = `${shown} placements shown`;
@@ -136,7 +141,7 @@ async function start(sdk) {
     }
     draw();
   });
-  sdk.on("context", draw);
+  for (const event of ["context", "playbook", "ready"]) sdk.on(event, draw);
   for (const event of ["impression", "dismiss", "cta"]) {
     sdk.on(event, ({ type, placement, cta }) =>
       writeLog(words(type), cta ? `${placement}, ${cta}` : placement),

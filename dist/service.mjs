@@ -3240,7 +3240,11 @@ function startPage(core, window2, parts) {
         marks.rescan();
       }
     }),
-    stores.$decisions.subscribe((latest) => latest && guard(() => present(latest), void 0)),
+    stores.$decisions.subscribe((latest) => {
+      const isPageDialogOpen = hasOpenDialog(document2);
+      if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) tick();
+      else if (latest) guard(() => present(latest), void 0);
+    }),
     () => {
       window2.clearTimeout(timer.id);
       marks.stop();
@@ -3345,7 +3349,7 @@ function createUser({ window: window2, options, stores, persistent, newId, now, 
         if (answer2) setUser(answer2);
         if (trial) patch({ trial: { in_trial: false, ...cleanTrial(trial, onFault) } });
       } catch (error) {
-        fail("the context could not be read", error);
+        fail("getContext failed", error);
       }
     },
     /** Users' displays and dismissals are kept apart by it. */

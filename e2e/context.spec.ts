@@ -56,7 +56,7 @@ test("address and title come from the page", async ({ site }) => {
 });
 
 test("contextPolicy.inferPage: false leaves only what was given of the page", async ({ site }) => {
-  const given = { by_given: { "page.title": "Given" }, by_tag: { "page.tags": "docs" } };
+  const given = { by_given: { "page.title": "Given" }, by_tag: { "page.tags": { $in: ["docs"] } } };
   const page = await site.open({
     ...pageOf(
       { ...INFERRED, ...PAGE, ...given },
@@ -142,7 +142,10 @@ test("reset() forgets the user and makes another anonymous id", async ({ site })
 
 test("setPage() is laid over the page, and decided on", async ({ site }) => {
   const page = await site.open(
-    pageOf({ docs: { "page.tags": "docs", "page.title": "Test" }, away: { "page.path": "/away" } }),
+    pageOf({
+      docs: { "page.tags": { $in: ["docs"] }, "page.title": "Test" },
+      away: { "page.path": "/away" },
+    }),
   );
   await page.evaluate("Service.setPage({ tags: ['docs'] })");
   await expect(page.getByText("Title of docs")).toBeVisible();
@@ -225,6 +228,7 @@ test("entitlements that the page itself gives grant nothing", async ({ site }) =
 });
 
 test("Object's own names are no entitlements, users or slots", async ({ site }) => {
+  site.expectConsole(/user\.__proto__ is unknown/);
   const page = await site.open({
     html: '<div data-service-slot="constructor"><span>Page content</span></div>',
     config: localConfig(),

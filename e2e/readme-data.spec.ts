@@ -6,7 +6,7 @@ import {
   decidePlacement,
   evaluateCondition,
   validatePlaybook,
-} from "../dist/decision.mjs";
+} from "service-snippet/decision";
 import { expect, test } from "./fixtures";
 import {
   complete,
@@ -123,6 +123,19 @@ test.describe("tables", () => {
     const members = membersOf("dist/types/sdk/types.d.ts", "Service");
     expect(members.length).toBeGreaterThan(20);
     expect(sorted(namesUnder("Methods"))).toEqual(sorted(members));
+  });
+
+  test("the events and reasons are all that this release gives", () => {
+    const unused = ["decision", "provider_failure", "by_resolver"];
+    const events = membersOf("dist/types/sdk/types.d.ts", "ServiceEvents");
+    const [, on = ""] = tableUnder("Methods").find(([name]) => name?.startsWith("on(")) ?? [];
+    const wordsIn = (text: string) => sorted(text.match(/(?<=`)\w+(?=`)/g) ?? []);
+    expect(wordsIn(on)).toEqual(sorted(events.filter((event) => !unused.includes(event))));
+    const [, codes = ""] =
+      /PLACEMENT_REASONS.*\[(.*)\]/.exec(read("dist/types/decision/types.d.ts")) ?? [];
+    const reasons: string[] = JSON.parse(`[${codes}]`);
+    const [line = ""] = /^Reasons: .*$/m.exec(readme) ?? [];
+    expect(wordsIn(line)).toEqual(sorted(reasons.filter((reason) => !unused.includes(reason))));
   });
 
   test("the attributes are those of the contract", () => {

@@ -195,3 +195,46 @@ test.describe("snippets", () => {
     expect(Object.keys(SHOWS).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
+
+test.describe("claims", () => {
+  const account = { tenantId: "acme", publicKey: "svc_public" };
+  const html = '<div data-service-slot="dashboard_top"><p>Your own words</p></div>';
+
+  test("limitation: in the service modes nothing is fetched and everything is denied", async ({
+    site,
+  }) => {
+    site.expectConsole(/the Playbook/i);
+    const page = await site.open({ html, config: account });
+    await page.evaluate("Service.ready");
+    expect(await page.evaluate("Service.can('data_export')")).toBe(false);
+    await expect(page.getByText("Your own words")).toBeVisible();
+    await page.evaluate("Service.track('x'); Service.flush()");
+    await expect.poll(() => site.console.join()).toMatch(/the Playbook/i);
+    expect([site.requests.map(({ path }) => path), site.outside]).toEqual([["/"], []]);
+  });
+
+  test("configProvider gives the Playbook in every mode", async ({ site }) => {
+    const provided = `<script>window.ServiceConfig = {
+      ...${JSON.stringify(account)},
+      configProvider: { getPlaybook: async () => (${JSON.stringify(complete)}) },
+      user: { plan_handle: "free" },
+    }</script>${html}${SNIPPET}`;
+    const page = await site.open({ html: provided, script: "" });
+    await expect(slotOf(page).getByText("Hello there")).toBeVisible();
+  });
+
+  test("three keys are stored, under one prefix", async ({ site }) => {
+    const { localRuntime, ...config } = configOf("");
+    const keys = () =>
+      page.evaluate("[Object.keys(localStorage).sort(), Object.keys(sessionStorage)]");
+    const page = await site.open({
+      html,
+      config: { ...config, localRuntime: { ...localRuntime, storageKey: "acme" } },
+    });
+    await slotOf(page).getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(keys).toEqual([["acme:anonymous_id", "acme:history"], ["acme:session"]]);
+    expect(await page.evaluate("localStorage['acme:history']")).not.toContain("user_1");
+    await page.evaluate("Service.setConsent('denied')");
+    await expect.poll(keys).toEqual([[], []]);
+  });
+});

@@ -210,9 +210,7 @@ test("with the Navigation API, history's methods are not patched", async ({ site
   expect(await page.evaluate(same)).toBe(true);
 });
 
-test("a toast of the last route that nobody has seen yet doesn't follow to the next", async ({
-  site,
-}) => {
+test("a dialog that waited on the last route doesn't follow to the next", async ({ site }) => {
   const dialog = placement("ask", {
     slot: undefined,
     trigger: { type: "event", name: "left" },

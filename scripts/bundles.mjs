@@ -94,8 +94,16 @@ async function writeSchema(folder) {
   });
   const code = outputFiles?.[0]?.text ?? "";
   const { playbookSchema } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const schema = { $schema: "https://json-schema.org/draft/2020-12/schema", ...playbookSchema };
-  writeFileSync(join(folder, "playbook.schema.json"), `${JSON.stringify(schema, null, 2)}\n`);
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Playbook, format 1",
+    ...playbookSchema,
+  };
+  // References between parts are the validator's own; a schema cannot say them.
+  const standard = (/** @type {string} */ key, /** @type {unknown} */ value) =>
+    key === "refers" ? undefined : value;
+  const text = JSON.stringify(schema, standard, 2);
+  writeFileSync(join(folder, "playbook.schema.json"), `${text}\n`);
 }
 
 /** The licenses of what is bundled ask to go along. @param {string} folder */

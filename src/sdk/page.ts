@@ -121,7 +121,12 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
         marks.rescan();
       },
     }),
-    stores.$decisions.subscribe((latest) => latest && guard(() => present(latest), undefined)),
+    stores.$decisions.subscribe((latest) => {
+      const isPageDialogOpen = hasOpenDialog(document);
+      // One of the page's own has opened or closed since: decided again, knowing it.
+      if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) tick();
+      else if (latest) guard(() => present(latest), undefined);
+    }),
     () => {
       window.clearTimeout(timer.id);
       marks.stop();

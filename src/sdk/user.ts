@@ -62,7 +62,7 @@ export function createUser({ window, options, stores, persistent, newId, now, fa
         if (answer) setUser(answer);
         if (trial) patch({ trial: { in_trial: false, ...cleanTrial(trial, onFault) } });
       } catch (error) {
-        fail("the context could not be read", error);
+        fail("getContext failed", error);
       }
     },
     /** Users' displays and dismissals are kept apart by it. */

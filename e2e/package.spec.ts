@@ -1,0 +1,59 @@
+/** What a package manager or a CDN delivers: files that say what they are, and load as they should. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "./fixtures";
+import { placement, playbook } from "./playbooks";
+
+const dist = new URL("../dist/", import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, dist));
+const parse = (name: string) => JSON.parse(read(name).toString());
+
+test("the manifest has the size and the integrity of every file, and its release", () => {
+  const { version, files } = parse("manifest.json");
+  expect(version).toMatch(/^0\.11\.(2[1-9]|[3-9]\d|\d{3,})$/);
+  const shipped = readdirSync(dist).filter((name) => /\.(js|mjs|json|txt)$/.test(name));
+  expect(shipped.filter((name) => name !== "manifest.json" && !files[name])).toEqual([]);
+  for (const name of ["service.js", "service.mjs", "decision.mjs", "playbook.schema.json"]) {
+    const content = read(name);
+    const hash = createHash("sha384").update(content).digest("base64");
+    expect(files[name]).toMatchObject({ bytes: content.length, integrity: `sha384-${hash}` });
+  }
+});
+
+test("the schema is JSON Schema 2020-12, and judges a Playbook as the validator does", async () => {
+  const validate = new Ajv2020({ strict: true, strictTypes: false }).compile(
+    parse("playbook.schema.json"),
+  );
+  const { validatePlaybook } = await import(new URL("decision.mjs", dist).href);
+  const sound = playbook({ placements: [placement("hello")] });
+  const unsound = [
+    { ...sound, format_version: 2 },
+    { ...sound, plans: [{ handle: "Not A Handle" }] },
+    { ...sound, placements: [{ ...placement("hello"), category: "misc" }] },
+    { ...sound, placements: [{ ...placement("hello"), trigger: { type: "whenever" } }] },
+    null,
+  ];
+  expect(validate(sound), JSON.stringify(validate.errors)).toBe(true);
+  expect(validatePlaybook(sound).ok).toBe(true);
+  for (const one of unsound) {
+    expect(validate(one), JSON.stringify(one)).toBe(false);
+    expect(validatePlaybook(one).ok, JSON.stringify(one)).toBe(false);
+  }
+});
+
+test("the module and the core load in Node by their package names, without a DOM", () => {
+  const script = `
+    const before = Object.keys(globalThis).length;
+    const { initService, ServiceConfigError } = await import("service-snippet");
+    const { bucket } = await import("service-snippet/decision");
+    if (Object.keys(globalThis).length !== before) throw new Error("a global was left");
+    const fault = (() => { try { initService({}); } catch (error) { return error; } })();
+    const answers = [fault instanceof ServiceConfigError, fault.code, bucket("foo", "def")];
+    process.stdout.write(JSON.stringify(answers));`;
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: new URL("..", dist),
+  });
+  expect(JSON.parse(output.toString())).toEqual([true, "required", 0.2019]);
+});
