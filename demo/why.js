@@ -32,17 +32,29 @@ function show(value, isTime) {
   return entries.map(([key, one]) => (key === "type" ? one : `${key} ${show(one)}`)).join(", ");
 }
 
-function gateRow({ gate, passed, actual, expected, children = [] }) {
+/** How a gate's two values read; the second is what was authored. */
+const PHRASES = {
+  holdout: ["drawn ", ", kept back below "],
+  rollout: ["drawn ", ", let in below "],
+  operator: ["is ", ", compared with "],
+};
+
+function valuesOf({ gate, actual, expected }) {
+  const wanted = make("code", "", show(expected));
+  if (actual === undefined) return make("span", "values", wanted);
+  const [is, wants] = PHRASES[/^\$/.test(gate) ? "operator" : gate] ?? ["is ", ", wants "];
+  const seen = make("code", "", show(actual, TIMES.includes(gate)));
+  return make("span", "values", is, seen, wants, wanted);
+}
+
+function gateRow(asked) {
+  const { gate, passed, expected, children = [] } = asked;
   const mark = make("span", "mark", passed ? "✓" : "✗");
   mark.setAttribute("role", "img");
   mark.setAttribute("aria-label", passed ? "passed" : "failed");
-  const row = make("li", passed ? "passed" : "failed", mark, make("b", "", words(gate)));
-  const isLeaf = children.length === 0;
-  if (isLeaf && expected !== undefined) {
-    const seen = make("code", "", show(actual, TIMES.includes(gate)));
-    row.append(make("span", "values", "is ", seen, ", wants ", make("code", "", show(expected))));
-  }
-  if (!isLeaf) row.append(make("ul", "gates", ...children.map(gateRow)));
+  const row = make("li", passed ? "passed" : "failed", mark, make("b", "", gate));
+  if (children.length > 0) row.append(make("ul", "gates", ...children.map(gateRow)));
+  else if (expected !== undefined) row.append(valuesOf(asked));
   return row;
 }
 
@@ -126,7 +138,7 @@ async function start(sdk) {
         row.update({ visible, text: inWords(place, decision, explanation), explanation });
       }
       const shown = [...decisions.values()].filter(({ visible }) => visible).length;
-      count.textContent = `${shown} placements shown`;
+      count.textContent = `${shown} ${shown === 1 ? "placement" : "placements"} shown`;
     });
   };
   sdk.on("decision", ({ slot, placement, decision }) => {

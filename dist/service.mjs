@@ -1710,8 +1710,8 @@ function buildTargetingContext(parts) {
 // src/context/user.ts
 function inferUser(window2) {
   return overlay({
-    locale: window2.navigator.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: attempt(() => window2.navigator.language),
+    timezone: attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
     device: attempt(() => {
       if (!window2.matchMedia("(pointer: coarse)").matches) return "desktop";
       return Math.min(window2.screen.width, window2.screen.height) < 600 ? "mobile" : "tablet";
@@ -1720,16 +1720,31 @@ function inferUser(window2) {
 }
 
 // src/playbook/local.ts
-function withPlacements(playbook, { placements = [] }) {
-  if (!placements.length || typeof playbook !== "object" || !playbook) return playbook;
-  const authored = "placements" in playbook ? playbook.placements : [];
-  return { ...playbook, placements: [...Array.isArray(authored) ? authored : [], ...placements] };
+function complete(playbook, { localRuntime: localRuntime2, branding }) {
+  const { placements = [] } = localRuntime2 ?? {};
+  if (!isObject(playbook) || !(placements.length || branding)) return playbook;
+  const authored = own(playbook, "branding");
+  const theme = own(authored, "theme");
+  const colors = own(theme, "colors");
+  return {
+    ...playbook,
+    placements: [...listOf(playbook, "placements"), ...placements],
+    branding: {
+      ...isObject(authored) && authored,
+      ...branding,
+      theme: {
+        ...isObject(theme) && theme,
+        ...branding?.theme,
+        colors: { ...isObject(colors) && colors, ...branding?.theme?.colors }
+      }
+    }
+  };
 }
-function loadLocal({ localRuntime: localRuntime2 = {}, configProvider }) {
-  const { playbook, resolvers } = localRuntime2;
-  if (playbook) return withPlacements(playbook, localRuntime2);
-  const asked = resolvers?.resolvePlaybook?.() ?? configProvider?.getPlaybook();
-  return Promise.resolve(asked).then((answer2) => withPlacements(answer2, localRuntime2));
+function loadLocal(options) {
+  const { playbook, resolvers } = options.localRuntime ?? {};
+  if (playbook) return complete(playbook, options);
+  const asked = resolvers?.resolvePlaybook?.() ?? options.configProvider?.getPlaybook();
+  return Promise.resolve(asked).then((answer2) => complete(answer2, options));
 }
 
 // src/telemetry/event-id.ts
@@ -2208,7 +2223,7 @@ var SHARE = 0.5;
 var LARGE_SHARE = 0.3;
 var DURATION_MS = 1e3;
 function watchImpression(element, { window: window2, onImpression }) {
-  const { document: document2, IntersectionObserver } = window2;
+  const { document: document2 } = window2;
   let observer;
   let inView = true;
   let timer;
@@ -2231,7 +2246,7 @@ function watchImpression(element, { window: window2, onImpression }) {
   };
   try {
     const threshold = [LARGE_SHARE, SHARE];
-    observer = new IntersectionObserver(
+    observer = new window2.IntersectionObserver(
       (entries) => {
         for (const { intersectionRatio, boundingClientRect } of entries) {
           const { width, height } = boundingClientRect;
@@ -2863,6 +2878,43 @@ function controlVisibility({ kind, element }) {
   };
 }
 
+// src/sdk/history.ts
+function createUserHistory(core, userKey) {
+  const { stores, window: window2, session, persistent, newId, now, undo, guard } = core;
+  const withSession = (history) => ({
+    ...history,
+    session_started_at: touchSession(session, now(), newId).started_at
+  });
+  const refresh = () => stores.$history.set(withSession(stored.read(userKey())));
+  const stored = createHistory({
+    storage: persistent,
+    locks: guard(() => window2?.navigator.locks, void 0),
+    window: window2 ?? new EventTarget(),
+    onChange: refresh
+  });
+  const current = { user: userKey() };
+  undo.push(
+    stored.stop,
+    stores.$parts.listen(() => {
+      if (current.user === userKey()) return;
+      current.user = userKey();
+      stores.patchPage({ shown: /* @__PURE__ */ new Map() });
+      refresh();
+    })
+  );
+  return {
+    refresh,
+    /** Under the lock that all tabs share, `change` gets what is known by then and returns what to add. */
+    async update(change) {
+      await stored.update(userKey(), (fresh) => change(withSession(fresh)));
+      refresh();
+    },
+    /** The user's entries are gone, here and for the other tabs. */
+    forget: () => stored.forget(userKey())
+  };
+}
+var historyKey = ({ placement, payload: payload2 }) => `${placement}/${payload2}`;
+
 // src/sdk/engagement.ts
 var EVENTS = {
   impression: "impression",
@@ -2871,61 +2923,10 @@ var EVENTS = {
   cta_click: "cta",
   cta_complete: "cta"
 };
-var historyKey = ({ placement, payload: payload2 }) => `${placement}/${payload2}`;
-var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
-function createEngagement(core, userKey) {
-  const { stores, window: window2, session, persistent, newId, now, undo } = core;
-  const { $history, $page, $playbook, $parts } = stores;
-  const claimed = /* @__PURE__ */ new Set();
+function createEngagement(core, { update }) {
+  const { newId, now } = core;
+  const { $history } = core.stores;
   const seen = /* @__PURE__ */ new Set();
-  const withSession = (history) => ({
-    ...history,
-    session_started_at: touchSession(session, now(), newId).started_at
-  });
-  const refresh = () => $history.set(withSession(stored.read(userKey())));
-  const stored = createHistory({
-    storage: persistent,
-    locks: core.guard(() => window2?.navigator.locks, void 0),
-    window: window2 ?? new EventTarget(),
-    onChange: refresh
-  });
-  let user = userKey();
-  undo.push(
-    stored.stop,
-    $parts.listen(() => {
-      if (user === userKey()) return;
-      user = userKey();
-      stores.patchPage({ shown: /* @__PURE__ */ new Map() });
-      refresh();
-    })
-  );
-  const update = async (change) => {
-    await stored.update(userKey(), change);
-    refresh();
-  };
-  function add(output) {
-    const decisionId = newId();
-    const shown = new Map($page.get().shown);
-    shown.set(shownKey(output), { decisionId, key: historyKey(output) });
-    stores.patchPage({ shown });
-    return decisionId;
-  }
-  async function claimDisplay(output) {
-    const key = shownKey(output);
-    if (claimed.has(key)) return;
-    claimed.add(key);
-    await update((fresh) => {
-      const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const { placement, surface } = output;
-      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
-      const subject = subjectFor(moment.playbook, query, moment);
-      const { output: still } = evaluate(subject, query, { input: moment });
-      if (still?.payload !== output.payload) return void 0;
-      add(output);
-      return { displays: [{ key: historyKey(output), at: now() }] };
-    });
-    claimed.delete(key);
-  }
   function interact(type, { output, target }, cta2) {
     const { content: _content, ctas: _ctas, ...details } = output;
     const interaction = {
@@ -2939,18 +2940,8 @@ function createEngagement(core, userKey) {
     return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   }
   return {
-    refresh,
     interact,
-    /** The decision's id if the placement may be on display now; else it is being found out. */
-    claim(output) {
-      const shown = $page.get().shown.get(shownKey(output));
-      if (shown) return shown.decisionId;
-      const { payloads = [] } = $playbook.get().compiled.part("placements", output.placement) ?? {};
-      const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
-      if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
-      void claimDisplay(output);
-      return void 0;
-    },
+    /** Once for each decision. */
     impression(displayed) {
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
@@ -2964,9 +2955,7 @@ function createEngagement(core, userKey) {
       $history.set({ ...known2, [kind]: { ...known2[kind], ...entry[kind] } });
       interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
       void update(() => entry);
-    },
-    /** The user's entries are gone, here and for the other tabs. */
-    forget: () => stored.forget(userKey())
+    }
   };
 }
 
@@ -3065,13 +3054,51 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
   };
 }
 
+// src/sdk/displays.ts
+var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
+function createClaim({ stores, newId, now }, { update }) {
+  const underWay = /* @__PURE__ */ new Set();
+  function add(output) {
+    const decisionId = newId();
+    const shown = new Map(stores.$page.get().shown);
+    shown.set(shownKey(output), { decisionId, key: historyKey(output) });
+    stores.patchPage({ shown });
+    return decisionId;
+  }
+  async function count(output) {
+    const key = shownKey(output);
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    await update((history) => {
+      const moment = { ...stores.momentNow(), history };
+      const { placement, payload: payload2, surface } = output;
+      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
+      const subject = subjectFor(moment.playbook, query, moment);
+      if (evaluate(subject, query, { input: moment }).output?.payload !== payload2) return void 0;
+      add(output);
+      return { displays: [{ key: historyKey(output), at: now() }] };
+    });
+    underWay.delete(key);
+  }
+  return (output) => {
+    const shown = stores.$page.get().shown.get(shownKey(output));
+    if (shown) return shown.decisionId;
+    const { compiled } = stores.$playbook.get();
+    const { payloads = [] } = compiled.part("placements", output.placement) ?? {};
+    const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
+    if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
+    void count(output);
+    return void 0;
+  };
+}
+
 // src/sdk/presenter.ts
 var identity = ({ placement, payload: payload2, variant, surface, content: content2 }) => [placement, payload2, variant, surface, content2.position].join();
 function meterOf({ content: { meter } }, subject) {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   return typeof limit === "number" && used !== void 0 ? { used, limit } : void 0;
 }
-function createPresenter({ options, stores, fail }, window2, on2) {
+function createPresenter({ stores, fail }, window2, on2) {
   const { document: document2 } = window2;
   const theme = createTheme();
   const displays = /* @__PURE__ */ new Map();
@@ -3101,7 +3128,7 @@ function createPresenter({ options, stores, fail }, window2, on2) {
       sheet: theme.sheet,
       output,
       meter: meterOf(output, subject),
-      branding: options.branding ?? subject.playbook.branding,
+      branding: subject.playbook.branding,
       renderer: on2.renderers.get(output.surface),
       anchor: document2.querySelector(`[data-service-slot="${anchor}"]`) ?? void 0,
       onCta: (index, event) => on2.onCta(current(), index, event),
@@ -3136,8 +3163,8 @@ function createPresenter({ options, stores, fail }, window2, on2) {
   return {
     hide,
     present({ slots: decided, page, subject }, slots) {
-      theme.setBranding(options.branding ?? subject.playbook.branding);
-      const visible = page.filter(({ decision }) => decision.visible);
+      theme.setBranding(subject.playbook.branding);
+      const visible = page.filter(({ decision }) => decision.visible && document2.body);
       const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
       for (const slot of slots) {
@@ -3159,7 +3186,7 @@ function createPresenter({ options, stores, fail }, window2, on2) {
 var LONGEST_MS = 2 ** 31 - 1;
 function startPage(core, window2, parts) {
   const { stores, warn, guard, undo } = core;
-  const { engagement, occasions, renderers } = parts;
+  const { engagement, history, occasions, renderers } = parts;
   const { document: document2 } = window2;
   const slots = /* @__PURE__ */ new Set();
   const visibilities = /* @__PURE__ */ new Map();
@@ -3167,7 +3194,7 @@ function startPage(core, window2, parts) {
   const ctas = createCtas(core, window2, parts);
   const presenter = createPresenter(core, window2, {
     renderers,
-    claim: engagement.claim,
+    claim: createClaim(core, history),
     onImpression: engagement.impression,
     onDismiss: ctas.dismiss,
     onExpire: ctas.close,
@@ -3232,7 +3259,7 @@ function startPage(core, window2, parts) {
         else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
       }
     }),
-    watchDialogs(core, window2, { tick, onSeen: engagement.refresh }),
+    watchDialogs(core, window2, { tick, onSeen: history.refresh }),
     followRoutes(core, window2, {
       ...parts,
       onAddress() {
@@ -3242,7 +3269,7 @@ function startPage(core, window2, parts) {
     }),
     stores.$decisions.subscribe((latest) => {
       const isPageDialogOpen = hasOpenDialog(document2);
-      if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) tick();
+      if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) queueMicrotask(tick);
       else if (latest) guard(() => present(latest), void 0);
     }),
     () => {
@@ -3265,10 +3292,11 @@ function watchDialogs({ stores }, { document: document2, setTimeout: setTimeout2
     onSeen();
     tick();
   };
+  document2.addEventListener("DOMContentLoaded", tick, options);
   document2.addEventListener("visibilitychange", seen, options);
   return () => stopping.abort();
 }
-function followRoutes({ options, stores, emit: tell, guard }, window2, { user, engagement, onAddress }) {
+function followRoutes({ options, stores, emit: tell, guard }, window2, { user, history, onAddress }) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage2 = (href) => {
     if (infers) user.patch({ inferredPage: inferPage(window2, href) });
@@ -3284,7 +3312,7 @@ function followRoutes({ options, stores, emit: tell, guard }, window2, { user, e
       user.patch({ givenPage: tags && { tags } });
       readPage2(href);
       onAddress();
-      engagement.refresh();
+      history.refresh();
       void user.refresh();
     }, void 0),
     onRoute({ href }) {
@@ -3372,6 +3400,10 @@ function tellProblems({ undo, fail }, playbook) {
 }
 async function load(core) {
   const { options, stores, emit: emit2, fail } = core;
+  const { runtimeMode = "service_server" } = options;
+  if (runtimeMode !== "local_only" && !options.configProvider) {
+    return fail(`runtimeMode ${runtimeMode} is not in this release; use local_only`);
+  }
   try {
     const given = loadLocal(options);
     const compiled = compilePlaybook(given instanceof Promise ? await given : given);
@@ -3405,7 +3437,8 @@ function createService(options, environment) {
   const core = createCore(options ?? { consent: "pending" }, environment);
   const { stores, persistent, session, undo, guard, emit: emit2 } = core;
   const user = createUser(core);
-  const engagement = createEngagement(core, user.key);
+  const history = createUserHistory(core, user.key);
+  const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores.$occasions);
   const answers2 = createAnswers(core);
   const renderers = /* @__PURE__ */ new Map();
@@ -3418,12 +3451,19 @@ function createService(options, environment) {
   async function start() {
     if (state.started) return;
     state.started = true;
-    engagement.refresh();
+    history.refresh();
     undo.push(stores.$context.listen((context) => emit2("context", context)));
     const loading = load(core);
     if (window2) {
       guard(
-        () => startPage(core, window2, { user, engagement, occasions, renderers, onEvent: happen }),
+        () => startPage(core, window2, {
+          user,
+          engagement,
+          history,
+          occasions,
+          renderers,
+          onEvent: happen
+        }),
         void 0
       );
     }
@@ -3440,7 +3480,7 @@ function createService(options, environment) {
     identify: async (userId, context) => user.identify(userId, context),
     setUser: user.setUser,
     reset() {
-      engagement.forget();
+      history.forget();
       user.reset();
     },
     setPage: user.setPage,
@@ -3476,7 +3516,7 @@ function createService(options, environment) {
     },
     setConsent(consent) {
       for (const storage2 of [persistent, session]) storage2.enable(consent === "granted");
-      engagement.refresh();
+      history.refresh();
     },
     start,
     destroy() {

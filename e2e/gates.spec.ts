@@ -34,7 +34,11 @@ test("a denied click is stopped before the page's handlers, and the gated placem
   const page = await site.open({ html: BUTTON, config: configOf("free") });
   await page.getByText("Export").click();
   await expect(dialog(page)).toBeVisible();
-  expect(await page.evaluate("[ran, !!window.parent_ran, !!window.outer]")).toEqual([0, false, false]);
+  expect(await page.evaluate("[ran, !!window.parent_ran, !!window.outer]")).toEqual([
+    0,
+    false,
+    false,
+  ]);
 });
 
 test("an allowed click goes through untouched", async ({ site }) => {

@@ -116,6 +116,8 @@ Object.assign(HOSTILE, {
 
 for (const [name, code] of Object.entries(HOSTILE)) {
   test(`the page works and placements show where ${name}`, async ({ site, context }) => {
+    // Told once at most; nothing uncaught is allowed.
+    site.allowConsole(/^error: \[Service\] hostile/);
     await context.addInitScript({ content: `{${code}}` });
     const page = await site.open(PAGE);
 

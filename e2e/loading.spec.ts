@@ -96,7 +96,9 @@ for (const [name, reply] of [
     await expect(page.getByText("Page content")).toBeVisible();
     await expect(page.getByText("For Pro")).toBeHidden();
     expect(await page.evaluate("Service.can('export')")).toBe(false);
-    expect(site.console.filter((line) => line.includes("[Service]"))).toHaveLength(1);
+    await expect
+      .poll(() => site.console.filter((line) => line.includes("[Service]")).length)
+      .toBe(1);
   });
 }
 
@@ -325,7 +327,7 @@ test("local_only makes no request at all", async ({ site }) => {
     config: localConfig(book, { user: { id: "u1", plan_handle: "free" } }),
   });
   await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("button", { name: "Dismiss" }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
   await page.evaluate(`Promise.all([
     Service.identify("u2"), Service.track("x"), Service.capture("y"), Service.flush(),
     Service.fetchUserContext("u2"), Service.getTrialStatus(), Service.refreshContext(),

@@ -63,18 +63,21 @@ test("the application's own storage replaces the browser's", async ({ site }) =>
   const { html, config } = pageWith();
   const page = await site.open({
     html: `<script>
-      const open = (name) => {
-        const kept = JSON.parse(name || "{}");
+      const open = (lasts) => {
+        const kept = JSON.parse((lasts && window.name) || "{}");
         return {
           kept,
           getItem: (key) => kept[key] ?? null,
-          setItem: (key, value) => { kept[key] = value; window.name = JSON.stringify(kept); },
+          setItem: (key, value) => {
+            kept[key] = value;
+            if (lasts) window.name = JSON.stringify(kept);
+          },
           removeItem: (key) => { delete kept[key]; },
         };
       };
       window.ServiceConfig = ${JSON.stringify(config)};
-      ServiceConfig.persistentStorage = open(window.name);
-      ServiceConfig.sessionStorage = open("");
+      ServiceConfig.persistentStorage = open(true);
+      ServiceConfig.sessionStorage = open(false);
     </script>${html}${TAG}`,
     script: "",
   });
@@ -117,7 +120,7 @@ for (const [name, adapter] of Object.entries({
 
 /** Runs before every page of the context, in it. */
 const before = (context: BrowserContext, code: string) =>
-  context.addInitScript({ content: `{${code}}` });
+  context.addInitScript({ content: `if (location.protocol === "http:") {${code}}` });
 
 test("with a full quota the page works, and a dismissal holds for the visit", async ({
   site,
@@ -143,7 +146,6 @@ test("with a full quota the page works, and a dismissal holds for the visit", as
   await expect(shown(page)).toHaveCount(0);
 });
 
-const NAMES = ["anonymous_id", "history", "session"];
 const POISON = {
   "random bytes": () =>
     String.fromCharCode(...Array.from({ length: 500 }, (_, n) => (n * 7919) % 65536)),
@@ -161,12 +163,13 @@ const POISON = {
 for (const [name, make] of Object.entries(POISON)) {
   test(`${name} under our keys reads as nothing`, async ({ site, context }) => {
     const value = make();
-    const code = NAMES.map((key) => `store["service:${key}"] = ${JSON.stringify(value)};`).join("");
     await before(
       context,
       `if (!sessionStorage.poisoned) {
          sessionStorage.poisoned = 1;
-         for (const store of [localStorage, sessionStorage]) try { ${code} } catch {}
+         const value = ${JSON.stringify(value)};
+         sessionStorage["service:session"] = value;
+         for (const key of ["anonymous_id", "history"]) localStorage["service:" + key] = value;
        }`,
     );
     const page = await site.open(pageWith());

@@ -61,6 +61,20 @@ function load(script: HTMLScriptElement | null): void {
   if (!manual) whenActivated(() => service.start());
 }
 
+/** What is said before `start()` counts after it. */
+const SAID = [
+  "on",
+  "identify",
+  "setUser",
+  "setPage",
+  "updateUsage",
+  "trigger",
+  "track",
+  "capture",
+  "registerSurface",
+  "setConsent",
+] as const;
+
 /** An inert SDK that becomes a real one, with its options, when the page says so. */
 function makeManual(
   make: (options?: ServiceInitOptions) => Service,
@@ -70,16 +84,26 @@ function makeManual(
   const ready = new Promise<void>((resolve) => {
     settle = resolve;
   });
+  const inert = make();
+  const said: (() => unknown)[] = [];
   const service: Service = {
-    ...make(),
+    ...inert,
     ready,
     start(options) {
       const real = make(read(options ?? window.ServiceConfig));
       Object.assign(service, { ...real, ready });
+      keepInstance(window, service);
+      for (const say of said) say();
       settle(real.ready);
       real.start();
     },
   };
+  for (const name of SAID) {
+    Reflect.set(service, name, (...values: unknown[]) => {
+      said.push(() => Reflect.apply(service[name], service, values));
+      return Reflect.apply(inert[name], inert, values);
+    });
+  }
   return service;
 }
 

@@ -15,8 +15,8 @@ export interface KnownUser extends ServiceUserContext {
 
 export function inferUser(window: UserWindow): KnownUser {
   return overlay<KnownUser>({
-    locale: window.navigator.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: attempt(() => window.navigator.language),
+    timezone: attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
     device: attempt(() => {
       // By its main pointer, so that a laptop with a touch screen stays a desktop.
       if (!window.matchMedia("(pointer: coarse)").matches) return "desktop";

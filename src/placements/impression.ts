@@ -16,7 +16,7 @@ export function watchImpression(
   element: Element,
   { window, onImpression }: ImpressionOptions,
 ): () => void {
-  const { document, IntersectionObserver } = window;
+  const { document } = window;
   let observer: IntersectionObserver | undefined;
   let inView = true;
   let timer: number | undefined;
@@ -39,7 +39,7 @@ export function watchImpression(
   };
   try {
     const threshold = [LARGE_SHARE, SHARE];
-    observer = new IntersectionObserver(
+    observer = new window.IntersectionObserver(
       (entries) => {
         for (const { intersectionRatio, boundingClientRect } of entries) {
           const { width, height } = boundingClientRect;

@@ -16,7 +16,9 @@ import { createAnnouncer } from "./announce";
 import type { Core } from "./core";
 import { createCtas } from "./cta";
 import { type Decisions, slotKey } from "./decisions";
+import { createClaim } from "./displays";
 import type { Engagement } from "./engagement";
+import type { UserHistory } from "./history";
 import type { Occasions } from "./occasions";
 import { createPresenter } from "./presenter";
 import type { User } from "./user";
@@ -24,6 +26,7 @@ import type { User } from "./user";
 export interface PageParts {
   readonly user: User;
   readonly engagement: Engagement;
+  readonly history: UserHistory;
   readonly occasions: Occasions;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   onEvent(name: string, properties: JsonObject): void;
@@ -35,7 +38,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
   const { stores, warn, guard, undo } = core;
-  const { engagement, occasions, renderers } = parts;
+  const { engagement, history, occasions, renderers } = parts;
   const { document } = window;
   const slots = new Set<Slot>();
   const visibilities = new Map<Mark, Visibility>();
@@ -44,7 +47,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   const ctas = createCtas(core, window, parts);
   const presenter = createPresenter(core, window, {
     renderers,
-    claim: engagement.claim,
+    claim: createClaim(core, history),
     onImpression: engagement.impression,
     onDismiss: ctas.dismiss,
     onExpire: ctas.close,
@@ -113,7 +116,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       },
     }),
-    watchDialogs(core, window, { tick, onSeen: engagement.refresh }),
+    watchDialogs(core, window, { tick, onSeen: history.refresh }),
     followRoutes(core, window, {
       ...parts,
       onAddress() {
@@ -123,8 +126,9 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     }),
     stores.$decisions.subscribe((latest) => {
       const isPageDialogOpen = hasOpenDialog(document);
-      // One of the page's own has opened or closed since: decided again, knowing it.
-      if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) tick();
+      // One of the page's own has opened or closed since: decided again, knowing it. Not from in
+      // here: what a listener of a computed store sets doesn't compute it again.
+      if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) queueMicrotask(tick);
       else if (latest) guard(() => present(latest), undefined);
     }),
     () => {
@@ -136,7 +140,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   );
 }
 
-/** What waits for the page's own dialog is decided again when that may have closed; everything, when the tab is seen again. */
+/** What waits for the page's own dialog is decided again when that may have closed; everything, when the page is read and when the tab is seen again. */
 function watchDialogs(
   { stores }: Core,
   { document, setTimeout }: PageWindow,
@@ -154,6 +158,7 @@ function watchDialogs(
     onSeen();
     tick();
   };
+  document.addEventListener("DOMContentLoaded", tick, options);
   document.addEventListener("visibilitychange", seen, options);
   return () => stopping.abort();
 }
@@ -162,7 +167,7 @@ function watchDialogs(
 function followRoutes(
   { options, stores, emit: tell, guard }: Core,
   window: PageWindow,
-  { user, engagement, onAddress }: Omit<PageParts, "onEvent"> & { onAddress(): void },
+  { user, history, onAddress }: Omit<PageParts, "onEvent"> & { onAddress(): void },
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage = (href?: string) => {
@@ -180,7 +185,7 @@ function followRoutes(
         user.patch({ givenPage: tags && { tags } });
         readPage(href);
         onAddress();
-        engagement.refresh();
+        history.refresh();
         void user.refresh();
       }, undefined),
     onRoute({ href }) {

@@ -56,7 +56,7 @@ function meterOf({ content: { meter } }: PlacementOutput, subject: Subject) {
 }
 
 export function createPresenter(
-  { options, stores, fail }: Core,
+  { stores, fail }: Core,
   window: Window & typeof globalThis,
   on: PresenterOptions,
 ) {
@@ -98,7 +98,7 @@ export function createPresenter(
       sheet: theme.sheet,
       output,
       meter: meterOf(output, subject),
-      branding: options.branding ?? subject.playbook.branding,
+      branding: subject.playbook.branding,
       renderer: on.renderers.get(output.surface),
       anchor: document.querySelector(`[data-service-slot="${anchor}"]`) ?? undefined,
       onCta: (index, event) => on.onCta(current(), index, event),
@@ -136,8 +136,9 @@ export function createPresenter(
   return {
     hide,
     present({ slots: decided, page, subject }: Decisions, slots: Iterable<Slot>): void {
-      theme.setBranding(options.branding ?? subject.playbook.branding);
-      const visible = page.filter(({ decision }) => decision.visible);
+      theme.setBranding(subject.playbook.branding);
+      // While the head is being read there is no body yet to hold the host.
+      const visible = page.filter(({ decision }) => decision.visible && document.body);
       // What leaves makes room before what takes its turn.
       const wanted = new Set<Place>([...slots, ...visible.map(({ placement }) => placement)]);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);

@@ -13,6 +13,7 @@ import { loadLocal } from "../playbook/index";
 import { type Core, createCore, type Environment } from "./core";
 import { queryAt } from "./decisions";
 import { createEngagement } from "./engagement";
+import { createUserHistory } from "./history";
 import { createOccasions } from "./occasions";
 import { startPage } from "./page";
 import type { Service } from "./types";
@@ -33,6 +34,10 @@ function tellProblems({ undo, fail }: Core, playbook: ReturnType<typeof compileP
 
 async function load(core: Core): Promise<void> {
   const { options, stores, emit, fail } = core;
+  const { runtimeMode = "service_server" } = options;
+  if (runtimeMode !== "local_only" && !options.configProvider) {
+    return fail(`runtimeMode ${runtimeMode} is not in this release; use local_only`);
+  }
   try {
     const given = loadLocal(options);
     const compiled = compilePlaybook(given instanceof Promise ? await given : given);
@@ -78,7 +83,8 @@ export function createService(
   const core = createCore(options ?? { consent: "pending" }, environment);
   const { stores, persistent, session, undo, guard, emit } = core;
   const user = createUser(core);
-  const engagement = createEngagement(core, user.key);
+  const history = createUserHistory(core, user.key);
+  const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores.$occasions);
   const answers = createAnswers(core);
   const renderers = new Map<string, SurfaceRenderer>();
@@ -92,12 +98,20 @@ export function createService(
   async function start(): Promise<void> {
     if (state.started) return;
     state.started = true;
-    engagement.refresh();
+    history.refresh();
     undo.push(stores.$context.listen((context) => emit("context", context)));
     const loading = load(core);
     if (window) {
       guard(
-        () => startPage(core, window, { user, engagement, occasions, renderers, onEvent: happen }),
+        () =>
+          startPage(core, window, {
+            user,
+            engagement,
+            history,
+            occasions,
+            renderers,
+            onEvent: happen,
+          }),
         undefined,
       );
     }
@@ -115,7 +129,7 @@ export function createService(
     identify: async (userId, context) => user.identify(userId, context),
     setUser: user.setUser,
     reset() {
-      engagement.forget();
+      history.forget();
       user.reset();
     },
     setPage: user.setPage,
@@ -150,8 +164,9 @@ export function createService(
       stores.patchPage({ registered: [...renderers.keys()] });
     },
     setConsent(consent) {
-      for (const storage of [persistent, session]) storage.enable(consent === "granted");
-      engagement.refresh();
+      const isStored = !!options && consent === "granted";
+      for (const storage of [persistent, session]) storage.enable(isStored);
+      history.refresh();
     },
     start,
     destroy() {

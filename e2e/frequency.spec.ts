@@ -1,0 +1,293 @@
+/** How often: caps, cooldown, dismissals and reminders, over reloads, tabs and wrong clocks. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+
+const SLOT = '<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>';
+const HOUR = 3_600_000;
+const LATER = [{ label: "Later", action: "remind_later" }];
+const configOf = (payload: object, overrides: object = {}) =>
+  localConfig(playbook({ placements: [placement("top", { payload, ...overrides })] }), {
+    user: { id: "u1", plan_handle: "free" },
+  });
+const popup = (payload: object) =>
+  configOf({ surface: "modal", ...payload }, { slot: undefined, trigger: { type: "page_view" } });
+
+const shown = (page: Page) => page.locator(".box");
+/** Everything has been decided, and whatever was going to appear has appeared. */
+async function quiet(...pages: readonly Page[]): Promise<void> {
+  for (const page of pages) await page.evaluate("Service.ready");
+  await pages[0]?.waitForTimeout(400);
+}
+async function expectNothing(page: Page): Promise<void> {
+  await quiet(page);
+  await expect(shown(page)).toHaveCount(0);
+}
+async function tabs(count: number, { context, url }: { context: BrowserContext; url: string }) {
+  const pages = await Promise.all(Array.from({ length: count }, () => context.newPage()));
+  await Promise.all(pages.map((page) => page.goto(url)));
+  return pages;
+}
+const countShown = async (pages: readonly Page[]) => {
+  const counts = await Promise.all(pages.map((page) => shown(page).count()));
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
+test("a cap of one a day holds over reloads, and leaves what is on display in peace", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: SLOT,
+    config: configOf({ caps: [{ count: 1, period: "day" }] }),
+  });
+  await expect(shown(page)).toBeVisible();
+  await page.evaluate("Service.setUser({ traits: { team: 'a' } }); Service.track('something')");
+  await page.waitForTimeout(200);
+  await expect(shown(page)).toBeVisible();
+  await page.reload();
+  await expectNothing(page);
+  await expect(page.getByText("Own")).toBeVisible();
+});
+
+test("a cap counts displays, not decisions: two are two", async ({ site }) => {
+  const page = await site.open({
+    html: SLOT,
+    config: configOf({ caps: [{ count: 2, period: "lifetime" }] }),
+  });
+  await expect(shown(page)).toBeVisible();
+  await page.reload();
+  await expect(shown(page)).toBeVisible();
+  await page.reload();
+  await expectNothing(page);
+});
+
+test("another route is another display", async ({ site }) => {
+  const page = await site.open({
+    html: SLOT,
+    config: configOf({ caps: [{ count: 2, period: "lifetime" }] }),
+  });
+  await expect(shown(page)).toBeVisible();
+  await page.evaluate("history.pushState(null, '', '/two')");
+  await page.waitForTimeout(300);
+  await expect(shown(page)).toBeVisible();
+  await page.evaluate("history.pushState(null, '', '/three')");
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test("a capped placement leaves its slot to the next one", async ({ site }) => {
+  const page = await site.open({
+    html: SLOT,
+    config: localConfig(
+      playbook({
+        placements: [
+          placement("top", { priority: 1, payload: { caps: [{ count: 1, period: "day" }] } }),
+          placement("next", { slot: "top" }),
+        ],
+      }),
+    ),
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Title of next")).toBeVisible();
+});
+
+test("a cap a session begins anew in another tab", async ({ site, context }) => {
+  const page = await site.open({
+    html: SLOT,
+    config: configOf({ caps: [{ count: 1, period: "session" }] }),
+  });
+  await expect(shown(page)).toBeVisible();
+  await page.reload();
+  await expectNothing(page);
+  const tab = await context.newPage();
+  await tab.goto(site.url);
+  await expect(shown(tab)).toBeVisible();
+});
+
+test("a cap a day ends by itself after a day, in an open page too", async ({ site, context }) => {
+  site.servePage({
+    html: SLOT,
+    config: configOf({ caps: [{ count: 1, period: "day" }] }),
+  });
+  const page = await context.newPage();
+  await page.clock.install({ time: "2026-11-01T10:00:00Z" });
+  await page.goto(site.url);
+  await expect(shown(page)).toBeVisible();
+  await page.clock.fastForward(12 * HOUR);
+  await page.reload();
+  await expectNothing(page);
+  await page.clock.fastForward(13 * HOUR);
+  await expect(shown(page)).toBeVisible();
+});
+
+test("a cooldown begins at the display and lasts its hours", async ({ site, context }) => {
+  site.servePage({ html: SLOT, config: configOf({ cooldown_hours: 72 }) });
+  const page = await context.newPage();
+  await page.clock.install({ time: "2026-11-01T10:00:00Z" });
+  await page.goto(site.url);
+  await expect(shown(page)).toBeVisible();
+  await page.clock.fastForward(71 * HOUR);
+  await page.reload();
+  await expectNothing(page);
+  await page.clock.fastForward(2 * HOUR);
+  await expect(shown(page)).toBeVisible();
+});
+
+test("a cooldown begins again at the dismissal", async ({ site, context }) => {
+  site.servePage({ html: SLOT, config: configOf({ cooldown_hours: 2 }) });
+  const page = await context.newPage();
+  await page.clock.install({ time: "2026-11-01T10:00:00Z" });
+  await page.goto(site.url);
+  await expect(shown(page)).toBeVisible();
+  await page.clock.fastForward(1.5 * HOUR);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(shown(page)).toHaveCount(0);
+  await page.clock.fastForward(1 * HOUR);
+  await page.reload();
+  await expectNothing(page);
+  await page.clock.fastForward(1.5 * HOUR);
+  await expect(shown(page)).toBeVisible();
+});
+
+test("a dismissal without a cooldown holds for the session", async ({ site, context }) => {
+  const page = await site.open({ html: SLOT, config: configOf({}) });
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(shown(page)).toHaveCount(0);
+  await page.reload();
+  await expectNothing(page);
+  await page.evaluate("history.pushState(null, '', '/two')");
+  await expectNothing(page);
+  await page.close();
+  const tab = await context.newPage();
+  await tab.goto(site.url);
+  await expect(shown(tab)).toBeVisible();
+});
+
+test("what was put off comes back when its hours are over", async ({ site, context }) => {
+  site.servePage({ html: SLOT, config: configOf({ remind_later_hours: 24, ctas: LATER }) });
+  const page = await context.newPage();
+  await page.clock.install({ time: "2026-11-01T10:00:00Z" });
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(shown(page)).toHaveCount(0);
+  await page.reload();
+  await expectNothing(page);
+  await page.clock.fastForward(25 * HOUR);
+  await expect(shown(page)).toBeVisible();
+});
+
+for (const [what, payload] of Object.entries({
+  "a cap": { caps: [{ count: 1, period: "day" }] },
+  "a cooldown": { cooldown_hours: 72 },
+  "a reminder": { remind_later_hours: 24, ctas: LATER },
+})) {
+  test(`a clock that was ahead and is set back leaves nobody locked out by ${what}`, async ({
+    site,
+    context,
+  }) => {
+    site.servePage({ html: SLOT, config: configOf(payload) });
+    const page = await context.newPage();
+    await page.clock.install({ time: "2030-01-01T00:00:00Z" });
+    await page.goto(site.url);
+    await expect(shown(page)).toBeVisible();
+    if (what === "a reminder") {
+      await page.getByRole("button", { name: "Later" }).click();
+      await expect(shown(page)).toHaveCount(0);
+    }
+    await quiet(page);
+    await page.reload();
+    await expectNothing(page);
+    await page.clock.setSystemTime("2026-11-01T00:00:00Z");
+    await page.reload();
+    await expect(shown(page)).toBeVisible();
+  });
+}
+
+test("users of one browser are counted apart", async ({ site }) => {
+  const page = await site.open({
+    html: SLOT,
+    config: configOf({ caps: [{ count: 1, period: "lifetime" }] }),
+  });
+  await expect(shown(page)).toBeVisible();
+  await page.reload();
+  await expectNothing(page);
+  await page.evaluate("Service.identify('u2')");
+  await expect(shown(page)).toBeVisible();
+  await page.evaluate("Service.identify('u1')");
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test("caps hold for the session only where the page switched them off", async ({ site }) => {
+  const page = await site.open({
+    html: SLOT,
+    config: {
+      ...configOf({ caps: [{ count: 1, period: "lifetime" }] }),
+      placementBehavior: { enableClientCapsEnforcement: false },
+    },
+  });
+  await expect(shown(page)).toBeVisible();
+  await page.reload();
+  await expect(shown(page)).toBeVisible();
+});
+
+for (const count of [2, 5]) {
+  test(`${count} tabs that open at once and a cap of one: one popup`, async ({ site, context }) => {
+    site.servePage({
+      html: "<h1>Page</h1>",
+      config: popup({ caps: [{ count: 1, period: "day" }] }),
+    });
+    const pages = await tabs(count, { context, url: site.url });
+    await expect.poll(() => countShown(pages)).toBe(1);
+    await quiet(...pages);
+    expect(await countShown(pages)).toBe(1);
+  });
+
+  test(`a dismissal in one of ${count} tabs closes the others within a second`, async ({
+    site,
+    context,
+  }) => {
+    site.servePage({ html: "<h1>Page</h1>", config: popup({}) });
+    const pages = await tabs(count, { context, url: site.url });
+    const [first] = pages;
+    await expect.poll(() => countShown(pages)).toBe(count);
+    await first?.getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(() => countShown(pages), { timeout: 1000, intervals: [50] }).toBe(0);
+    await quiet(...pages);
+    expect(await countShown(pages)).toBe(0);
+  });
+}
+
+test("a reminder set in one tab holds in the other", async ({ site, context }) => {
+  site.servePage({ html: SLOT, config: configOf({ ctas: LATER }) });
+  const [one, other] = await tabs(2, { context, url: site.url });
+  if (!one || !other) throw new Error("no tabs");
+  await expect(shown(other)).toBeVisible();
+  await one.getByRole("button", { name: "Later" }).click();
+  await expect(shown(other)).toHaveCount(0, { timeout: 1000 });
+});
+
+test("popups of five tabs, a cap of three: three", async ({ site, context }) => {
+  site.servePage({
+    html: "<h1>Page</h1>",
+    config: popup({ caps: [{ count: 3, period: "lifetime" }] }),
+  });
+  const pages = await tabs(5, { context, url: site.url });
+  await expect.poll(() => countShown(pages)).toBe(3);
+  await quiet(...pages);
+  expect(await countShown(pages)).toBe(3);
+});
+
+test("without consent nothing is stored, and caps still hold for the page", async ({ site }) => {
+  const page = await site.open({
+    html: SLOT,
+    config: { ...configOf({ caps: [{ count: 1, period: "lifetime" }] }), consent: "pending" },
+  });
+  await expect(shown(page)).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(shown(page)).toHaveCount(0);
+  await page.evaluate("history.pushState(null, '', '/two')");
+  await expectNothing(page);
+  expect(
+    await page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]"),
+  ).toEqual([0, 0, ""]);
+});

@@ -1,0 +1,170 @@
+/** An impression: half of the placement in a visible tab for one unbroken second, once a decision. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { eventsOf, recordEvents } from "./page-events";
+import { localConfig, placement, playbook } from "./playbooks";
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 800, height: 600 } });
+
+const config = localConfig(playbook({ placements: [placement("top")] }));
+/** The slot begins far below the window. */
+const HTML = `<style>body { margin: 0 } #space { height: 3000px }</style>
+  <div id="space"></div><div id="slot" data-service-slot="top"></div><div style="height: 3000px"></div>`;
+
+test.beforeEach(({ context }) => recordEvents(context));
+
+const impressions = (page: Page) => eventsOf(page, "impression");
+const elapsed = (page: Page): Promise<number> => page.evaluate(() => performance.now());
+/** Scrolls so that this share of the placement's height is in the window, at its lower end. */
+const reveal = (page: Page, share: number) =>
+  page.locator(".box").evaluate((box, part) => {
+    const { top, height } = box.getBoundingClientRect();
+    scrollBy({ top: top + height * part - innerHeight, behavior: "instant" });
+  }, share);
+const setVisibility = (page: Page, state: "visible" | "hidden") =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    Object.defineProperty(document, "hidden", { value: value === "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+
+test("half of it in view for one second is an impression, and not sooner", async ({ site }) => {
+  const page = await site.open({ html: HTML, config });
+  await expect(page.locator(".box")).toBeAttached();
+  await reveal(page, 0.51);
+  const from = await elapsed(page);
+  await expect.poll(async () => (await impressions(page)).length, { timeout: 3000 }).toBe(1);
+  const [impression] = await impressions(page);
+  expect((impression?.at ?? 0) - from).toBeGreaterThan(900);
+  expect((impression?.at ?? 0) - from).toBeLessThan(2000);
+});
+
+test("49 % of it in view is none, however long", async ({ site }) => {
+  const page = await site.open({ html: HTML, config });
+  await expect(page.locator(".box")).toBeAttached();
+  await reveal(page, 0.49);
+  await page.waitForTimeout(1800);
+  expect(await impressions(page)).toEqual([]);
+});
+
+test("what is out of the window makes none", async ({ site }) => {
+  const page = await site.open({ html: HTML, config });
+  await expect(page.locator(".box")).toBeAttached();
+  await page.waitForTimeout(1500);
+  expect(await impressions(page)).toEqual([]);
+});
+
+test("a second that is broken counts from its new beginning", async ({ site }) => {
+  const page = await site.open({ html: HTML, config });
+  await expect(page.locator(".box")).toBeAttached();
+  await reveal(page, 1);
+  await page.waitForTimeout(700);
+  await page.evaluate("scrollTo(0, 0)");
+  await page.waitForTimeout(100);
+  await reveal(page, 1);
+  const from = await elapsed(page);
+  await expect.poll(async () => (await impressions(page)).length, { timeout: 3000 }).toBe(1);
+  const [impression] = await impressions(page);
+  expect((impression?.at ?? 0) - from).toBeGreaterThan(900);
+});
+
+test("a hidden tab makes none, and the second begins when it is seen", async ({ site }) => {
+  const page = await site.open({ html: HTML, config });
+  await expect(page.locator(".box")).toBeAttached();
+  await setVisibility(page, "hidden");
+  await reveal(page, 1);
+  await page.waitForTimeout(1500);
+  expect(await impressions(page)).toEqual([]);
+  await setVisibility(page, "visible");
+  const from = await elapsed(page);
+  await expect.poll(async () => (await impressions(page)).length, { timeout: 3000 }).toBe(1);
+  const [impression] = await impressions(page);
+  expect((impression?.at ?? 0) - from).toBeGreaterThan(900);
+});
+
+test("a tab that is hidden before the second is over makes none", async ({ site }) => {
+  const page = await site.open({ html: HTML, config });
+  await expect(page.locator(".box")).toBeAttached();
+  await reveal(page, 1);
+  await page.waitForTimeout(500);
+  await setVisibility(page, "hidden");
+  await page.waitForTimeout(1200);
+  expect(await impressions(page)).toEqual([]);
+});
+
+test("a placement as large as a billboard counts with 30 % in view", async ({ site }) => {
+  const large = (height: number) =>
+    `<style>#slot { width: 800px }</style>${HTML}`.replace("3000px }", `${height}px }`);
+  const page = await site.open({
+    html: large(3000),
+    config: localConfig(
+      playbook({
+        placements: [
+          placement("top", {
+            payload: { surface: "banner", content: { title: "T", body: "line\n".repeat(25) } },
+          }),
+        ],
+      }),
+    ),
+  });
+  const box = await page.locator(".box").boundingBox();
+  expect((box?.width ?? 0) * (box?.height ?? 0)).toBeGreaterThan(242_500);
+  await reveal(page, 0.28);
+  await page.waitForTimeout(1500);
+  expect(await impressions(page)).toEqual([]);
+  await reveal(page, 0.33);
+  await expect.poll(async () => (await impressions(page)).length, { timeout: 3000 }).toBe(1);
+});
+
+test("one decision is one impression: over remounts, updates and scrolling, until the route changes", async ({
+  site,
+}) => {
+  const page = await site.open({ html: HTML.replace("3000px }", "0 }"), config });
+  await expect.poll(async () => (await impressions(page)).length, { timeout: 3000 }).toBe(1);
+  await page.evaluate("window.kept = slot; slot.remove()");
+  await page.waitForTimeout(100);
+  await page.evaluate("document.body.prepend(kept)");
+  await expect(page.locator(".box")).toBeVisible();
+  await page.evaluate(`slot.replaceWith(Object.assign(document.createElement("div"), { id: "slot" }));
+    slot.dataset.serviceSlot = "top";`);
+  await expect(page.locator(".box")).toBeVisible();
+  await page.evaluate("Service.setUser({ traits: { team: 'a' } }); scrollTo(0, 2000)");
+  await page.waitForTimeout(100);
+  await page.evaluate("scrollTo(0, 0)");
+  await page.waitForTimeout(1500);
+  expect(await impressions(page)).toHaveLength(1);
+  await page.evaluate("history.pushState(null, '', '/next')");
+  await expect.poll(async () => (await impressions(page)).length, { timeout: 3000 }).toBe(2);
+  const ids = (await impressions(page)).map(({ detail }) => detail.decision_id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("what is dismissed within the second was not seen", async ({ site }) => {
+  const page = await site.open({ html: HTML.replace("3000px }", "0 }"), config });
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.waitForTimeout(1500);
+  expect(await impressions(page)).toEqual([]);
+});
+
+test("page-level surfaces make impressions too, each once", async ({ site }) => {
+  const surfaces = ["modal", "toast", "full_page", "bar", "tooltip"];
+  for (const surface of surfaces) {
+    const page = await site.open({
+      html: '<h1>Page</h1><p data-service-slot="spot">Here</p>',
+      config: localConfig(
+        playbook({
+          placements: [
+            placement("over", {
+              slot: undefined,
+              trigger: { type: "page_view" },
+              payload: { surface, content: { title: "Over", anchor: "spot" } },
+            }),
+          ],
+        }),
+      ),
+    });
+    await expect.poll(async () => (await impressions(page)).length, { timeout: 3000 }).toBe(1);
+    expect(await impressions(page)).toMatchObject([{ detail: { surface } }]);
+    await page.close();
+  }
+});

@@ -1,0 +1,52 @@
+/** What may be on display now: the same placement on one route is one decision, and one with a limit is counted first. */
+import { evaluate, type PlacementOutput, subjectFor } from "../decision/index";
+import type { Core } from "./core";
+import { queryAt } from "./decisions";
+import { historyKey, type UserHistory } from "./history";
+
+const shownKey = (output: PlacementOutput) =>
+  `${output.slot} ${historyKey(output)} ${output.variant}`;
+
+/** Answers with the decision's id if the placement may be on display now; else it is being found out. */
+export function createClaim(
+  { stores, newId, now }: Core,
+  { update }: UserHistory,
+): (output: PlacementOutput) => string | undefined {
+  const underWay = new Set<string>();
+
+  function add(output: PlacementOutput): string {
+    const decisionId = newId();
+    const shown = new Map(stores.$page.get().shown);
+    shown.set(shownKey(output), { decisionId, key: historyKey(output) });
+    stores.patchPage({ shown });
+    return decisionId;
+  }
+
+  /** Counts a display under the lock that all tabs share, if by then it is still to be shown. */
+  async function count(output: PlacementOutput): Promise<void> {
+    const key = shownKey(output);
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    await update((history) => {
+      const moment = { ...stores.momentNow(), history };
+      const { placement, payload, surface } = output;
+      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
+      const subject = subjectFor(moment.playbook, query, moment);
+      if (evaluate(subject, query, { input: moment }).output?.payload !== payload) return undefined;
+      add(output);
+      return { displays: [{ key: historyKey(output), at: now() }] };
+    });
+    underWay.delete(key);
+  }
+
+  return (output) => {
+    const shown = stores.$page.get().shown.get(shownKey(output));
+    if (shown) return shown.decisionId;
+    const { compiled } = stores.$playbook.get();
+    const { payloads = [] } = compiled.part("placements", output.placement) ?? {};
+    const authored = payloads.find(({ handle }) => handle === output.payload);
+    if (!authored?.caps && authored?.cooldown_hours === undefined) return add(output);
+    void count(output);
+    return undefined;
+  };
+}

@@ -1,0 +1,46 @@
+/** What this user was shown and did, as decisions read it: kept in step with storage, other tabs and who the user is. */
+import { createHistory, touchSession } from "../context/index";
+import type { History } from "../decision/index";
+import type { Core } from "./core";
+import type { User } from "./user";
+
+export function createUserHistory(core: Core, userKey: User["key"]) {
+  const { stores, window, session, persistent, newId, now, undo, guard } = core;
+  const withSession = (history: History): History => ({
+    ...history,
+    session_started_at: touchSession(session, now(), newId).started_at,
+  });
+  const refresh = () => stores.$history.set(withSession(stored.read(userKey())));
+  const stored = createHistory({
+    storage: persistent,
+    locks: guard(() => window?.navigator.locks, undefined),
+    window: window ?? new EventTarget(),
+    onChange: refresh,
+  });
+  const current = { user: userKey() };
+  undo.push(
+    stored.stop,
+    stores.$parts.listen(() => {
+      if (current.user === userKey()) return;
+      current.user = userKey();
+      // What the last one was shown is nothing to this one.
+      stores.patchPage({ shown: new Map() });
+      refresh();
+    }),
+  );
+  return {
+    refresh,
+    /** Under the lock that all tabs share, `change` gets what is known by then and returns what to add. */
+    async update(change: (fresh: History) => History | undefined): Promise<void> {
+      await stored.update(userKey(), (fresh) => change(withSession(fresh)));
+      refresh();
+    },
+    /** The user's entries are gone, here and for the other tabs. */
+    forget: () => stored.forget(userKey()),
+  };
+}
+export type UserHistory = ReturnType<typeof createUserHistory>;
+
+/** What a placement is called in the history. */
+export const historyKey = ({ placement, payload }: { placement: string; payload: string }) =>
+  `${placement}/${payload}`;
