@@ -20,7 +20,7 @@ try {
   });
   await page.goto(url);
   await page.getByRole("slider", { name: "Exports" }).fill(String(EXPORTS));
-  await page.getByText("3 exports left").waitFor();
+  await page.getByText("Exports left: 3").waitFor();
   await page.getByText("New: print-ready PDF").first().waitFor();
   await page.locator('[data-place="header_upgrade"] summary').click();
   await page.locator("h1").click();

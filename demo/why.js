@@ -22,8 +22,9 @@ const title = (handle) => words(handle).replace(/^./, (letter) => letter.toUpper
 const TIMES = ["schedule", "remind_later", "cooldown"];
 
 function show(value, isTime) {
+  if (isTime && !Number.isFinite(value ?? Number.NaN))
+    return typeof value === "string" ? value : "never";
   if (value === undefined || value === null) return "nothing";
-  if (typeof value === "number" && !Number.isFinite(value)) return "never";
   if (isTime && typeof value === "number") return new Date(value).toISOString().slice(0, 16);
   if (typeof value === "number") return String(Math.round(value * 100) / 100);
   if (Array.isArray(value)) return value.map((one) => show(one)).join(", ") || "none";
@@ -41,7 +42,7 @@ const PHRASES = {
 
 function valuesOf({ gate, actual, expected }) {
   const wanted = make("code", "", show(expected));
-  if (actual === undefined) return make("span", "values", wanted);
+  if (actual === undefined) return make("span", "values", "wants ", wanted);
   const [is, wants] = PHRASES[/^\$/.test(gate) ? "operator" : gate] ?? ["is ", ", wants "];
   const seen = make("code", "", show(actual, TIMES.includes(gate)));
   return make("span", "values", is, seen, wants, wanted);

@@ -1616,7 +1616,7 @@ function inferPage(window2, href = window2.location.href) {
   return readPage({
     url: href,
     title: window2.document.title,
-    referrer: window2.document.referrer
+    referrer: attempt(() => window2.document.referrer) ?? ""
   });
 }
 
@@ -3166,7 +3166,9 @@ function createPresenter({ stores, fail }, window2, on2) {
       theme.setBranding(subject.playbook.branding);
       const visible = page.filter(({ decision }) => decision.visible && document2.body);
       const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
-      for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
+      for (const [place, { target }] of displays) {
+        if (!wanted.has(place) || !target.isConnected) hide(place);
+      }
       for (const slot of slots) {
         const answer2 = decided.get(slotKey(slot));
         if (answer2) show(slot, answer2, subject);
@@ -3515,7 +3517,8 @@ function createService(options, environment) {
       stores.patchPage({ registered: [...renderers.keys()] });
     },
     setConsent(consent) {
-      for (const storage2 of [persistent, session]) storage2.enable(consent === "granted");
+      const isStored = !!options && consent === "granted";
+      for (const storage2 of [persistent, session]) storage2.enable(isStored);
       history.refresh();
     },
     start,

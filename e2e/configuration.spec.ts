@@ -1,8 +1,11 @@
 /** What a page's configuration may be, and what happens where it is wrong. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import type { PageConsole } from "./page-console";
 import { localConfig, placement, playbook } from "./playbooks";
-import type { Site } from "./site";
+import type { Site as WebSite } from "./site";
+
+type Site = WebSite & PageConsole;
 
 const BOOK = playbook({ placements: [placement("top")] });
 const SLOT = '<div data-service-slot="top"><span>Page content</span></div>';

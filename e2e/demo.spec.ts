@@ -1,7 +1,9 @@
 /** The demo as `npm start` serves it: what its visitors see, and what they are told about why. */
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test as base, expect, type Page } from "@playwright/test";
 import { serveDemo } from "../demo/serve.mjs";
+import { validatePlaybook } from "../dist/decision.mjs";
 import { createPageConsole } from "./page-console";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -49,7 +51,23 @@ async function violations(page: Page): Promise<string[]> {
 const overflow = (page: Page) =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
+test("the demo's Playbook is valid", () => {
+  const text = readFileSync(new URL("../demo/playbook.json", import.meta.url), "utf8");
+  expect(validatePlaybook(JSON.parse(text))).toMatchObject({ ok: true });
+});
+
 test.describe("the demo", () => {
+  test("asks for its own files only", async ({ demo, demoUrl }) => {
+    const asked: string[] = [];
+    demo.on("request", (request) => asked.push(request.url()));
+    await demo.reload();
+    await exportButton(demo).click();
+    await expect(demo.getByText("Your export is ready")).toBeVisible();
+    const files = asked.filter((address) => !address.startsWith("data:"));
+    expect(files.filter((address) => !address.startsWith(demoUrl))).toEqual([]);
+    expect(files.filter((address) => !/\.(html|css|js|json)$|\/$/.test(address))).toEqual([]);
+  });
+
   test("shows a free user the meter, the upgrade and the card, and no banner", async ({ demo }) => {
     await expect(slot(demo, "sidebar_usage")).toContainText("12 / 20");
     await expect(slot(demo, "header_upgrade").getByRole("button")).toHaveText("Go unlimited");
@@ -89,7 +107,7 @@ test.describe("the demo", () => {
 
   test("counts an export, and stops the one that is too many", async ({ demo }) => {
     await setExports(demo, 19);
-    await expect(slot(demo, "sidebar_usage")).toContainText("1 exports left");
+    await expect(slot(demo, "sidebar_usage")).toContainText("Exports left: 1");
     await exportButton(demo).click();
     await expect(demo.getByText("Your export is ready")).toBeVisible();
     await expect(slot(demo, "sidebar_usage")).toContainText("20 / 20");
@@ -234,6 +252,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
     test("has no serious violation of accessibility", async ({ demo }) => {
+      test.slow();
       await setExports(demo, 17);
       await expect(slot(demo, "app_top")).toContainText("New: print-ready PDF");
       await row(demo, "projects_tile").locator("summary").click();

@@ -6,11 +6,11 @@ import { localConfig, placement, playbook } from "./playbooks";
 const SLOT = '<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>';
 const HOUR = 3_600_000;
 const LATER = [{ label: "Later", action: "remind_later" }];
-const configOf = (payload: object, overrides: object = {}) =>
+const configOf = (payload: Readonly<Record<string, unknown>>, overrides: object = {}) =>
   localConfig(playbook({ placements: [placement("top", { payload, ...overrides })] }), {
     user: { id: "u1", plan_handle: "free" },
   });
-const popup = (payload: object) =>
+const popup = (payload: Readonly<Record<string, unknown>>) =>
   configOf({ surface: "modal", ...payload }, { slot: undefined, trigger: { type: "page_view" } });
 
 const shown = (page: Page) => page.locator(".box");

@@ -75,6 +75,20 @@ test("the gated placement opens again at the next click, however it was closed",
   await expect(dialog(page)).toBeVisible();
 });
 
+test("two clicks at once are answered by one opening", async ({ site }) => {
+  const page = await site.open({ html: BUTTON, config: configOf("free") });
+  await page.evaluate(`Service.ready.then(() => {
+    const button = document.querySelector("button");
+    button.click();
+    button.click();
+  })`);
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await page.waitForTimeout(300);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test("the gated placement opens over the page's own dialog, for it answers a click", async ({
   site,
 }) => {

@@ -1,6 +1,7 @@
 /** What is known of the page. Only addresses that went through `url.ts` leave this file. */
 import type { TargetingPage } from "../decision/index";
 import type { ServicePageContext } from "../options/index";
+import { attempt } from "./attempt";
 import { overlay } from "./overlay";
 import { parseCleanUrl } from "./url";
 
@@ -31,6 +32,6 @@ export function inferPage(window: PageWindow, href = window.location.href): Targ
   return readPage({
     url: href,
     title: window.document.title,
-    referrer: window.document.referrer,
+    referrer: attempt(() => window.document.referrer) ?? "",
   });
 }

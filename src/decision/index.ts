@@ -23,6 +23,7 @@ export {
   textOf,
   typeOf,
 } from "./schema";
+export { readSchemas } from "./schema-text";
 export { createSubject, type Subject } from "./subject";
 export { usagePercent } from "./tokens";
 export { DAY, type TrialState, trialState } from "./trial";

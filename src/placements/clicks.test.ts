@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { watchClicks } from "./clicks";
 
 class FakeElement {
@@ -15,11 +15,12 @@ class FakeElement {
 }
 
 /** A page where a click goes to the given elements, innermost first. */
-function createPage(decision: "allowed" | "denied" | "unknown") {
-  const window = Object.assign(new EventTarget(), { Element: FakeElement });
-  const seen = { decide: vi.fn(() => decision), onStopped: vi.fn(), onEvent: vi.fn() };
-  // @ts-expect-error only what the watcher needs of a window
-  const stop = watchClicks({ window, ...seen });
+function createPage(allowed: boolean | undefined) {
+  const window = new EventTarget();
+  vi.stubGlobal("window", window);
+  vi.stubGlobal("Element", FakeElement);
+  const seen = { isAllowed: vi.fn(() => allowed), onStopped: vi.fn(), onEvent: vi.fn() };
+  const stop = watchClicks(seen);
   const pageHandler = vi.fn();
   window.addEventListener("click", pageHandler);
   return {
@@ -35,37 +36,43 @@ function createPage(decision: "allowed" | "denied" | "unknown") {
     },
   };
 }
+
+afterEach(() => void vi.unstubAllGlobals());
+
 const GATED = [{ class: "icon" }, { "data-service-gate": "data_export" }, { class: "toolbar" }];
 
 describe("a click on a gated element", () => {
-  it.each(["denied", "unknown"] as const)("is stopped while %s", (decision) => {
-    const { click, onStopped, pageHandler } = createPage(decision);
+  it.each([
+    ["denied", false],
+    ["not known", undefined],
+  ])("is stopped while %s", (_, allowed) => {
+    const { click, onStopped, pageHandler } = createPage(allowed);
     expect(click(GATED).defaultPrevented).toBe(true);
     expect(pageHandler).not.toHaveBeenCalled();
-    expect(onStopped).toHaveBeenCalledWith("data_export", expect.anything(), decision === "denied");
+    expect(onStopped).toHaveBeenCalledWith("data_export", expect.anything(), allowed);
   });
 
   it("goes through untouched while allowed", () => {
-    const { click, onStopped, pageHandler } = createPage("allowed");
+    const { click, onStopped, pageHandler } = createPage(true);
     expect(click(GATED).defaultPrevented).toBe(false);
     expect(pageHandler).toHaveBeenCalledTimes(1);
     expect(onStopped).not.toHaveBeenCalled();
   });
 
   it("is stopped with the middle button too, and not with the right one", () => {
-    const { click } = createPage("denied");
+    const { click } = createPage(false);
     expect(click(GATED, { type: "auxclick", button: 1 }).defaultPrevented).toBe(true);
     expect(click(GATED, { type: "auxclick", button: 2 }).defaultPrevented).toBe(false);
   });
 
   it("is no event when stopped", () => {
-    const { click, onEvent } = createPage("denied");
+    const { click, onEvent } = createPage(false);
     click([{ "data-service-gate": "a", "data-service-event": "export" }]);
     expect(onEvent).not.toHaveBeenCalled();
   });
 
   it("is the page's alone after stop", () => {
-    const { click, stop, pageHandler } = createPage("denied");
+    const { click, stop, pageHandler } = createPage(false);
     stop();
     click(GATED);
     expect(pageHandler).toHaveBeenCalledTimes(1);
@@ -74,17 +81,17 @@ describe("a click on a gated element", () => {
 
 describe("a click on an element marked with an event", () => {
   it("tells its name and its own properties, in our spelling", () => {
-    const { click, onEvent, decide } = createPage("allowed");
+    const { click, onEvent, isAllowed } = createPage(true);
     click([
       { class: "label" },
       { "data-service-event": "plan_chosen", "data-service-prop-plan-name": "pro", title: "x" },
     ]);
     expect(onEvent).toHaveBeenCalledWith("plan_chosen", { plan_name: "pro" });
-    expect(decide).not.toHaveBeenCalled();
+    expect(isAllowed).not.toHaveBeenCalled();
   });
 
   it("is left alone under data-service-no-capture", () => {
-    const { click, onEvent } = createPage("allowed");
+    const { click, onEvent } = createPage(true);
     click([{ "data-service-event": "a" }, { "data-service-no-capture": "" }]);
     expect(onEvent).not.toHaveBeenCalled();
   });

@@ -7,11 +7,10 @@ const NOT_CAPTURED =
   "input,select,textarea,[contenteditable]:not([contenteditable=false]),[data-service-no-capture]";
 
 export interface ClickOptions {
-  readonly window: Window & typeof globalThis;
-  /** What is known of an entitlement right now. */
-  decide(entitlement: string): "allowed" | "denied" | "unknown";
-  /** The click was stopped before the page's own handlers. */
-  onStopped(entitlement: string, element: Element, known: boolean): void;
+  /** What is known of an entitlement right now; `undefined`: nothing. */
+  isAllowed(entitlement: string): boolean | undefined;
+  /** The click was stopped before the page's own handlers: denied, or not known. */
+  onStopped(entitlement: string, element: Element, allowed: false | undefined): void;
   /** A click that went through on an element marked with `data-service-event`. */
   onEvent(name: string, properties: Record<string, string>): void;
 }
@@ -26,19 +25,17 @@ function propertiesOf({ attributes }: Element): Record<string, string> {
 }
 
 /** Middle clicks count as clicks, for they follow links. A stopped click is no event. */
-export function watchClicks({ window, decide, onStopped, onEvent }: ClickOptions): () => void {
-  const { Element } = window;
+export function watchClicks({ isAllowed, onStopped, onEvent }: ClickOptions): () => void {
   const listen = (event: MouseEvent) => {
     if (event.button > 1) return;
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
       const entitlement = element.getAttribute(GATE);
-      if (entitlement === null) continue;
-      const decision = decide(entitlement);
-      if (decision === "allowed") continue;
+      const allowed = entitlement === null || isAllowed(entitlement);
+      if (allowed) continue;
       event.preventDefault();
       event.stopImmediatePropagation();
-      return onStopped(entitlement, element, decision === "denied");
+      return onStopped(entitlement, element, allowed);
     }
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {

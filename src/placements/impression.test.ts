@@ -3,7 +3,7 @@ import { watchImpression } from "./impression";
 
 /** A window whose tab and view the test moves. */
 function createPage({ observes = true } = {}) {
-  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const document = Object.assign(new EventTarget(), { hidden: false });
   const callbacks: ((entries: unknown[]) => void)[] = [];
   const disconnect = vi.fn(() => void callbacks.splice(0));
   function IntersectionObserver(callback: (entries: unknown[]) => void) {
@@ -12,9 +12,10 @@ function createPage({ observes = true } = {}) {
     return { observe() {}, disconnect };
   }
   const onImpression = vi.fn();
-  const window = { document, IntersectionObserver, setTimeout, clearTimeout };
-  // @ts-expect-error only what the watcher needs of a window and an element
-  const stop = watchImpression({}, { window, onImpression });
+  vi.stubGlobal("document", document);
+  vi.stubGlobal("IntersectionObserver", IntersectionObserver);
+  // @ts-expect-error only what the watcher needs of an element
+  const stop = watchImpression({}, onImpression);
   return {
     onImpression,
     disconnect,
@@ -24,15 +25,18 @@ function createPage({ observes = true } = {}) {
         callback([{ intersectionRatio, boundingClientRect: { width, height } }]);
       }
     },
-    turnTab(visibilityState: string) {
-      document.visibilityState = visibilityState;
+    turnTab(hidden: boolean) {
+      document.hidden = hidden;
       document.dispatchEvent(new Event("visibilitychange"));
     },
   };
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("an impression", () => {
   it("is half of the pixels for a second, once", () => {
@@ -80,11 +84,11 @@ describe("an impression", () => {
 
   it("needs a visible tab", () => {
     const { show, turnTab, onImpression } = createPage();
-    turnTab("hidden");
+    turnTab(true);
     show(1);
     vi.advanceTimersByTime(5000);
     expect(onImpression).not.toHaveBeenCalled();
-    turnTab("visible");
+    turnTab(false);
     vi.advanceTimersByTime(1000);
     expect(onImpression).toHaveBeenCalledTimes(1);
   });

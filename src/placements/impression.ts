@@ -6,40 +6,31 @@ const SHARE = 0.5;
 const LARGE_SHARE = 0.3;
 const DURATION_MS = 1000;
 
-export interface ImpressionOptions {
-  readonly window: Window & typeof globalThis;
-  onImpression(): void;
-}
-
 /** Calls `onImpression` at most once. Without IntersectionObserver a visible tab is enough. */
-export function watchImpression(
-  element: Element,
-  { window, onImpression }: ImpressionOptions,
-): () => void {
-  const { document } = window;
+export function watchImpression(element: Element, onImpression: () => void): () => void {
   let observer: IntersectionObserver | undefined;
   let inView = true;
-  let timer: number | undefined;
-  const stop = () => {
-    observer?.disconnect();
-    document.removeEventListener("visibilitychange", update);
-    window.clearTimeout(timer);
-  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const seen = () => {
     stop();
     onImpression();
   };
   const update = () => {
-    if (inView && document.visibilityState === "visible") {
-      timer ??= window.setTimeout(seen, DURATION_MS);
+    if (inView && !document.hidden) {
+      timer ??= setTimeout(seen, DURATION_MS);
     } else {
-      window.clearTimeout(timer);
+      clearTimeout(timer);
       timer = undefined;
     }
   };
+  const stop = () => {
+    inView = false;
+    update();
+    observer?.disconnect();
+    document.removeEventListener("visibilitychange", update);
+  };
   try {
-    const threshold = [LARGE_SHARE, SHARE];
-    observer = new window.IntersectionObserver(
+    observer = new IntersectionObserver(
       (entries) => {
         for (const { intersectionRatio, boundingClientRect } of entries) {
           const { width, height } = boundingClientRect;
@@ -47,7 +38,7 @@ export function watchImpression(
         }
         update();
       },
-      { threshold },
+      { threshold: [LARGE_SHARE, SHARE] },
     );
     observer.observe(element);
     inView = false;

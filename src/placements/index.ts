@@ -5,7 +5,5 @@ export * from "./impression";
 export * from "./marks";
 export * from "./mount";
 export * from "./roots";
-export { IMAGES, safeUrl } from "./safe-url";
-export { type Actions, type MeterValue, SURFACES } from "./surface";
+export { safeUrl } from "./safe-url";
 export * from "./theme";
-export * from "./visibility";

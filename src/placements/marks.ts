@@ -5,102 +5,101 @@
  */
 import { openRoot } from "./roots";
 
-const PREFIX = "data-service-";
-const SURFACES = `${PREFIX}surfaces`;
 const KINDS = ["slot", "gate", "show-if", "hide-if"] as const;
+const attributeOf = (name: string) => `data-service-${name}`;
+const ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
+const SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 const HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 
-interface Marked {
+/** The same object for as long as the element says the same. */
+export interface Mark {
+  readonly kind: (typeof KINDS)[number];
   readonly element: Element;
   readonly handle: string;
-}
-export interface Slot extends Marked {
-  readonly kind: "slot";
-  readonly root: ShadowRoot;
-  /** Accepted surfaces. None named: every in-flow one. */
+  /** Accepted surfaces of a slot. None named: every in-flow one. */
   readonly surfaces: readonly string[] | undefined;
+  /** As the page had it. */
+  readonly hidden: boolean;
+  /** All that the element said. */
+  readonly text: string;
 }
-export type Mark = Slot | (Marked & { readonly kind: Exclude<(typeof KINDS)[number], "slot"> });
 
 export interface MarkOptions {
-  readonly document: Document;
-  onFound(mark: Mark): void;
-  /** Gone, or marked otherwise: then it is found again at once. */
-  onLost(mark: Mark): void;
-  /** A mark that can't be served; told once per element. */
-  onError(message: string, element: Element): void;
+  /** Something was marked, or is no longer, or otherwise. */
+  onChange(marks: readonly Mark[]): void;
+  /** A mark that can't be served. */
+  onError(message: string): void;
 }
 
-export function watchMarks({ document, onFound, onLost, onError }: MarkOptions) {
-  const sought = KINDS.map((kind) => ({
-    kind,
-    attribute: PREFIX + kind,
-    /** What each marked element said when last read, and what came of it. */
-    known: new Map<Element, { readonly text: string; readonly mark: Mark | undefined }>(),
-  }));
-  const selector = sought.map(({ attribute }) => `[${attribute}]`).join();
+const hide = ({ kind, element }: Mark, hidden: boolean) =>
+  kind.endsWith("if") && element.toggleAttribute("hidden", hidden);
 
-  const readMark = (kind: Mark["kind"], element: Element, handle: string): Mark | undefined => {
-    const valid = HANDLE.test(handle);
-    if (!valid) onError(`"${handle}" is not a handle`, element);
+/** While it isn't known, what needs the entitlement is hidden and the rest is as the page had it. */
+export const setAllowed = (mark: Mark, allowed: boolean | undefined) =>
+  hide(mark, mark.kind === "show-if" ? !allowed : (allowed ?? mark.hidden));
+/** Puts the page's own `hidden` back. */
+const restore = (mark: Mark) => hide(mark, mark.hidden);
+
+export function watchMarks({ onChange, onError }: MarkOptions) {
+  const known = new Map<Element, readonly Mark[]>();
+  const all = () => [...known.values()].flat();
+
+  const isServed = (kind: Mark["kind"], handle: string, element: Element) => {
+    const isHandle = HANDLE.test(handle);
+    if (!isHandle) onError(`"${handle}" is not a handle: <${element.localName}>`);
     // A wrong handle is an unknown entitlement, which still has to hide what it guards.
-    if (kind !== "slot") return { kind, element, handle };
-    const root = valid ? openRoot(element) : undefined;
-    if (valid && !root) onError(`<${element.localName}> cannot be a slot`, element);
-    const surfaces = element.getAttribute(SURFACES)?.match(/\S+/g) ?? undefined;
-    return root && { kind, element, handle, root, surfaces };
+    if (kind !== "slot" || (isHandle && openRoot(element))) return true;
+    if (isHandle) onError(`<${element.localName}> cannot be a slot`);
+    return false;
   };
 
-  const revisit = ({ kind, attribute, known }: (typeof sought)[number], element: Element) => {
-    const handle = element.isConnected ? element.getAttribute(attribute) : null;
-    const text = handle === null ? undefined : `${handle} ${element.getAttribute(SURFACES)}`;
-    const before = known.get(element);
-    if (text === before?.text) return;
+  /** @returns whether anything changed */
+  const visit = (element: Element) => {
+    const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
+    const before = known.get(element) ?? [];
+    const text = values.join("\n");
+    if (before[0]?.text === text) return false;
     // A custom element still to be defined may want the shadow root for itself.
-    const waits = kind === "slot" && document.readyState !== "complete";
-    if (waits && element.matches(":not(:defined)")) return;
+    if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
+    before.forEach(restore);
+    const hidden = element.hasAttribute("hidden");
+    const surfaces = (values.at(-1) || undefined)?.split(/\s+/).filter(Boolean);
+    const marks = KINDS.flatMap((kind, index) => {
+      const handle = values[index];
+      if (typeof handle !== "string" || !isServed(kind, handle, element)) return [];
+      return { kind, element, handle, surfaces, hidden, text };
+    });
     known.delete(element);
-    if (before?.mark) onLost(before.mark);
-    if (handle === null || text === undefined) return;
-    const mark = readMark(kind, element, handle);
-    known.set(element, { text, mark });
-    if (mark) onFound(mark);
+    if (marks[0]) known.set(element, marks);
+    return before[0] || marks[0];
   };
   const review = (elements: Iterable<Element>) => {
-    for (const one of sought) {
-      for (const element of [...one.known.keys(), ...elements]) revisit(one, element);
-    }
+    if ([...known.keys(), ...elements].filter(visit)[0]) onChange(all());
   };
-  const rescan = () => review(document.querySelectorAll(selector));
+  const rescan = () => review(document.querySelectorAll(SELECTOR));
 
-  const { defaultView } = document;
   let observer: MutationObserver | undefined;
   try {
     observer = new MutationObserver((records) => {
       const touched = records
-        .flatMap(({ type, target, addedNodes }) =>
-          type === "attributes" ? target : [...addedNodes],
-        )
+        .flatMap(({ target, addedNodes }) => [target, ...addedNodes])
         .filter((node) => node instanceof Element);
-      review(touched.flatMap((element) => [element, ...element.querySelectorAll(selector)]));
+      review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
-    observer.observe(document, {
-      subtree: true,
-      childList: true,
-      attributeFilter: [...sought.map(({ attribute }) => attribute), SURFACES],
-    });
+    observer.observe(document, { subtree: true, childList: true, attributeFilter: ATTRIBUTES });
   } catch {
     // Missing or made to throw: what is there now, at load and at each `rescan()`.
   }
-  defaultView?.addEventListener("load", rescan);
+  window.addEventListener("load", rescan);
   rescan();
 
   return {
     rescan,
-    /** Looks no more. Nothing is reported as lost. */
+    /** Looks no more, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
-      defaultView?.removeEventListener("load", rescan);
+      window.removeEventListener("load", rescan);
+      all().forEach(restore);
     },
   };
 }

@@ -2,13 +2,16 @@
  * Puts one placement into a root, keeps it up to date, and takes it away. The root's `<slot>` is
  * hidden meanwhile by the style sheet, so the page's own children come back by themselves.
  */
-import { render } from "preact";
+/** @jsxRuntime classic */
+/** @jsx h */
+import { h, render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { expire, openDialog, openPopover } from "./layer";
-import { type Actions, type MeterValue, SURFACES, Surface } from "./surface";
+import { type Actions, isDialog, type MeterValue, openDialog, Surface } from "./surface";
 
 const TOAST_MS = 8000;
+/** A live region announces what appears in it, so it has to be there a moment earlier. */
+const TICK_MS = 100;
 
 export interface MountOptions extends Actions {
   /** Of a slot, or of the page host. */
@@ -17,10 +20,8 @@ export interface MountOptions extends Actions {
   readonly output: PlacementOutput;
   readonly meter?: MeterValue | undefined;
   readonly branding?: Branding | undefined;
-  /** For a surface that isn't built in. */
+  /** The application's own way to draw this surface. */
   readonly renderer?: SurfaceRenderer | undefined;
-  /** What a tooltip points at. */
-  readonly anchor?: Element | undefined;
   /** A toast's time is up: nobody dismissed it. */
   onExpire(): void;
   /** A renderer threw: nothing is shown any more. */
@@ -35,71 +36,83 @@ export interface MountedSurface {
 }
 
 export function mountSurface(options: MountOptions): MountedSurface {
-  const { root, sheet, branding, renderer, anchor } = options;
-  const { onCta, onDismiss, onExpire, onError } = options;
+  const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError } = options;
+  const { placement, surface, content } = options.output;
   const wrapper = document.createElement("div");
-  const row = SURFACES.get(options.output.surface);
   let current = options.output;
-  let shown = "";
-  let clean: (() => void) | undefined;
+  let element: HTMLElement = wrapper;
+  let leave: (() => void) | undefined;
 
   const attempt = (act: () => void) => {
     try {
       act();
     } catch (error) {
-      clean = undefined;
+      leave = undefined;
       wrapper.remove();
       onError(error);
     }
   };
-  const fill = () => {
-    const text = JSON.stringify(current);
-    if (!renderer || text === shown) return;
-    shown = text;
-    clean?.();
-    const place = document.createElement("div");
-    wrapper.replaceChildren(place);
-    const cta = (index: number) => void onCta(index);
-    clean = renderer(place, current, { cta, dismiss: onDismiss }) || undefined;
+
+  /** Its time stands still while it is hovered, focused, or in a hidden tab. */
+  const startToast = (box: HTMLElement) => {
+    let { duration_ms: left = TOAST_MS } = content;
+    box.remove();
+    const timer = setInterval(() => {
+      if (!box.parentNode) wrapper.append(box);
+      if (document.hidden || box.matches(":hover,:focus-within")) return;
+      left -= TICK_MS;
+      if (left < 0) onExpire();
+    }, TICK_MS);
+    return () => clearInterval(timer);
   };
+  const start = (box: HTMLElement) => {
+    if (renderer) {
+      const cta = (index: number) => void onCta(index);
+      return renderer(box, current, { cta, dismiss: onDismiss });
+    }
+    element = box;
+    if (surface === "toast") return startToast(box);
+    // At its anchor, by the style sheet, where browsers know anchors; in the corner elsewhere.
+    const anchor = document.querySelector<HTMLElement>(`[data-service-slot="${content.anchor}"]`);
+    if (surface === "tooltip" && anchor && CSS.supports("position-area:end")) {
+      box.popover = "manual";
+      box.showPopover({ source: anchor });
+    }
+    return openDialog(box);
+  };
+  const enter = (box: HTMLElement | null) => {
+    leave?.();
+    leave = (box && start(box)) || undefined;
+  };
+
   const update = (output: PlacementOutput, meter?: MeterValue) =>
     attempt(() => {
       current = output;
-      const base = document.baseURI;
-      if (!row) return fill();
-      render(<Surface {...{ output, row, base, branding, meter, onCta, onDismiss }} />, wrapper);
+      render(
+        renderer ? (
+          <div key={JSON.stringify(output)} ref={enter} />
+        ) : (
+          <Surface {...{ output, branding, meter, enter, onCta, onDismiss }} />
+        ),
+        wrapper,
+      );
     });
-  const enter = () => {
-    const { duration_ms = TOAST_MS } = current.content;
-    const box = wrapper.firstElementChild;
-    if (box instanceof HTMLDialogElement) {
-      clean = () => box.close();
-      openDialog(box, () => {
-        const { dismissible = true } = current.content;
-        if (dismissible) onDismiss();
-        return dismissible;
-      });
-    } else if (box instanceof HTMLElement && row?.layer) {
-      openPopover(box, anchor);
-      if (row.role === "status") expire(box, duration_ms, onExpire);
-    }
-  };
 
-  wrapper.className = `root ${current.surface} ${current.content.position ?? ""}`;
-  if (row?.role) {
-    wrapper.setAttribute("role", row.role);
-    wrapper.setAttribute("aria-labelledby", current.placement);
+  wrapper.className = `root ${surface} ${content.position ?? ""}`;
+  if (!renderer && !isDialog(surface)) {
+    const region = surface === "bar" || surface === "tooltip" ? "region" : "group";
+    wrapper.role = surface === "toast" ? "status" : region;
+    wrapper.setAttribute("aria-labelledby", placement);
   }
   root.adoptedStyleSheets = [sheet];
   root.prepend(wrapper);
   update(current, options.meter);
-  attempt(enter);
   return {
-    element: wrapper.firstElementChild ?? wrapper,
+    element,
     update,
     unmount: () =>
       attempt(() => {
-        clean?.();
+        render(null, wrapper);
         wrapper.remove();
       }),
   };

@@ -1,20 +1,19 @@
 /**
  * Where placements live: the shadow root of a slot, or of the one host for page-level surfaces.
  * A root of ours always keeps a `<slot>`, through which the page's own children show; it can't
- * be removed any more, and the mark on it lets a later instance take it over.
+ * be removed any more, and the id of the slot lets a later instance take it over.
  */
 
-const MARK = "data-service-root";
 const HOST = "service-host";
 
 /** The element's shadow root, opened or taken over; nothing when it can't have one of ours. */
 export function openRoot(element: Element): ShadowRoot | undefined {
   const { shadowRoot } = element;
-  if (shadowRoot) return shadowRoot.querySelector(`slot[${MARK}]`) ? shadowRoot : undefined;
+  if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : undefined;
   try {
     const root = element.attachShadow({ mode: "open" });
     const slot = document.createElement("slot");
-    slot.setAttribute(MARK, "");
+    slot.id = HOST;
     root.append(slot);
     return root;
   } catch {
@@ -25,21 +24,28 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 
 /**
  * The host of page-level surfaces, with a root of ours; made, or made again, when the page has
- * none. Out of the flow, so that it is no item of a flex or grid `body`. To be removed at the end.
+ * none. It lies over everything, in a corner where what is in its flow is stacked. To be removed
+ * at the end.
  */
-export function openPageHost(document: Document): HTMLElement {
-  const found = document.querySelector<HTMLElement>(HOST);
-  if (found) return found;
-  const host = document.createElement(HOST);
-  // The page's style sheets see this element: only important inline properties hold against them.
-  host.style.cssText = "display:block!important;position:fixed!important;top:0";
-  openRoot(host);
-  document.body.append(host);
+export function openPageHost(): HTMLElement {
+  let host = document.querySelector<HTMLElement>(HOST);
+  if (!host) {
+    host = document.createElement(HOST);
+    // The page's style sheets see this element: only important inline properties hold against them.
+    host.style.cssText =
+      "all:unset!important;position:fixed!important;inset-block-end:0!important;inset-inline-end:0!important";
+    host.popover = "manual";
+    openRoot(host);
+    document.body.append(host);
+  }
+  // Over what was opened since the last time.
+  host.togglePopover(false);
+  host.togglePopover(true);
   return host;
 }
 
 /** While the page shows a dialog of its own, ours wait. */
-export function hasOpenDialog(document: Document): boolean {
+export function hasOpenDialog(): boolean {
   return [...document.querySelectorAll("dialog:modal,[aria-modal=true]")].some((element) =>
     element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }),
   );

@@ -5,9 +5,9 @@ const LINKS = /^(https?|mailto|tel):$/;
 export const IMAGES = /^https?:$/;
 
 /** The absolute form of `url`, or nothing when its protocol isn't among `protocols`. */
-export function safeUrl(url: unknown, base: string, protocols = LINKS): string | undefined {
+export function safeUrl(url: unknown, protocols = LINKS): string | undefined {
   try {
-    const { href, protocol } = new URL(String(url), base);
+    const { href, protocol } = new URL(String(url), document.baseURI);
     return protocols.test(protocol) ? href : undefined;
   } catch {
     // Not an address at all: refused like the others.

@@ -2,36 +2,34 @@
 import type { Branding } from "../decision/index";
 import css from "./surfaces.css";
 
-export interface PlacementTheme {
-  readonly sheet: CSSStyleSheet;
-  /** At once and everywhere, what is on display included. A value that isn't what it should be is left out. */
-  setBranding(branding: Branding | undefined): void;
+/** What isn't a colour. */
+const PROPERTIES = new Map([
+  ["radius", "border-radius"],
+  ["font_family", "font-family"],
+]);
+
+export function createSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  sheet.insertRule(".root{}");
+  return sheet;
 }
 
 /**
- * Colours: `background`, `surface`, `text`, `muted`, `border`, `primary`, `on_primary`, `danger`;
- * beside them `radius` and `font_family`. Those not given follow from the others.
+ * At once and everywhere, what is on display included. Colours: `background`, `surface`, `text`,
+ * `muted`, `border`, `primary`, `on_primary`, `danger`; beside them `radius` and `font_family`.
+ * Those not given follow from the others; a value that isn't what it should be is left out.
  */
-export function createTheme(): PlacementTheme {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  const rule = sheet.cssRules[sheet.insertRule(".root{}", sheet.cssRules.length)];
-  return {
-    sheet,
-    setBranding(branding) {
-      if (!(rule instanceof CSSStyleRule)) return;
-      const { style } = rule;
-      const { colors = {}, radius, font_family } = branding?.theme ?? {};
-      const set = (name: string, value: unknown, property: string) => {
-        // A property's own grammar lets nothing else in, and a declaration can't break out of its rule.
-        // Any word is a font, `undefined` too.
-        if (value !== undefined && CSS.supports(property, String(value)))
-          style.setProperty(`--${name}`, String(value));
-      };
-      style.cssText = "";
-      for (const [name, value] of Object.entries(colors)) set(name, value, "color");
-      set("radius", typeof radius === "number" ? `${radius}px` : radius, "border-radius");
-      set("font_family", font_family, "font-family");
-    },
-  };
+export function setBranding({ cssRules: [rule] }: CSSStyleSheet, branding?: Branding): void {
+  if (!(rule instanceof CSSStyleRule)) return;
+  const { style } = rule;
+  const { colors, radius, font_family = "" } = branding?.theme ?? {};
+  const corners = typeof radius === "number" ? `${radius}px` : radius;
+  style.cssText = "";
+  for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
+    // A property's own grammar lets nothing else in, and a declaration can't break out of its rule.
+    if (CSS.supports(PROPERTIES.get(name) ?? "color", `${value}`)) {
+      style.setProperty(`--${name}`, `${value}`, "important");
+    }
+  }
 }

@@ -45,7 +45,7 @@ export function createCtas(
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }
-    const url = safeUrl(params.url, window.document.baseURI);
+    const url = safeUrl(params.url);
     if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
     else if (!url) warn(`${action} has a params.url that is refused`);
     else if (!isLink) window.location.assign(url);

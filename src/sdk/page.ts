@@ -3,12 +3,10 @@ import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import {
-  controlVisibility,
   emit,
   hasOpenDialog,
   type Mark,
-  type Slot,
-  type Visibility,
+  setAllowed,
   watchClicks,
   watchMarks,
 } from "../placements/index";
@@ -40,12 +38,11 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   const { stores, warn, guard, undo } = core;
   const { engagement, history, occasions, renderers } = parts;
   const { document } = window;
-  const slots = new Set<Slot>();
-  const visibilities = new Map<Mark, Visibility>();
+  let marked: readonly Mark[] = [];
   const decisions: { latest?: Decisions } = {};
 
   const ctas = createCtas(core, window, parts);
-  const presenter = createPresenter(core, window, {
+  const presenter = createPresenter(core, {
     renderers,
     claim: createClaim(core, history),
     onImpression: engagement.impression,
@@ -59,40 +56,27 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     const { subject } = decisions.latest ?? {};
     return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : undefined;
   };
-  const setSlots = () => {
-    const byKey = new Map([...slots].map((slot) => [slotKey(slot), slot]));
-    stores.patchPage({ slots: [...byKey.values()] });
+  const slots = () => marked.filter(({ kind }) => kind === "slot");
+  const showAllowed = () => {
+    for (const mark of marked) setAllowed(mark, isAllowed(mark.handle));
   };
   const marks = watchMarks({
-    document,
     onError: warn,
-    onFound(mark) {
-      if (mark.kind === "slot") {
-        slots.add(mark);
-        setSlots();
-      } else if (mark.kind !== "gate") {
-        const visibility = controlVisibility(mark);
-        visibilities.set(mark, visibility);
-        visibility.update(isAllowed(mark.handle));
-      }
-    },
-    onLost(mark) {
-      visibilities.get(mark)?.stop();
-      visibilities.delete(mark);
-      if (mark.kind !== "slot") return;
-      slots.delete(mark);
-      presenter.hide(mark);
-      setSlots();
+    onChange(marks) {
+      marked = marks;
+      showAllowed();
+      const byKey = new Map(slots().map((slot) => [slotKey(slot), slot]));
+      stores.patchPage({ slots: [...byKey.values()] });
     },
   });
 
   const announce = createAnnouncer(core.emit);
-  const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog(document) });
+  const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog() });
   const timer = { id: 0 };
   const present = (latest: Decisions) => {
     decisions.latest = latest;
-    presenter.present(latest, slots);
-    for (const [mark, visibility] of visibilities) visibility.update(isAllowed(mark.handle));
+    presenter.present(latest, slots());
+    showAllowed();
     occasions.keepAnswered(latest);
     announce(latest);
     window.clearTimeout(timer.id);
@@ -104,15 +88,11 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
 
   undo.push(
     watchClicks({
-      window,
+      isAllowed,
       onEvent: parts.onEvent,
-      decide(entitlement) {
-        const allowed = isAllowed(entitlement);
-        if (allowed === undefined) return "unknown";
-        return allowed ? "allowed" : "denied";
-      },
-      onStopped(entitlement, element, known) {
-        if (known) occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
+      onStopped(entitlement, element, allowed) {
+        if (allowed === false)
+          occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       },
     }),
@@ -125,7 +105,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
       },
     }),
     stores.$decisions.subscribe((latest) => {
-      const isPageDialogOpen = hasOpenDialog(document);
+      const isPageDialogOpen = hasOpenDialog();
       // One of the page's own has opened or closed since: decided again, knowing it. Not from in
       // here: what a listener of a computed store sets doesn't compute it again.
       if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) queueMicrotask(tick);
@@ -134,7 +114,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     () => {
       window.clearTimeout(timer.id);
       marks.stop();
-      for (const visibility of visibilities.values()) visibility.stop();
       presenter.stop();
     },
   );

@@ -2,13 +2,14 @@
 import { entitlementOf, type Handle, type PlacementOutput, type Subject } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import {
-  createTheme,
+  createSheet,
   emit,
+  type Mark,
   type MountedSurface,
   mountSurface,
   openPageHost,
   openRoot,
-  type Slot,
+  setBranding,
   watchImpression,
 } from "../placements/index";
 import type { Core } from "./core";
@@ -24,7 +25,7 @@ export interface Displayed {
   readonly occasion: Occasion | undefined;
 }
 /** A slot, or a page-level placement by its handle. */
-type Place = Slot | Handle;
+type Place = Mark | Handle;
 interface Display extends Displayed {
   readonly mounted: MountedSurface;
   /** Ends the watch for its impression. */
@@ -55,13 +56,8 @@ function meterOf({ content: { meter } }: PlacementOutput, subject: Subject) {
   return typeof limit === "number" && used !== undefined ? { used, limit } : undefined;
 }
 
-export function createPresenter(
-  { stores, fail }: Core,
-  window: Window & typeof globalThis,
-  on: PresenterOptions,
-) {
-  const { document } = window;
-  const theme = createTheme();
+export function createPresenter({ stores, fail }: Core, on: PresenterOptions) {
+  const sheet = createSheet();
   const displays = new Map<Place, Display>();
   let host: HTMLElement | undefined;
 
@@ -73,12 +69,9 @@ export function createPresenter(
   }
 
   const watch = (place: Place, { element }: MountedSurface) =>
-    watchImpression(element, {
-      window,
-      onImpression() {
-        const display = displays.get(place);
-        if (display) on.onImpression(display);
-      },
+    watchImpression(element, () => {
+      const display = displays.get(place);
+      if (display) on.onImpression(display);
     });
 
   function mount(
@@ -86,21 +79,19 @@ export function createPresenter(
     { output, occasion }: Pick<Displayed, "output" | "occasion">,
     subject: Subject,
   ): void {
-    if (typeof place === "string") host = openPageHost(document);
+    if (typeof place === "string") host = openPageHost();
     const target = typeof place === "string" ? host : place.element;
     const root = target && openRoot(target);
     if (!root || !target) return;
     /** What is on display by then: an update may have changed the words. */
     const current = (): Displayed => displays.get(place) ?? { output, occasion, target };
-    const { anchor } = output.content;
     const mounted = mountSurface({
       root,
-      sheet: theme.sheet,
+      sheet,
       output,
       meter: meterOf(output, subject),
       branding: subject.playbook.branding,
       renderer: on.renderers.get(output.surface),
-      anchor: document.querySelector(`[data-service-slot="${anchor}"]`) ?? undefined,
       onCta: (index, event) => on.onCta(current(), index, event),
       onDismiss: () => on.onDismiss(current()),
       onExpire: () => on.onExpire(current()),
@@ -134,14 +125,16 @@ export function createPresenter(
   }
 
   return {
-    hide,
-    present({ slots: decided, page, subject }: Decisions, slots: Iterable<Slot>): void {
-      theme.setBranding(subject.playbook.branding);
+    present({ slots: decided, page, subject }: Decisions, slots: readonly Mark[]): void {
+      setBranding(sheet, subject.playbook.branding);
       // While the head is being read there is no body yet to hold the host.
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       // What leaves makes room before what takes its turn.
       const wanted = new Set<Place>([...slots, ...visible.map(({ placement }) => placement)]);
-      for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
+      for (const [place, { target }] of displays) {
+        // A host that went with the page's body took with it what it held.
+        if (!wanted.has(place) || !target.isConnected) hide(place);
+      }
       for (const slot of slots) {
         const answer = decided.get(slotKey(slot));
         // One that was found since then is decided next.

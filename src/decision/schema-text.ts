@@ -1,0 +1,49 @@
+/**
+ * Schemas written as text: one line for each object, its name and its fields.
+ *
+ *     plan: handle! name rank=number price
+ *     price: amount!=number currency! interval='month|year
+ *
+ * A field is its key, `!` when it must be there, and `=` its kind. Without a kind it is of the kind
+ * that has its name, else a string. A kind is another line, a given schema or one of JSON's types;
+ * `'a|b` is one of these words, `a|b` one of these lines, told apart by their field `type`;
+ * `a[]` is a list and `a{}` a map of it.
+ */
+import type { Schema } from "./schema";
+
+/** Reads the text; gives the schema of a kind, each made once. `given` are those that no line can say. */
+export function readSchemas<S extends Schema>(
+  text: string,
+  given: Readonly<Record<string, S>>,
+): (kind: string) => S {
+  const lines = new Map<string, string>();
+  for (const [, name = "", fields = ""] of text.matchAll(/(\w+): (.*)/g)) lines.set(name, fields);
+  const known = new Map<string, Schema>(Object.entries(given));
+
+  const objectOf = (fields: string): Schema => {
+    const required: string[] = [];
+    const properties: Record<string, Schema> = {};
+    for (const [, key = "", must, kind] of fields.matchAll(/(\w+)(!?)=?(\S*)/g)) {
+      if (must) required.push(key);
+      properties[key] = schemaOf(kind || (lines.has(key) || known.has(key) ? key : "string"));
+    }
+    return { type: "object", ...(required.length && { required }), properties };
+  };
+  const make = (kind: string): Schema => {
+    const inner = kind.slice(0, -2);
+    if (kind.endsWith("[]")) return { type: "array", items: schemaOf(inner) };
+    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf(inner) };
+    const words = kind.replace("'", "").split("|");
+    if (kind.startsWith("'")) return { enum: words };
+    if (words.length > 1) return { type: "object", oneOf: words.map(schemaOf) };
+    const fields = lines.get(kind);
+    return fields === undefined ? { type: kind } : objectOf(fields);
+  };
+  function schemaOf(kind: string): Schema {
+    const schema = known.get(kind) ?? make(kind);
+    known.set(kind, schema);
+    return schema;
+  }
+  // The one place where a schema that was read is given its type.
+  return (kind) => schemaOf(kind) as S;
+}
