@@ -5,7 +5,7 @@ function describeFaults(faults) {
   const [worst] = faults;
   const outcome = worst?.fatal ? "The SDK did not start" : "Options left out";
   const shape = worst?.code === "earlier_shape" ? ", these options have their earlier shape" : "";
-  return [`${outcome}${shape}:`, ...faults.map((f3) => `${f3.option} ${f3.message}`)].join("\n- ");
+  return [`${outcome}${shape}:`, ...faults.map((f2) => `${f2.option} ${f2.message}`)].join("\n- ");
 }
 var ServiceConfigError = class extends Error {
   name = "ServiceConfigError";
@@ -575,7 +575,7 @@ function compilePlaybook(playbook) {
     const found = find("placements", keyOf, key);
     return once(
       found,
-      () => found.toSorted((a3, b) => priorityOf(b) - priorityOf(a3)).map((part) => sound("placements", part)).filter((part) => part !== void 0)
+      () => found.toSorted((a2, b) => priorityOf(b) - priorityOf(a2)).map((part) => sound("placements", part)).filter((part) => part !== void 0)
     );
   };
   return {
@@ -598,16 +598,16 @@ function partsOf(version) {
   const parts = version.replace(/^v|\+.*$/g, "").split(/[-.]/);
   return parts.length === 3 ? [...parts, "~"] : parts;
 }
-function compareParts(a3, b) {
-  if (a3 === b) return 0;
-  if (a3 === void 0 || b === void 0) return a3 === void 0 ? -1 : 1;
-  const numeric = [a3, b].map((part) => /^\d+$/.test(part));
-  if (numeric[0] && numeric[1]) return Number(a3) - Number(b);
+function compareParts(a2, b) {
+  if (a2 === b) return 0;
+  if (a2 === void 0 || b === void 0) return a2 === void 0 ? -1 : 1;
+  const numeric = [a2, b].map((part) => /^\d+$/.test(part));
+  if (numeric[0] && numeric[1]) return Number(a2) - Number(b);
   if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1;
-  return a3 < b ? -1 : 1;
+  return a2 < b ? -1 : 1;
 }
-function compareVersions(a3, b) {
-  const left = partsOf(a3);
+function compareVersions(a2, b) {
+  const left = partsOf(a2);
   const right = partsOf(b);
   for (let i2 = 0; i2 < Math.max(left.length, right.length); i2++) {
     const order = compareParts(left[i2], right[i2]);
@@ -618,10 +618,10 @@ function compareVersions(a3, b) {
 
 // src/decision/conditions.ts
 var isPrimitive = (value) => /^(string|number|boolean)$/.test(typeof value);
-function isEqual(a3, b) {
-  if (typeof a3 !== "object" || typeOf(a3) !== typeOf(b) || !a3 || !b) return a3 === b;
-  const keys = Object.keys(a3);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a3, key), Reflect.get(b, key)));
+function isEqual(a2, b) {
+  if (typeof a2 !== "object" || typeOf(a2) !== typeOf(b) || !a2 || !b) return a2 === b;
+  const keys = Object.keys(a2);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a2, key), Reflect.get(b, key)));
 }
 function isLooselyEqual(actual, wanted) {
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
@@ -650,10 +650,10 @@ var folded = (operator2) => (actual, operand, run, trace) => operator2(fold(actu
 var compare = (holds) => (actual, operand) => isPrimitive(actual) && isPrimitive(operand) && holds(actual, operand);
 var byVersion = (operator2) => (actual, operand, run, trace) => typeof actual === "string" && operator2(compareVersions(actual, `${operand}`), 0, run, trace);
 var inSegment = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`), run, void 0);
-var gt = compare((a3, b) => a3 > b);
-var gte = compare((a3, b) => a3 >= b);
-var lt = compare((a3, b) => a3 < b);
-var lte = compare((a3, b) => a3 <= b);
+var gt = compare((a2, b) => a2 > b);
+var gte = compare((a2, b) => a2 >= b);
+var lt = compare((a2, b) => a2 < b);
+var lte = compare((a2, b) => a2 <= b);
 var OPERATORS2 = {
   $eq: isEqual,
   $ne: not(isEqual),
@@ -860,7 +860,7 @@ function generosityOf({ type, tiers }, grant2) {
   if (grant2.limit === void 0) return void 0;
   return [grant2.enforcement === "soft" ? 1 : 0, grant2.limit];
 }
-var isMore = (a3, b) => a3[0] - b[0] || a3[1] - b[1];
+var isMore = (a2, b) => a2[0] - b[0] || a2[1] - b[1];
 function bestGrant(subject, entitlement2) {
   let best;
   for (const grant2 of entitlement2.grants) {
@@ -967,7 +967,7 @@ function frequencyOf(subject, key, {
       if (length) return at <= now && at > now - length;
       return at > NEVER && (period === "lifetime" || at >= sessionStart);
     });
-    const first = counting.sort((a3, b) => a3 - b).at(-count);
+    const first = counting.sort((a2, b) => a2 - b).at(-count);
     if (length && first) subject.note(first + length);
     return counting.length;
   };
@@ -1354,7 +1354,7 @@ function readOptions(input, environment) {
   for (const option of missing) {
     if (told.some((fault) => fault.option === option)) continue;
     const { description } = fields.properties[option] ?? {};
-    const isEarlier = told.some((f3) => f3.code === "retired" && f3.option.startsWith(option));
+    const isEarlier = told.some((f2) => f2.code === "retired" && f2.option.startsWith(option));
     report(
       option,
       `is required in ${runtimeMode}${description ? `: ${description}` : ""}`,
@@ -1365,7 +1365,7 @@ function readOptions(input, environment) {
     ...fault,
     fatal: missing.includes(fault.option) || ["refused", "earlier_shape"].includes(fault.code)
   }));
-  return { options, faults: faults.sort((a3, b) => Number(b.fatal) - Number(a3.fatal)) };
+  return { options, faults: faults.sort((a2, b) => Number(b.fatal) - Number(a2.fatal)) };
 }
 function cleanUser(value, report) {
   return read(userFields, [value], "user", report);
@@ -2184,19 +2184,17 @@ function propertiesOf({ attributes }) {
     [...attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value])
   );
 }
-function watchClicks({ window: window2, decide, onStopped, onEvent }) {
-  const { Element: Element2 } = window2;
+function watchClicks({ isAllowed, onStopped, onEvent }) {
   const listen = (event) => {
     if (event.button > 1) return;
-    const path = event.composedPath().filter((node) => node instanceof Element2);
+    const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
       const entitlement2 = element.getAttribute(GATE);
-      if (entitlement2 === null) continue;
-      const decision = decide(entitlement2);
-      if (decision === "allowed") continue;
+      const allowed = entitlement2 === null || isAllowed(entitlement2);
+      if (allowed) continue;
       event.preventDefault();
       event.stopImmediatePropagation();
-      return onStopped(entitlement2, element, decision === "denied");
+      return onStopped(entitlement2, element, allowed);
     }
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
@@ -2205,7 +2203,7 @@ function watchClicks({ window: window2, decide, onStopped, onEvent }) {
   };
   const stopping = new AbortController();
   for (const type of ["click", "auxclick"]) {
-    window2.addEventListener(type, listen, { capture: true, signal: stopping.signal });
+    window.addEventListener(type, listen, { capture: true, signal: stopping.signal });
   }
   return () => stopping.abort();
 }
@@ -2222,31 +2220,30 @@ var LARGE_AREA = 242500;
 var SHARE = 0.5;
 var LARGE_SHARE = 0.3;
 var DURATION_MS = 1e3;
-function watchImpression(element, { window: window2, onImpression }) {
-  const { document: document2 } = window2;
+function watchImpression(element, onImpression) {
   let observer;
   let inView = true;
   let timer;
-  const stop = () => {
-    observer?.disconnect();
-    document2.removeEventListener("visibilitychange", update);
-    window2.clearTimeout(timer);
-  };
   const seen = () => {
     stop();
     onImpression();
   };
   const update = () => {
-    if (inView && document2.visibilityState === "visible") {
-      timer ??= window2.setTimeout(seen, DURATION_MS);
+    if (inView && !document.hidden) {
+      timer ??= setTimeout(seen, DURATION_MS);
     } else {
-      window2.clearTimeout(timer);
+      clearTimeout(timer);
       timer = void 0;
     }
   };
+  const stop = () => {
+    inView = false;
+    update();
+    observer?.disconnect();
+    document.removeEventListener("visibilitychange", update);
+  };
   try {
-    const threshold = [LARGE_SHARE, SHARE];
-    observer = new window2.IntersectionObserver(
+    observer = new IntersectionObserver(
       (entries) => {
         for (const { intersectionRatio, boundingClientRect } of entries) {
           const { width, height } = boundingClientRect;
@@ -2254,114 +2251,110 @@ function watchImpression(element, { window: window2, onImpression }) {
         }
         update();
       },
-      { threshold }
+      { threshold: [LARGE_SHARE, SHARE] }
     );
     observer.observe(element);
     inView = false;
   } catch {
   }
-  document2.addEventListener("visibilitychange", update);
+  document.addEventListener("visibilitychange", update);
   update();
   return stop;
 }
 
 // src/placements/roots.ts
-var MARK = "data-service-root";
 var HOST = "service-host";
 function openRoot(element) {
   const { shadowRoot } = element;
-  if (shadowRoot) return shadowRoot.querySelector(`slot[${MARK}]`) ? shadowRoot : void 0;
+  if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : void 0;
   try {
     const root = element.attachShadow({ mode: "open" });
     const slot = document.createElement("slot");
-    slot.setAttribute(MARK, "");
+    slot.id = HOST;
     root.append(slot);
     return root;
   } catch {
     return void 0;
   }
 }
-function openPageHost(document2) {
-  const found = document2.querySelector(HOST);
-  if (found) return found;
-  const host = document2.createElement(HOST);
-  host.style.cssText = "display:block!important;position:fixed!important;top:0";
-  openRoot(host);
-  document2.body.append(host);
+function openPageHost() {
+  let host = document.querySelector(HOST);
+  if (!host) {
+    host = document.createElement(HOST);
+    host.style.cssText = "all:unset!important;position:fixed!important;inset-block-end:0!important;inset-inline-end:0!important";
+    host.popover = "manual";
+    openRoot(host);
+    document.body.append(host);
+  }
+  host.togglePopover(false);
+  host.togglePopover(true);
   return host;
 }
-function hasOpenDialog(document2) {
-  return [...document2.querySelectorAll("dialog:modal,[aria-modal=true]")].some(
+function hasOpenDialog() {
+  return [...document.querySelectorAll("dialog:modal,[aria-modal=true]")].some(
     (element) => element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true })
   );
 }
 
 // src/placements/marks.ts
-var PREFIX = "data-service-";
-var SURFACES = `${PREFIX}surfaces`;
 var KINDS = ["slot", "gate", "show-if", "hide-if"];
+var attributeOf = (name) => `data-service-${name}`;
+var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
+var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
-function watchMarks({ document: document2, onFound, onLost, onError }) {
-  const sought = KINDS.map((kind) => ({
-    kind,
-    attribute: PREFIX + kind,
-    /** What each marked element said when last read, and what came of it. */
-    known: /* @__PURE__ */ new Map()
-  }));
-  const selector = sought.map(({ attribute }) => `[${attribute}]`).join();
-  const readMark = (kind, element, handle2) => {
-    const valid = HANDLE.test(handle2);
-    if (!valid) onError(`"${handle2}" is not a handle`, element);
-    if (kind !== "slot") return { kind, element, handle: handle2 };
-    const root = valid ? openRoot(element) : void 0;
-    if (valid && !root) onError(`<${element.localName}> cannot be a slot`, element);
-    const surfaces = element.getAttribute(SURFACES)?.match(/\S+/g) ?? void 0;
-    return root && { kind, element, handle: handle2, root, surfaces };
+var hide = ({ kind, element }, hidden) => kind.endsWith("if") && element.toggleAttribute("hidden", hidden);
+var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowed : allowed ?? mark.hidden);
+var restore = (mark) => hide(mark, mark.hidden);
+function watchMarks({ onChange, onError }) {
+  const known2 = /* @__PURE__ */ new Map();
+  const all = () => [...known2.values()].flat();
+  const isServed = (kind, handle2, element) => {
+    const isHandle = HANDLE.test(handle2);
+    if (!isHandle) onError(`"${handle2}" is not a handle: <${element.localName}>`);
+    if (kind !== "slot" || isHandle && openRoot(element)) return true;
+    if (isHandle) onError(`<${element.localName}> cannot be a slot`);
+    return false;
   };
-  const revisit = ({ kind, attribute, known: known2 }, element) => {
-    const handle2 = element.isConnected ? element.getAttribute(attribute) : null;
-    const text2 = handle2 === null ? void 0 : `${handle2} ${element.getAttribute(SURFACES)}`;
-    const before = known2.get(element);
-    if (text2 === before?.text) return;
-    const waits = kind === "slot" && document2.readyState !== "complete";
-    if (waits && element.matches(":not(:defined)")) return;
+  const visit = (element) => {
+    const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
+    const before = known2.get(element) ?? [];
+    const text2 = values.join("\n");
+    if (before[0]?.text === text2) return false;
+    if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
+    before.forEach(restore);
+    const hidden = element.hasAttribute("hidden");
+    const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
+    const marks = KINDS.flatMap((kind, index) => {
+      const handle2 = values[index];
+      if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
+      return { kind, element, handle: handle2, surfaces, hidden, text: text2 };
+    });
     known2.delete(element);
-    if (before?.mark) onLost(before.mark);
-    if (handle2 === null || text2 === void 0) return;
-    const mark = readMark(kind, element, handle2);
-    known2.set(element, { text: text2, mark });
-    if (mark) onFound(mark);
+    if (marks[0]) known2.set(element, marks);
+    return before[0] || marks[0];
   };
   const review = (elements) => {
-    for (const one of sought) {
-      for (const element of [...one.known.keys(), ...elements]) revisit(one, element);
-    }
+    if ([...known2.keys(), ...elements].filter(visit)[0]) onChange(all());
   };
-  const rescan = () => review(document2.querySelectorAll(selector));
-  const { defaultView } = document2;
+  const rescan = () => review(document.querySelectorAll(SELECTOR));
   let observer;
   try {
     observer = new MutationObserver((records) => {
-      const touched = records.flatMap(
-        ({ type, target, addedNodes }) => type === "attributes" ? target : [...addedNodes]
-      ).filter((node) => node instanceof Element);
-      review(touched.flatMap((element) => [element, ...element.querySelectorAll(selector)]));
+      const touched = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes]).filter((node) => node instanceof Element);
+      review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
-    observer.observe(document2, {
-      subtree: true,
-      childList: true,
-      attributeFilter: [...sought.map(({ attribute }) => attribute), SURFACES]
-    });
+    observer.observe(document, { subtree: true, childList: true, attributeFilter: ATTRIBUTES });
   } catch {
   }
-  defaultView?.addEventListener("load", rescan);
+  window.addEventListener("load", rescan);
   rescan();
   return {
     rescan,
-    /** Looks no more. Nothing is reported as lost. */
+    /** Looks no more, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
-      defaultView?.removeEventListener("load", rescan);
+      window.removeEventListener("load", rescan);
+      all().forEach(restore);
     }
   };
 }
@@ -2389,9 +2382,14 @@ var _ = Object.assign;
 function g(n2) {
   n2 && n2.parentNode && n2.remove();
 }
-function m(r2, u2, i2, f3, o3) {
-  var e2 = { type: r2, props: u2, key: i2, ref: f3, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: h, __v: o3 || ++t, __i: -1, __u: 0 };
-  return !o3 && n.vnode && n.vnode(e2), e2;
+function k(n2, t2, r2) {
+  var u2, i2, f2, o2 = {}, e2 = arguments.length;
+  for (f2 in t2) "key" == f2 ? u2 = t2[f2] : "ref" == f2 && "function" != typeof n2 ? i2 = t2[f2] : o2[f2] = t2[f2];
+  return e2 > 2 && (o2.children = e2 > 3 ? d.call(arguments, 2) : r2), m(n2, o2, u2, i2, null);
+}
+function m(r2, u2, i2, f2, o2) {
+  var e2 = { type: r2, props: u2, key: i2, ref: f2, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: h, __v: o2 || ++t, __i: -1, __u: 0 };
+  return !o2 && n.vnode && n.vnode(e2), e2;
 }
 function $(n2) {
   return n2.children;
@@ -2405,8 +2403,8 @@ function S(n2, t2) {
   return "function" != typeof n2.type || n2.props.__P ? null : S(n2);
 }
 function C(t2) {
-  var r2, u2 = t2.__v, i2 = u2.__e, f3 = [], o3 = [], e2 = t2.__P;
-  e2 && ((r2 = _({ constructor: h }, u2)).__v = u2.__v + 1, n.vnode && n.vnode(r2), z(e2, r2, u2, t2.__n, e2.namespaceURI, 32 & u2.__u ? [i2] : null, f3, i2 || S(u2), 32 & u2.__u, o3), r2.__v = u2.__v, r2.__.__k[r2.__i] = r2, E(f3, r2, o3), u2.__ = u2.__e = null, r2.__e != i2 && j(r2));
+  var r2, u2 = t2.__v, i2 = u2.__e, f2 = [], o2 = [], e2 = t2.__P;
+  e2 && ((r2 = _({ constructor: h }, u2)).__v = u2.__v + 1, n.vnode && n.vnode(r2), z(e2, r2, u2, t2.__n, e2.namespaceURI, 32 & u2.__u ? [i2] : null, f2, i2 || S(u2), 32 & u2.__u, o2), r2.__v = u2.__v, r2.__.__k[r2.__i] = r2, E(f2, r2, o2), u2.__ = u2.__e = null, r2.__e != i2 && j(r2));
 }
 function j(n2) {
   if ((n2 = n2.__) && n2.__c && !n2.props.__P) return n2.__e = null, n2.__k.some(function(t2) {
@@ -2423,41 +2421,41 @@ function H() {
     (f = u.length) && (i || queueMicrotask)(H);
   }
 }
-function I(n2, t2, r2, u2, i2, f3, o3, e2, l2, c2, a3) {
-  var s2, h2, v2, w2, d2, _2, g2 = u2.__k || y, k = t2.length;
-  for (l2 = q(r2, t2, g2, l2, k), s2 = 0; s2 < k; s2++) null != (v2 = r2.__k[s2]) && (h2 = ~v2.__i && g2[v2.__i] || p, v2.__i = s2, _2 = z(n2, v2, h2, i2, f3, o3, e2, l2, c2, a3), w2 = v2.__e, (h2.ref != v2.ref || 8 & h2.__u) && (h2.ref && G(h2.ref, null, v2, h2), v2.ref && a3.push(v2.ref, v2.__c || w2, v2)), d2 = d2 || w2, 4 & v2.__u ? (l2 = A(v2, l2, n2, !h2.__v), h2.__e && (h2.__e = null)) : "function" == typeof v2.type && void 0 !== _2 ? l2 = _2 : w2 && (l2 = w2.nextSibling), v2.__u &= -21);
+function I(n2, t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
+  var s2, h2, v2, w2, d2, _2, g2 = u2.__k || y, k2 = t2.length;
+  for (l2 = q(r2, t2, g2, l2, k2), s2 = 0; s2 < k2; s2++) null != (v2 = r2.__k[s2]) && (h2 = ~v2.__i && g2[v2.__i] || p, v2.__i = s2, _2 = z(n2, v2, h2, i2, f2, o2, e2, l2, c2, a2), w2 = v2.__e, (h2.ref != v2.ref || 8 & h2.__u) && (h2.ref && G(h2.ref, null, v2, h2), v2.ref && a2.push(v2.ref, v2.__c || w2, v2)), d2 = d2 || w2, 4 & v2.__u ? (l2 = A(v2, l2, n2, !h2.__v), h2.__e && (h2.__e = null)) : "function" == typeof v2.type && void 0 !== _2 ? l2 = _2 : w2 && (l2 = w2.nextSibling), v2.__u &= -21);
   return r2.__e = d2, l2;
 }
 function q(n2, t2, r2, u2, i2) {
-  var f3, o3, e2, l2, c2, a3, s2, p2, y2, v2 = r2.length, d2 = v2, _2 = 0, g2 = 0, k = n2.__k = Array(i2);
-  for (f3 = 0; f3 < i2; f3++) null != (o3 = t2[f3]) && "boolean" != typeof o3 && "function" != typeof o3 ? ("object" != typeof o3 || o3.constructor === String ? o3 = k[f3] = m(null, o3) : w(o3) ? o3 = k[f3] = m($, { children: o3 }) : o3.constructor === h && o3.__b ? o3 = k[f3] = m(o3.type, o3.props, o3.key, o3.ref, o3.__v) : k[f3] = o3, l2 = f3 + _2, o3.__ = n2, o3.__b = n2.__b + 1, e2 = null, ~(c2 = o3.__i = P(o3, r2, l2, d2)) && (d2--, (e2 = r2[c2]) && (e2.__u |= 2)), e2 && e2.__v ? (o3.__u |= 16, c2 == l2 - 1 ? _2-- : c2 == l2 + 1 ? _2++ : c2 != l2 && (c2 > l2 ? _2-- : _2++, g2 = 1)) : (~c2 || (i2 > v2 ? _2-- : i2 < v2 && _2++), "function" != typeof o3.type && (o3.__u |= 4))) : k[f3] = null;
+  var f2, o2, e2, l2, c2, a2, s2, p2, y2, v2 = r2.length, d2 = v2, _2 = 0, g2 = 0, k2 = n2.__k = Array(i2);
+  for (f2 = 0; f2 < i2; f2++) null != (o2 = t2[f2]) && "boolean" != typeof o2 && "function" != typeof o2 ? ("object" != typeof o2 || o2.constructor === String ? o2 = k2[f2] = m(null, o2) : w(o2) ? o2 = k2[f2] = m($, { children: o2 }) : o2.constructor === h && o2.__b ? o2 = k2[f2] = m(o2.type, o2.props, o2.key, o2.ref, o2.__v) : k2[f2] = o2, l2 = f2 + _2, o2.__ = n2, o2.__b = n2.__b + 1, e2 = null, ~(c2 = o2.__i = P(o2, r2, l2, d2)) && (d2--, (e2 = r2[c2]) && (e2.__u |= 2)), e2 && e2.__v ? (o2.__u |= 16, c2 == l2 - 1 ? _2-- : c2 == l2 + 1 ? _2++ : c2 != l2 && (c2 > l2 ? _2-- : _2++, g2 = 1)) : (~c2 || (i2 > v2 ? _2-- : i2 < v2 && _2++), "function" != typeof o2.type && (o2.__u |= 4))) : k2[f2] = null;
   if (g2) {
-    for (a3 = [], s2 = [], f3 = 0; f3 < i2; f3++) if ((o3 = k[f3]) && 16 & o3.__u) {
-      for (_2 = 0, p2 = a3.length; _2 < p2; ) a3[y2 = _2 + p2 >> 1] < o3.__i ? _2 = y2 + 1 : p2 = y2;
-      a3[_2] = o3.__i, s2[f3] = _2 + 1;
+    for (a2 = [], s2 = [], f2 = 0; f2 < i2; f2++) if ((o2 = k2[f2]) && 16 & o2.__u) {
+      for (_2 = 0, p2 = a2.length; _2 < p2; ) a2[y2 = _2 + p2 >> 1] < o2.__i ? _2 = y2 + 1 : p2 = y2;
+      a2[_2] = o2.__i, s2[f2] = _2 + 1;
     }
-    for (_2 = a3.length; f3--; ) s2[f3] && (s2[f3] == _2 ? _2-- : k[f3].__u |= 4);
+    for (_2 = a2.length; f2--; ) s2[f2] && (s2[f2] == _2 ? _2-- : k2[f2].__u |= 4);
   }
-  if (d2) for (f3 = 0; f3 < v2; f3++) !(e2 = r2[f3]) || 2 & e2.__u || (e2.__e == u2 && (u2 = S(e2)), J(e2, e2));
+  if (d2) for (f2 = 0; f2 < v2; f2++) !(e2 = r2[f2]) || 2 & e2.__u || (e2.__e == u2 && (u2 = S(e2)), J(e2, e2));
   return u2;
 }
 function A(n2, t2, r2, u2) {
-  var i2, f3, o3, e2;
+  var i2, f2, o2, e2;
   if ("function" == typeof n2.type) {
     if (n2.props.__P) return t2;
-    if (i2 = n2.__k) for (f3 = 0; f3 < i2.length; f3++) i2[f3] && (i2[f3].__ = n2, t2 = A(i2[f3], t2, r2, false));
+    if (i2 = n2.__k) for (f2 = 0; f2 < i2.length; f2++) i2[f2] && (i2[f2].__ = n2, t2 = A(i2[f2], t2, r2, false));
     return t2;
   }
-  for (t2 && !t2.parentNode && (t2 = S(n2)) && !t2.parentNode && (t2 = null), o3 = n2.__e, e2 = t2; e2 && 8 == e2.nodeType; ) e2 = e2.nextSibling;
-  for (o3 != e2 && (!u2 && r2.moveBefore && o3.parentNode ? r2.moveBefore(o3, t2) : r2.insertBefore(o3, t2 || null)), t2 = o3; (t2 = t2 && t2.nextSibling) && 8 == t2.nodeType && !t2.data.startsWith("$s"); ) ;
+  for (t2 && !t2.parentNode && (t2 = S(n2)) && !t2.parentNode && (t2 = null), o2 = n2.__e, e2 = t2; e2 && 8 == e2.nodeType; ) e2 = e2.nextSibling;
+  for (o2 != e2 && (!u2 && r2.moveBefore && o2.parentNode ? r2.moveBefore(o2, t2) : r2.insertBefore(o2, t2 || null)), t2 = o2; (t2 = t2 && t2.nextSibling) && 8 == t2.nodeType && !t2.data.startsWith("$s"); ) ;
   return t2;
 }
 function P(n2, t2, r2, u2) {
-  var i2, f3 = n2.key, o3 = n2.type, e2 = t2[r2], l2 = e2 && !(2 & e2.__u);
-  if (null === e2 && null == f3 || l2 && f3 == e2.key && o3 == e2.type) return r2;
+  var i2, f2 = n2.key, o2 = n2.type, e2 = t2[r2], l2 = e2 && !(2 & e2.__u);
+  if (null === e2 && null == f2 || l2 && f2 == e2.key && o2 == e2.type) return r2;
   if (u2 > (l2 ? 1 : 0)) {
-    for (i2 = r2 - 1; i2 >= 0; i2--) if ((e2 = t2[i2]) && !(2 & e2.__u) && f3 == e2.key && o3 == e2.type) return i2;
-    for (i2 = r2 + 1; i2 < t2.length; i2++) if ((e2 = t2[i2]) && !(2 & e2.__u) && f3 == e2.key && o3 == e2.type) return i2;
+    for (i2 = r2 - 1; i2 >= 0; i2--) if ((e2 = t2[i2]) && !(2 & e2.__u) && f2 == e2.key && o2 == e2.type) return i2;
+    for (i2 = r2 + 1; i2 < t2.length; i2++) if ((e2 = t2[i2]) && !(2 & e2.__u) && f2 == e2.key && o2 == e2.type) return i2;
   }
   return -1;
 }
@@ -2465,13 +2463,13 @@ function T(n2, t2, r2) {
   null == r2 && (r2 = ""), "-" == t2[0] ? n2.setProperty(t2, r2) : n2[t2] = r2;
 }
 function N(n2, t2, r2, u2, i2) {
-  var f3, o3;
+  var f2, o2;
   if ("style" == t2) if ("string" == typeof r2) n2.style.cssText = r2;
   else {
     if ("string" == typeof u2 && (n2.style.cssText = u2 = ""), u2) for (t2 in u2) r2 && t2 in r2 || T(n2.style, t2);
     if (r2) for (t2 in r2) u2 && r2[t2] == u2[t2] || T(n2.style, t2, r2[t2]);
   }
-  else if ("o" == t2[0] && "n" == t2[1]) "function" != typeof r2 && (r2 = null), "function" != typeof u2 && (u2 = null), (n2.__e || (n2.__e = {}))[t2] = r2, r2 && u2 || (o3 = a[t2] || (a[t2] = V(t2)), (n2.__a || (n2.__a = {}))[t2] = c, f3 = t2 != (t2 = t2.replace(l, "$1")), (t2 = t2.slice(2))[0] < "a" && (t2 = t2.toLowerCase()), r2 ? n2.addEventListener(t2, o3, f3) : n2.removeEventListener(t2, o3, f3));
+  else if ("o" == t2[0] && "n" == t2[1]) "function" != typeof r2 && (r2 = null), "function" != typeof u2 && (u2 = null), (n2.__e || (n2.__e = {}))[t2] = r2, r2 && u2 || (o2 = a[t2] || (a[t2] = V(t2)), (n2.__a || (n2.__a = {}))[t2] = c, f2 = t2 != (t2 = t2.replace(l, "$1")), (t2 = t2.slice(2))[0] < "a" && (t2 = t2.toLowerCase()), r2 ? n2.addEventListener(t2, o2, f2) : n2.removeEventListener(t2, o2, f2));
   else {
     if ("http://www.w3.org/2000/svg" == i2) t2 = t2.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
     else if ("width" != t2 && "height" != t2 && "href" != t2 && "list" != t2 && "form" != t2 && "tabIndex" != t2 && "download" != t2 && "rowSpan" != t2 && "colSpan" != t2 && "role" != t2 && "popover" != t2 && t2 in n2) try {
@@ -2492,36 +2490,36 @@ function V(t2) {
     }
   };
 }
-function z(t2, r2, u2, i2, f3, o3, e2, l2, c2, a3) {
-  var s2, p2, v2, d2, k, b, m2, M, C2, j2, L2, H2, q2, A2, O, P2, T2, N2, V2 = r2.type;
+function z(t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
+  var s2, p2, v2, d2, k2, b, m2, M, C2, j2, L2, H2, q2, A2, O, P2, T2, N2, V2 = r2.type;
   if (r2.constructor !== h) return null;
-  128 & u2.__u && (c2 = 32 & u2.__u, s2 = u2.__c.__z) && (r2.__u |= c2, p2 = o3 = [], 8 == s2.nodeType ? l2 = B(s2, o3) : o3.push(s2), l2 = o3[0] || l2), (s2 = n.__b) && s2(r2);
+  128 & u2.__u && (c2 = 32 & u2.__u, s2 = u2.__c.__z) && (r2.__u |= c2, p2 = o2 = [], 8 == s2.nodeType ? l2 = B(s2, o2) : o2.push(s2), l2 = o2[0] || l2), (s2 = n.__b) && s2(r2);
   n: if ("function" == typeof V2) {
     v2 = e2.length;
     try {
-      if (M = r2.props, C2 = (s2 = V2.prototype) && s2.render, j2 = (s2 = V2.contextType) && i2[s2.__c], L2 = s2 ? j2 ? j2.props.value : s2.__ : i2, (d2 = u2.__c) ? (r2.__c = d2, 2 & d2.__g && (d2.__g |= 1)) : (C2 ? r2.__c = d2 = new V2(M, L2) : (r2.__c = d2 = new x(M, L2), d2.constructor = V2, d2.render = K), j2 && j2.sub(d2), d2.state || (d2.state = {}), d2.__n = i2, d2.__g |= 8, d2.__h = [], d2.__k = []), C2 && (d2.__s || (d2.__s = d2.state), V2.getDerivedStateFromProps && (d2.__s == d2.state && (d2.__s = _({}, d2.__s)), _(d2.__s, V2.getDerivedStateFromProps(M, d2.__s)))), k = d2.props, b = d2.state, d2.__v = r2, u2.__c) {
-        if (M !== k && C2 && !V2.getDerivedStateFromProps && d2.componentWillReceiveProps && d2.componentWillReceiveProps(M, L2), r2.__v == u2.__v && !(8 & d2.__g) || !(4 & d2.__g) && d2.shouldComponentUpdate && false === d2.shouldComponentUpdate(M, d2.__s, L2)) {
+      if (M = r2.props, C2 = (s2 = V2.prototype) && s2.render, j2 = (s2 = V2.contextType) && i2[s2.__c], L2 = s2 ? j2 ? j2.props.value : s2.__ : i2, (d2 = u2.__c) ? (r2.__c = d2, 2 & d2.__g && (d2.__g |= 1)) : (C2 ? r2.__c = d2 = new V2(M, L2) : (r2.__c = d2 = new x(M, L2), d2.constructor = V2, d2.render = K), j2 && j2.sub(d2), d2.state || (d2.state = {}), d2.__n = i2, d2.__g |= 8, d2.__h = [], d2.__k = []), C2 && (d2.__s || (d2.__s = d2.state), V2.getDerivedStateFromProps && (d2.__s == d2.state && (d2.__s = _({}, d2.__s)), _(d2.__s, V2.getDerivedStateFromProps(M, d2.__s)))), k2 = d2.props, b = d2.state, d2.__v = r2, u2.__c) {
+        if (M !== k2 && C2 && !V2.getDerivedStateFromProps && d2.componentWillReceiveProps && d2.componentWillReceiveProps(M, L2), r2.__v == u2.__v && !(8 & d2.__g) || !(4 & d2.__g) && d2.shouldComponentUpdate && false === d2.shouldComponentUpdate(M, d2.__s, L2)) {
           r2.__v != u2.__v && (d2.props = M, d2.state = d2.__s, d2.__g &= -9), r2.__e = u2.__e, r2.__k = u2.__k, r2.__k.some(function(n2) {
             n2 && (n2.__ = r2);
           }), y.push.apply(d2.__h, d2.__k), d2.__k = [], d2.__h.length && e2.push(d2), l2 = S(u2);
           break n;
         }
         d2.componentWillUpdate && d2.componentWillUpdate(M, d2.__s, L2), C2 && d2.componentDidUpdate && d2.__h.push(function() {
-          d2.componentDidUpdate(k, b, m2);
+          d2.componentDidUpdate(k2, b, m2);
         });
       } else C2 && !V2.getDerivedStateFromProps && d2.componentWillMount && d2.componentWillMount(), C2 && d2.componentDidMount && d2.__h.push(d2.componentDidMount);
       d2.context = L2, d2.props = M, d2.__P = t2, d2.__g &= -5, H2 = n.__r, q2 = C2 ? 25 : 0;
       do {
         d2.__g &= -9, H2 && H2(r2), s2 = d2.render(d2.props, d2.state = d2.__s, d2.context);
       } while (8 & d2.__g && ++q2 < 25);
-      C2 && (y.push.apply(d2.__h, d2.__k), d2.__k = []), d2.state = d2.__s, d2.getChildContext && (i2 = _({}, i2, d2.getChildContext())), C2 && u2.__c && d2.getSnapshotBeforeUpdate && (m2 = d2.getSnapshotBeforeUpdate(k, b)), A2 = s2 && s2.type === $ && null == s2.key ? s2.props.children : s2, M.__P && (s2 = l2, f3 = (t2 = M.__P).namespaceURI, c2 = o3 = null, u2.props && u2.props.__P != t2 && (u2.__k.some(function(n2) {
+      C2 && (y.push.apply(d2.__h, d2.__k), d2.__k = []), d2.state = d2.__s, d2.getChildContext && (i2 = _({}, i2, d2.getChildContext())), C2 && u2.__c && d2.getSnapshotBeforeUpdate && (m2 = d2.getSnapshotBeforeUpdate(k2, b)), A2 = s2 && s2.type === $ && null == s2.key ? s2.props.children : s2, M.__P && (s2 = l2, f2 = (t2 = M.__P).namespaceURI, c2 = o2 = null, u2.props && u2.props.__P != t2 && (u2.__k.some(function(n2) {
         n2 && J(n2, n2);
-      }), u2.__k = null), l2 = u2.__k ? S(u2, 0) : null), l2 = I(t2, w(A2) ? A2 : [A2], r2, u2, i2, f3, o3, e2, l2, c2, a3), M.__P && (r2.__e = null, l2 = s2), r2.__u &= -161, p2 && p2.some(g), d2.__h.length && e2.push(d2), 1 & d2.__g && (d2.__g &= -4);
+      }), u2.__k = null), l2 = u2.__k ? S(u2, 0) : null), l2 = I(t2, w(A2) ? A2 : [A2], r2, u2, i2, f2, o2, e2, l2, c2, a2), M.__P && (r2.__e = null, l2 = s2), r2.__u &= -161, p2 && p2.some(g), d2.__h.length && e2.push(d2), 1 & d2.__g && (d2.__g &= -4);
     } catch (t3) {
-      if (e2.length = v2, r2.__v = null, c2 || o3) if (t3 && t3.then) {
-        if (r2.__u |= 128 | c2, o3) {
-          for (~(T2 = o3.indexOf(l2 || void 0)) || (T2 = o3.length); (N2 = o3[T2 - 1]) && 8 == N2.nodeType; ) T2--;
-          for (; T2 < o3.length; T2++) if (N2 = o3[T2]) if (o3[T2] = null, O) {
+      if (e2.length = v2, r2.__v = null, c2 || o2) if (t3 && t3.then) {
+        if (r2.__u |= 128 | c2, o2) {
+          for (~(T2 = o2.indexOf(l2 || void 0)) || (T2 = o2.length); (N2 = o2[T2 - 1]) && 8 == N2.nodeType; ) T2--;
+          for (; T2 < o2.length; T2++) if (N2 = o2[T2]) if (o2[T2] = null, O) {
             if (N2 == P2) break;
           } else {
             if (8 != N2.nodeType) break;
@@ -2533,11 +2531,11 @@ function z(t2, r2, u2, i2, f3, o3, e2, l2, c2, a3) {
           O = l2;
         }
         (s2 = B(O = r2.__c.__z || (r2.__c.__z = O))) ? (r2.__e = O, l2 = s2) : r2.__e = l2, l2 = l2 && l2.nextSibling;
-      } else o3 && o3.some(g);
+      } else o2 && o2.some(g);
       else r2.__e = u2.__e;
       r2.__k || (r2.__k = u2.__k || []), t3 && t3.then || D(r2), n.__e(t3, r2, u2);
     }
-  } else l2 = r2.__e = F(u2.__e, r2, u2, i2, f3, o3, e2, c2, a3, t2);
+  } else l2 = r2.__e = F(u2.__e, r2, u2, i2, f2, o2, e2, c2, a2, t2);
   return (s2 = n.diffed) && s2(r2), l2;
 }
 function B(n2, t2) {
@@ -2564,23 +2562,23 @@ function E(t2, r2, u2) {
     }
   });
 }
-function F(t2, r2, u2, i2, f3, o3, e2, l2, c2, a3) {
-  var s2, h2, y2, _2, k, b, m2, M, $2 = u2.props || p, x2 = r2.props, C2 = r2.type;
-  if ("svg" == C2 ? f3 = "http://www.w3.org/2000/svg" : "math" == C2 ? f3 = "http://www.w3.org/1998/Math/MathML" : f3 || (f3 = "http://www.w3.org/1999/xhtml"), o3) {
-    for (s2 = 0; s2 < o3.length; s2++) if ((k = o3[s2]) && (C2 ? k.localName == C2 : 3 == k.nodeType)) {
-      t2 = k, o3[s2] = null;
+function F(t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
+  var s2, h2, y2, _2, k2, b, m2, M, $2 = u2.props || p, x2 = r2.props, C2 = r2.type;
+  if ("svg" == C2 ? f2 = "http://www.w3.org/2000/svg" : "math" == C2 ? f2 = "http://www.w3.org/1998/Math/MathML" : f2 || (f2 = "http://www.w3.org/1999/xhtml"), o2) {
+    for (s2 = 0; s2 < o2.length; s2++) if ((k2 = o2[s2]) && (C2 ? k2.localName == C2 : 3 == k2.nodeType)) {
+      t2 = k2, o2[s2] = null;
       break;
     }
   }
   if (!t2) {
-    if (M = a3.ownerDocument || document, !C2) return M.createTextNode(x2);
-    t2 = M.createElementNS(f3, C2, x2.is ? x2 : a3), l2 && (n.__m && n.__m(r2, o3), l2 = false), o3 = null;
+    if (M = a2.ownerDocument || document, !C2) return M.createTextNode(x2);
+    t2 = M.createElementNS(f2, C2, x2.is ? x2 : a2), l2 && (n.__m && n.__m(r2, o2), l2 = false), o2 = null;
   }
   if (C2) {
-    if (a3 = "template" == C2 && t2.content || t2, o3 = "textarea" == C2 && null != x2.defaultValue ? null : o3 && d.call(a3.childNodes), !l2 && o3) for ($2 = {}, s2 = 0; s2 < t2.attributes.length; s2++) $2[(k = t2.attributes[s2]).name] = k.value;
-    for (s2 in $2) k = $2[s2], "dangerouslySetInnerHTML" == s2 ? y2 = k : "children" == s2 || s2 in x2 || "value" == s2 && "defaultValue" in x2 || "checked" == s2 && "defaultChecked" in x2 || N(t2, s2, null, k, f3);
-    for (s2 in x2) k = x2[s2], "children" == s2 ? _2 = k : "dangerouslySetInnerHTML" == s2 ? h2 = k : "value" == s2 ? b = k : "checked" == s2 ? m2 = k : l2 && "function" != typeof k || $2[s2] === k || N(t2, s2, k, $2[s2], f3);
-    h2 ? (l2 || y2 && (h2.__html == y2.__html || h2.__html == t2.innerHTML) || (t2.innerHTML = h2.__html), r2.__k = []) : (y2 && (t2.textContent = ""), ("foreignObject" == C2 || "http://www.w3.org/1998/Math/MathML" == f3 && v.test(C2)) && (f3 = "http://www.w3.org/1999/xhtml"), I(a3, w(_2) ? _2 : [_2], r2, u2, i2, f3, o3, e2, o3 ? o3[0] : u2.__k && S(u2, 0), l2, c2), o3 && o3.some(g)), l2 && "textarea" != C2 || (s2 = "value", "progress" == C2 && null == b ? t2.removeAttribute(s2) : null == b || b === t2[s2] && ("progress" != C2 || b) || N(t2, s2, b, $2[s2], f3), s2 = "checked", null != m2 && m2 != t2[s2] && N(t2, s2, m2, $2[s2], f3));
+    if (a2 = "template" == C2 && t2.content || t2, o2 = "textarea" == C2 && null != x2.defaultValue ? null : o2 && d.call(a2.childNodes), !l2 && o2) for ($2 = {}, s2 = 0; s2 < t2.attributes.length; s2++) $2[(k2 = t2.attributes[s2]).name] = k2.value;
+    for (s2 in $2) k2 = $2[s2], "dangerouslySetInnerHTML" == s2 ? y2 = k2 : "children" == s2 || s2 in x2 || "value" == s2 && "defaultValue" in x2 || "checked" == s2 && "defaultChecked" in x2 || N(t2, s2, null, k2, f2);
+    for (s2 in x2) k2 = x2[s2], "children" == s2 ? _2 = k2 : "dangerouslySetInnerHTML" == s2 ? h2 = k2 : "value" == s2 ? b = k2 : "checked" == s2 ? m2 = k2 : l2 && "function" != typeof k2 || $2[s2] === k2 || N(t2, s2, k2, $2[s2], f2);
+    h2 ? (l2 || y2 && (h2.__html == y2.__html || h2.__html == t2.innerHTML) || (t2.innerHTML = h2.__html), r2.__k = []) : (y2 && (t2.textContent = ""), ("foreignObject" == C2 || "http://www.w3.org/1998/Math/MathML" == f2 && v.test(C2)) && (f2 = "http://www.w3.org/1999/xhtml"), I(a2, w(_2) ? _2 : [_2], r2, u2, i2, f2, o2, e2, o2 ? o2[0] : u2.__k && S(u2, 0), l2, c2), o2 && o2.some(g)), l2 && "textarea" != C2 || (s2 = "value", "progress" == C2 && null == b ? t2.removeAttribute(s2) : null == b || b === t2[s2] && ("progress" != C2 || b) || N(t2, s2, b, $2[s2], f2), s2 = "checked", null != m2 && m2 != t2[s2] && N(t2, s2, m2, $2[s2], f2));
   } else $2 === x2 || l2 && t2.data == x2 || (t2.data = x2);
   return t2;
 }
@@ -2592,7 +2590,7 @@ function G(t2, r2, u2, i2) {
   }
 }
 function J(t2, r2, u2) {
-  var i2, f3, o3, e2;
+  var i2, f2, o2, e2;
   if (n.unmount && n.unmount(t2), !(i2 = t2.ref) || i2.current && i2.current != t2.__e || G(i2, null, r2, t2), i2 = t2.__c) {
     if (i2.componentWillUnmount) try {
       i2.componentWillUnmount();
@@ -2602,20 +2600,20 @@ function J(t2, r2, u2) {
     i2.__P = i2.__n = null;
   }
   if (i2 = t2.__k) for (e2 = 0; e2 < i2.length; e2++) i2[e2] && J(i2[e2], r2, "function" != typeof t2.type || u2 && !t2.props.__P);
-  !u2 && (i2 = t2.__c) && (i2 = i2.__z) && (f3 = B(i2, o3 = [])) && (i2 == t2.__e && o3.some(g), g(f3), g(i2)), u2 || g(t2.__e), t2.__e = t2.__c = t2.__ = null;
+  !u2 && (i2 = t2.__c) && (i2 = i2.__z) && (f2 = B(i2, o2 = [])) && (i2 == t2.__e && o2.some(g), g(f2), g(i2)), u2 || g(t2.__e), t2.__e = t2.__c = t2.__ = null;
 }
 function K(n2, t2, r2) {
   return this.constructor(n2, r2);
 }
 function Q(t2, r2) {
-  var u2, i2, f3, o3;
-  n.__ && n.__(t2, r2), 9 == r2.nodeType && (r2 = r2.documentElement), i2 = (u2 = t2 && 32 & t2.__u) ? null : r2.__k, r2.__k = m($, { children: [t2] }), f3 = [], o3 = [], z(r2, r2.__k, i2 || p, p, r2.namespaceURI, i2 ? null : r2.firstChild ? d.call(r2.childNodes) : null, f3, i2 ? i2.__e : r2.firstChild, u2, o3), E(f3, r2.__k, o3), r2.__k.props.children = null;
+  var u2, i2, f2, o2;
+  n.__ && n.__(t2, r2), 9 == r2.nodeType && (r2 = r2.documentElement), i2 = (u2 = t2 && 32 & t2.__u) ? null : r2.__k, r2.__k = m($, { children: [t2] }), f2 = [], o2 = [], z(r2, r2.__k, i2 || p, p, r2.namespaceURI, i2 ? null : r2.firstChild ? d.call(r2.childNodes) : null, f2, i2 ? i2.__e : r2.firstChild, u2, o2), E(f2, r2.__k, o2), r2.__k.props.children = null;
 }
 n = { __e: function(n2, t2, r2, u2) {
-  for (var i2, o3, e2; t2 = t2.__; ) if ((i2 = t2.__c) && !(1 & i2.__g)) {
+  for (var i2, o2, e2; t2 = t2.__; ) if ((i2 = t2.__c) && !(1 & i2.__g)) {
     i2.__g |= 4;
     try {
-      if ((e2 = (o3 = i2.constructor) && o3.getDerivedStateFromError) && i2.setState(o3.getDerivedStateFromError(n2)), i2.componentDidCatch && (i2.componentDidCatch(n2, u2 || {}), e2 = 1), e2 && 8 & i2.__g) return void (i2.__g |= 2);
+      if ((e2 = (o2 = i2.constructor) && o2.getDerivedStateFromError) && i2.setState(o2.getDerivedStateFromError(n2)), i2.componentDidCatch && (i2.componentDidCatch(n2, u2 || {}), e2 = 1), e2 && 8 & i2.__g) return void (i2.__g |= 2);
     } catch (t3) {
       n2 = t3;
     }
@@ -2632,250 +2630,200 @@ n = { __e: function(n2, t2, r2, u2) {
   return n2.__v.__b - t2.__v.__b;
 }, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
 
-// src/placements/layer.ts
-var ANNOUNCE_MS = 100;
-var TICK_MS = 250;
-function openDialog(dialog, onClosed) {
-  const show = () => {
-    dialog.showModal();
-    dialog.focus();
-  };
-  dialog.addEventListener("close", () => {
-    if (dialog.isConnected && !onClosed()) show();
-  });
-  show();
-}
-function openPopover(box, anchor) {
-  setTimeout(() => {
-    if (box.isConnected) box.showPopover(anchor instanceof HTMLElement ? { source: anchor } : {});
-  }, ANNOUNCE_MS);
-}
-function expire(box, durationMs, onExpire) {
-  let left = durationMs;
-  const timer = setInterval(() => {
-    if (!box.isConnected) return clearInterval(timer);
-    if (document.hidden || box.matches(":hover,:focus-within")) return;
-    left -= TICK_MS;
-    if (left > 0) return;
-    clearInterval(timer);
-    onExpire();
-  }, TICK_MS);
-}
-
 // src/placements/safe-url.ts
 var LINKS = /^(https?|mailto|tel):$/;
 var IMAGES = /^https?:$/;
-function safeUrl(url, base, protocols = LINKS) {
+function safeUrl(url, protocols = LINKS) {
   try {
-    const { href, protocol } = new URL(String(url), base);
+    const { href, protocol } = new URL(String(url), document.baseURI);
     return protocols.test(protocol) ? href : void 0;
   } catch {
     return void 0;
   }
 }
 
-// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
-var f2 = /* @__PURE__ */ Symbol.for("pv");
-var o2 = 0;
-function a2(t2, e2, n2, u2, a3, i2) {
-  e2 || (e2 = {});
-  var c2, l2, p2 = e2;
-  if ("ref" in p2 && "function" != typeof t2) for (l2 in p2 = {}, e2) "ref" == l2 ? c2 = e2[l2] : p2[l2] = e2[l2];
-  var s2 = { type: t2, props: p2, key: n2, ref: c2, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: f2, __v: --o2, __i: -1, __u: 0 };
-  return (a3 || i2) && (s2.__source = a3, s2.__self = i2), n.vnode && n.vnode(s2), s2;
-}
-
 // src/placements/surface.tsx
-var FLOW = { role: "group" };
-var DIALOG = { layer: "dialog" };
-var SURFACES2 = /* @__PURE__ */ new Map([
-  ["banner", FLOW],
-  ["card", FLOW],
-  ["button", FLOW],
-  ["usage_meter", FLOW],
-  ["gate", FLOW],
-  ["modal", DIALOG],
-  ["full_page", DIALOG],
-  ["toast", { role: "status", layer: "popover" }],
-  ["bar", { role: "region", layer: "popover" }],
-  ["tooltip", { role: "region", layer: "popover" }]
-]);
-function Action({ cta: { label, action, params }, base, act }) {
-  const href = action === "open_url" ? safeUrl(params?.url, base) : void 0;
-  const Control = href ? "a" : "button";
-  const onClick = (event) => {
-    const { currentTarget } = event;
-    if (currentTarget.ariaBusy) return event.preventDefault();
-    const settled = act(event);
-    if (!settled) return;
-    const setBusy = (busy) => {
-      currentTarget.ariaBusy = busy;
-      currentTarget.ariaDisabled = busy;
-    };
-    const free = () => setBusy(null);
-    setBusy("true");
-    settled.then(free, free);
-  };
-  return /* @__PURE__ */ a2(Control, { class: "cta", ...href && { href }, onClick, children: label });
+var isDialog = (surface) => surface === "modal" || surface === "full_page";
+function openDialog(box) {
+  if (!(box instanceof HTMLDialogElement)) return void 0;
+  box.showModal();
+  box.focus();
+  return () => box.close();
 }
-function Icon({ path }) {
-  return /* @__PURE__ */ a2("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", children: /* @__PURE__ */ a2("path", { d: path }) });
-}
-function Meter({ used, limit, labelledBy }) {
+var picture = (name, url, alt = "") => {
+  const src = url && safeUrl(url, IMAGES);
+  return src && /* @__PURE__ */ k("img", { class: name, src, alt });
+};
+var icon = (path) => /* @__PURE__ */ k("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ k("path", { d: path }));
+function meterFor({ used, limit }, labelledBy) {
   const share = limit > 0 ? Math.min(used / limit, 1) : 1;
   const text2 = `${used.toLocaleString()} / ${limit.toLocaleString()}`;
-  return /* @__PURE__ */ a2("div", { class: share < 1 ? "meter" : "meter full", children: [
-    /* @__PURE__ */ a2(
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
+    /* @__PURE__ */ k(
       "div",
       {
-        class: "track",
+        class: share < 1 ? "meter" : "meter full",
         role: "meter",
         "aria-labelledby": labelledBy,
-        "aria-valuemin": 0,
         "aria-valuemax": limit,
         "aria-valuenow": Math.min(used, limit),
-        "aria-valuetext": text2,
-        children: /* @__PURE__ */ a2("i", { style: { inlineSize: `${share * 100}%` } })
-      }
-    ),
-    /* @__PURE__ */ a2("span", { "aria-hidden": "true", children: text2 })
-  ] });
+        "aria-valuetext": text2
+      },
+      /* @__PURE__ */ k("div", { class: "track" }, /* @__PURE__ */ k("i", { style: { inlineSize: `${share * 100}%` } })),
+      text2
+    )
+  );
 }
-function Surface({ output, row, base, branding, meter, onCta, onDismiss }) {
+function Surface({ output, branding, meter, enter, onCta, onDismiss }) {
   const { placement, surface, ctas, content: content2 } = output;
   const { title, body, image, dismissible = true } = content2;
-  const { layer } = row;
-  const isDialog = layer === "dialog";
-  const Title = isDialog ? "h2" : "p";
-  const picture = image && safeUrl(image.url, base, IMAGES);
-  const logo = isDialog && branding?.logo_url && safeUrl(branding.logo_url, base, IMAGES);
-  const Box = isDialog ? "dialog" : "div";
-  const closedby = dismissible ? "any" : "none";
-  return /* @__PURE__ */ a2(
+  const overPage = isDialog(surface);
+  const Box = overPage ? "dialog" : "div";
+  const Title = overPage ? "h2" : "p";
+  const press = async (event, index) => {
+    const { currentTarget } = event;
+    if (currentTarget.ariaBusy) return event.preventDefault();
+    currentTarget.ariaBusy = currentTarget.ariaDisabled = "true";
+    await onCta(index, event);
+    currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
+  };
+  const onClose = ({ currentTarget }) => {
+    if (!currentTarget.isConnected) return;
+    if (dismissible) onDismiss();
+    else openDialog(currentTarget);
+  };
+  return /* @__PURE__ */ k(
     Box,
     {
       class: "box",
-      popover: layer === "popover" ? "manual" : void 0,
-      ...isDialog && { tabIndex: -1, closedby, "aria-labelledby": placement },
-      children: [
-        picture && /* @__PURE__ */ a2("img", { class: "image", src: picture, alt: image?.alt ?? "" }),
-        /* @__PURE__ */ a2("div", { class: "text", children: [
-          logo && /* @__PURE__ */ a2("img", { class: "logo", src: logo, alt: branding?.workspace_name ?? "" }),
-          surface === "gate" && /* @__PURE__ */ a2(Icon, { path: "M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4" }),
-          /* @__PURE__ */ a2(Title, { class: "title", id: placement, children: title }),
-          body && /* @__PURE__ */ a2("p", { class: "body", children: body }),
-          meter && /* @__PURE__ */ a2(Meter, { ...meter, labelledBy: placement })
-        ] }),
-        ctas.length > 0 && /* @__PURE__ */ a2("div", { class: "ctas", children: ctas.map((cta2, index) => /* @__PURE__ */ a2(Action, { cta: cta2, base, act: (event) => onCta(index, event) }, index)) }),
-        dismissible && /* @__PURE__ */ a2("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss, children: /* @__PURE__ */ a2(Icon, { path: "M6 6l12 12M18 6 6 18" }) })
-      ]
-    }
+      ref: enter,
+      ...overPage && {
+        tabIndex: -1,
+        closedby: dismissible ? "any" : "none",
+        "aria-labelledby": placement,
+        onClose
+      }
+    },
+    picture("image", image?.url, image?.alt),
+    /* @__PURE__ */ k("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ k(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ k("p", { class: "body" }, body), meter && meterFor(meter, placement)),
+    ctas.length > 0 && /* @__PURE__ */ k("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
+      const href = action === "open_url" ? safeUrl(params?.url) : void 0;
+      const Control = href ? "a" : "button";
+      return /* @__PURE__ */ k(
+        Control,
+        {
+          key: index,
+          class: "cta",
+          ...href && { href },
+          onClick: (event) => press(event, index)
+        },
+        label
+      );
+    })),
+    dismissible && /* @__PURE__ */ k("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18"))
   );
 }
 
-// src/placements/mount.tsx
+// src/placements/mount.ts
 var TOAST_MS = 8e3;
+var TICK_MS = 100;
 function mountSurface(options) {
-  const { root, sheet, branding, renderer, anchor } = options;
-  const { onCta, onDismiss, onExpire, onError } = options;
+  const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError } = options;
+  const { placement, surface, content: content2 } = options.output;
   const wrapper = document.createElement("div");
-  const row = SURFACES2.get(options.output.surface);
   let current = options.output;
-  let shown = "";
-  let clean2;
+  let element = wrapper;
+  let leave;
   const attempt2 = (act) => {
     try {
       act();
     } catch (error) {
-      clean2 = void 0;
+      leave = void 0;
       wrapper.remove();
       onError(error);
     }
   };
-  const fill = () => {
-    const text2 = JSON.stringify(current);
-    if (!renderer || text2 === shown) return;
-    shown = text2;
-    clean2?.();
-    const place = document.createElement("div");
-    wrapper.replaceChildren(place);
-    const cta2 = (index) => void onCta(index);
-    clean2 = renderer(place, current, { cta: cta2, dismiss: onDismiss }) || void 0;
+  const startToast = (box) => {
+    let { duration_ms: left = TOAST_MS } = content2;
+    box.remove();
+    const timer = setInterval(() => {
+      if (!box.parentNode) wrapper.append(box);
+      if (document.hidden || box.matches(":hover,:focus-within")) return;
+      left -= TICK_MS;
+      if (left < 0) onExpire();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  };
+  const start = (box) => {
+    if (renderer) {
+      const cta2 = (index) => void onCta(index);
+      return renderer(box, current, { cta: cta2, dismiss: onDismiss });
+    }
+    element = box;
+    if (surface === "toast") return startToast(box);
+    const anchor = document.querySelector(`[data-service-slot="${content2.anchor}"]`);
+    if (surface === "tooltip" && anchor && CSS.supports("position-area:end")) {
+      box.popover = "manual";
+      box.showPopover({ source: anchor });
+    }
+    return openDialog(box);
+  };
+  const enter = (box) => {
+    leave?.();
+    leave = box && start(box) || void 0;
   };
   const update = (output, meter) => attempt2(() => {
     current = output;
-    const base = document.baseURI;
-    if (!row) return fill();
-    Q(/* @__PURE__ */ a2(Surface, { ...{ output, row, base, branding, meter, onCta, onDismiss } }), wrapper);
+    Q(
+      renderer ? k("div", { key: JSON.stringify(output), ref: enter }) : k(Surface, { output, branding, meter, enter, onCta, onDismiss }),
+      wrapper
+    );
   });
-  const enter = () => {
-    const { duration_ms = TOAST_MS } = current.content;
-    const box = wrapper.firstElementChild;
-    if (box instanceof HTMLDialogElement) {
-      clean2 = () => box.close();
-      openDialog(box, () => {
-        const { dismissible = true } = current.content;
-        if (dismissible) onDismiss();
-        return dismissible;
-      });
-    } else if (box instanceof HTMLElement && row?.layer) {
-      openPopover(box, anchor);
-      if (row.role === "status") expire(box, duration_ms, onExpire);
-    }
-  };
-  wrapper.className = `root ${current.surface} ${current.content.position ?? ""}`;
-  if (row?.role) {
-    wrapper.setAttribute("role", row.role);
-    wrapper.setAttribute("aria-labelledby", current.placement);
+  wrapper.className = `root ${surface} ${content2.position ?? ""}`;
+  if (!renderer && !isDialog(surface)) {
+    const region = surface === "bar" || surface === "tooltip" ? "region" : "group";
+    wrapper.role = surface === "toast" ? "status" : region;
+    wrapper.setAttribute("aria-labelledby", placement);
   }
   root.adoptedStyleSheets = [sheet];
   root.prepend(wrapper);
   update(current, options.meter);
-  attempt2(enter);
   return {
-    element: wrapper.firstElementChild ?? wrapper,
+    element,
     update,
     unmount: () => attempt2(() => {
-      clean2?.();
+      Q(null, wrapper);
       wrapper.remove();
     })
   };
 }
 
 // src/placements/surfaces.css
-var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--accent: color-mix(in srgb, var(--primary) 70%, var(--text));--radius: .75em;--font_family: ui-sans-serif, system-ui, sans-serif;--fill: var(--surface);--shadow: 0 1px 2px rgb(0 0 0 / .06);--close: 2em;color-scheme:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}:is(a,button):focus-visible{outline:2px solid var(--accent);outline-offset:2px}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:var(--shadow)}.text:has(~.close) .title{padding-inline-end:var(--close)}.title{font-weight:600}.body{margin-block-start:.125em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover;border-radius:calc(var(--radius) * .7)}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;block-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas{display:flex;flex-wrap:wrap;gap:.5em}.cta,.close{display:inline-flex;align-items:center;justify-content:center;padding:.25em;border:1px solid transparent;border-radius:calc(var(--radius) * .7);background:none;color:var(--muted);cursor:pointer}.cta{min-block-size:2.5em;padding-inline:1em;color:inherit;font-weight:500;text-decoration:none}.cta:nth-child(2){border-color:var(--border);background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta:first-child{background:var(--primary);color:var(--on_primary)}.cta:first-child:hover{background:color-mix(in srgb,var(--primary) 90%,var(--text))}.cta[aria-busy]{opacity:.6;cursor:progress}.close{position:absolute;inset-block-start:.75em;inset-inline-end:.75em;inline-size:var(--close);block-size:var(--close)}.image~.close{background:var(--fill)}.meter{display:flex;align-items:center;gap:.75em;margin-block-start:.5em;color:var(--muted);font-variant-numeric:tabular-nums}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full i{border-color:var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 7%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));--shadow: none}:is(.banner,.bar) .box{flex-flow:wrap;align-items:center;gap:.75em 1.25em;padding-block:1em}:is(.banner,.bar) .box:has(.close){padding-inline-end:calc(var(--close) + 1.5em)}:is(.banner,.bar) .text{flex:1 1 16em}:is(.banner,.bar) .image{inline-size:3.5em;aspect-ratio:1}.card .box{max-inline-size:28em}.button,.button .box{display:inline-flex;flex-direction:row;align-items:center;gap:0;padding:0;border:0;background:none;box-shadow:none}.button .text:has(~.ctas),.button .image{display:none}.button .close{position:static}.gate .box{align-items:center;padding:2.5em 1.5em;background:var(--hover);text-align:center;text-wrap:balance}.gate .ctas{justify-content:center}.gate .text .icon{margin-block-end:.5em;color:var(--muted)}.placeholder{min-block-size:4em;border-radius:var(--radius);background:var(--hover)}.modal,.full_page,.toast,.tooltip{--shadow: 0 .25em .75em rgb(0 0 0 / .08), 0 1.25em 3em rgb(0 0 0 / .16)}dialog.box{position:fixed;max-block-size:calc(100% - 2em);overflow:auto;overscroll-behavior:contain;inline-size:30em;max-inline-size:calc(100% - 2em);margin:auto;padding:1.75em;gap:1.25em;outline:0}dialog .title{font-size:1.25em;line-height:1.3;text-wrap:balance}dialog .body{margin-block-start:.5em}dialog::backdrop{background:#09090b66}.full_page .box{justify-content:safe center;inline-size:100%;max-inline-size:none;block-size:100%;max-block-size:none;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em}.full_page .title{font-size:1.75em}.box[popover]{position:fixed;inset-block:auto 1em;inset-inline:auto 1em;inline-size:24em;max-inline-size:calc(100% - 2em)}.box[popover]:not(:popover-open){display:none}.tooltip .box{inline-size:20em}@supports (position-area: end){.tooltip .box{inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}}.bar .box{inset:0 0 auto;inline-size:auto;max-inline-size:none;border-width:0 0 1px;border-radius:0}.bottom.bar .box{inset:auto 0 0;border-width:1px 0 0}@media(pointer:coarse){.root{--close: 44px}.cta{min-block-size:44px;min-inline-size:44px}}@media(prefers-reduced-motion:no-preference){.box{transition:opacity .2s,translate .2s}.cta,.close{transition:background-color .15s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--fill: var(--surface);--size: 2.5em;color-scheme:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);padding:.25em 1em;border:1px solid transparent;background:none;color:inherit;font-weight:500;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--hover: color-mix(in srgb, var(--primary) 92%, var(--text));background:var(--primary);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;inline-size:var(--size);padding:0;color:var(--muted)}.image~.close{background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em;color:var(--muted)}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:0;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: var(--hover);.box{align-items:center;padding:2.5em 1.5em;text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em;color:var(--muted)}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:1.75em;outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page{.box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em}.title{font-size:1.75em}}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}@media(pointer:coarse){.root{--size: 44px}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/theme.ts
-function createTheme() {
+var PROPERTIES = /* @__PURE__ */ new Map([
+  ["radius", "border-radius"],
+  ["font_family", "font-family"]
+]);
+function createSheet() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(surfaces_default);
-  const rule = sheet.cssRules[sheet.insertRule(".root{}", sheet.cssRules.length)];
-  return {
-    sheet,
-    setBranding(branding) {
-      if (!(rule instanceof CSSStyleRule)) return;
-      const { style } = rule;
-      const { colors = {}, radius, font_family } = branding?.theme ?? {};
-      const set = (name, value, property) => {
-        if (value !== void 0 && CSS.supports(property, String(value)))
-          style.setProperty(`--${name}`, String(value));
-      };
-      style.cssText = "";
-      for (const [name, value] of Object.entries(colors)) set(name, value, "color");
-      set("radius", typeof radius === "number" ? `${radius}px` : radius, "border-radius");
-      set("font_family", font_family, "font-family");
-    }
-  };
+  sheet.insertRule(".root{}");
+  return sheet;
 }
-
-// src/placements/visibility.ts
-function controlVisibility({ kind, element }) {
-  const original = element.hasAttribute("hidden");
-  const hide = (hidden) => void element.toggleAttribute("hidden", hidden);
-  return {
-    update: (allowed) => hide(kind === "show-if" ? !allowed : allowed ?? original),
-    stop: () => hide(original)
-  };
+function setBranding({ cssRules: [rule] }, branding) {
+  if (!(rule instanceof CSSStyleRule)) return;
+  const { style } = rule;
+  const { colors, radius, font_family = "" } = branding?.theme ?? {};
+  const corners = typeof radius === "number" ? `${radius}px` : radius;
+  style.cssText = "";
+  for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
+    if (CSS.supports(PROPERTIES.get(name) ?? "color", `${value}`)) {
+      style.setProperty(`--${name}`, `${value}`, "important");
+    }
+  }
 }
 
 // src/sdk/history.ts
@@ -3042,7 +2990,7 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }
-    const url = safeUrl(params.url, window2.document.baseURI);
+    const url = safeUrl(params.url);
     if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
     else if (!url) warn(`${action} has a params.url that is refused`);
     else if (!isLink) window2.location.assign(url);
@@ -3098,39 +3046,33 @@ function meterOf({ content: { meter } }, subject) {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   return typeof limit === "number" && used !== void 0 ? { used, limit } : void 0;
 }
-function createPresenter({ stores, fail }, window2, on2) {
-  const { document: document2 } = window2;
-  const theme = createTheme();
+function createPresenter({ stores, fail }, on2) {
+  const sheet = createSheet();
   const displays = /* @__PURE__ */ new Map();
   let host;
-  function hide(place) {
+  function hide2(place) {
     const display = displays.get(place);
     displays.delete(place);
     display?.stop();
     display?.mounted.unmount();
   }
-  const watch = (place, { element }) => watchImpression(element, {
-    window: window2,
-    onImpression() {
-      const display = displays.get(place);
-      if (display) on2.onImpression(display);
-    }
+  const watch = (place, { element }) => watchImpression(element, () => {
+    const display = displays.get(place);
+    if (display) on2.onImpression(display);
   });
   function mount(place, { output, occasion }, subject) {
-    if (typeof place === "string") host = openPageHost(document2);
+    if (typeof place === "string") host = openPageHost();
     const target = typeof place === "string" ? host : place.element;
     const root = target && openRoot(target);
     if (!root || !target) return;
     const current = () => displays.get(place) ?? { output, occasion, target };
-    const { anchor } = output.content;
     const mounted = mountSurface({
       root,
-      sheet: theme.sheet,
+      sheet,
       output,
       meter: meterOf(output, subject),
       branding: subject.playbook.branding,
       renderer: on2.renderers.get(output.surface),
-      anchor: document2.querySelector(`[data-service-slot="${anchor}"]`) ?? void 0,
       onCta: (index, event) => on2.onCta(current(), index, event),
       onDismiss: () => on2.onDismiss(current()),
       onExpire: () => on2.onExpire(current()),
@@ -3145,7 +3087,7 @@ function createPresenter({ stores, fail }, window2, on2) {
   function show(place, { decision, occasion }, subject) {
     const decided = decision.output;
     const display = displays.get(place);
-    if (!decided || display && identity(display.output) !== identity(decided)) hide(place);
+    if (!decided || display && identity(display.output) !== identity(decided)) hide2(place);
     const decisionId = decided && on2.claim(decided);
     if (!decisionId) return;
     const output = { ...decided, decision_id: decisionId };
@@ -3161,13 +3103,12 @@ function createPresenter({ stores, fail }, window2, on2) {
     displays.set(place, { ...current, output, occasion, stop });
   }
   return {
-    hide,
     present({ slots: decided, page, subject }, slots) {
-      theme.setBranding(subject.playbook.branding);
-      const visible = page.filter(({ decision }) => decision.visible && document2.body);
+      setBranding(sheet, subject.playbook.branding);
+      const visible = page.filter(({ decision }) => decision.visible && document.body);
       const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
       for (const [place, { target }] of displays) {
-        if (!wanted.has(place) || !target.isConnected) hide(place);
+        if (!wanted.has(place) || !target.isConnected) hide2(place);
       }
       for (const slot of slots) {
         const answer2 = decided.get(slotKey(slot));
@@ -3178,7 +3119,7 @@ function createPresenter({ stores, fail }, window2, on2) {
       if (open !== stores.$page.get().open) stores.patchPage({ open });
     },
     stop() {
-      for (const place of displays.keys()) hide(place);
+      for (const place of displays.keys()) hide2(place);
       host?.remove();
     }
   };
@@ -3190,11 +3131,10 @@ function startPage(core, window2, parts) {
   const { stores, warn, guard, undo } = core;
   const { engagement, history, occasions, renderers } = parts;
   const { document: document2 } = window2;
-  const slots = /* @__PURE__ */ new Set();
-  const visibilities = /* @__PURE__ */ new Map();
+  let marked = [];
   const decisions = {};
   const ctas = createCtas(core, window2, parts);
-  const presenter = createPresenter(core, window2, {
+  const presenter = createPresenter(core, {
     renderers,
     claim: createClaim(core, history),
     onImpression: engagement.impression,
@@ -3206,39 +3146,26 @@ function startPage(core, window2, parts) {
     const { subject } = decisions.latest ?? {};
     return subject?.playbook.usable ? entitlementOf(subject, entitlement2).allowed : void 0;
   };
-  const setSlots = () => {
-    const byKey = new Map([...slots].map((slot) => [slotKey(slot), slot]));
-    stores.patchPage({ slots: [...byKey.values()] });
+  const slots = () => marked.filter(({ kind }) => kind === "slot");
+  const showAllowed = () => {
+    for (const mark of marked) setAllowed(mark, isAllowed(mark.handle));
   };
   const marks = watchMarks({
-    document: document2,
     onError: warn,
-    onFound(mark) {
-      if (mark.kind === "slot") {
-        slots.add(mark);
-        setSlots();
-      } else if (mark.kind !== "gate") {
-        const visibility = controlVisibility(mark);
-        visibilities.set(mark, visibility);
-        visibility.update(isAllowed(mark.handle));
-      }
-    },
-    onLost(mark) {
-      visibilities.get(mark)?.stop();
-      visibilities.delete(mark);
-      if (mark.kind !== "slot") return;
-      slots.delete(mark);
-      presenter.hide(mark);
-      setSlots();
+    onChange(marks2) {
+      marked = marks2;
+      showAllowed();
+      const byKey = new Map(slots().map((slot) => [slotKey(slot), slot]));
+      stores.patchPage({ slots: [...byKey.values()] });
     }
   });
   const announce = createAnnouncer(core.emit);
-  const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog(document2) });
+  const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog() });
   const timer = { id: 0 };
   const present = (latest) => {
     decisions.latest = latest;
-    presenter.present(latest, slots);
-    for (const [mark, visibility] of visibilities) visibility.update(isAllowed(mark.handle));
+    presenter.present(latest, slots());
+    showAllowed();
     occasions.keepAnswered(latest);
     announce(latest);
     window2.clearTimeout(timer.id);
@@ -3249,15 +3176,11 @@ function startPage(core, window2, parts) {
   };
   undo.push(
     watchClicks({
-      window: window2,
+      isAllowed,
       onEvent: parts.onEvent,
-      decide(entitlement2) {
-        const allowed = isAllowed(entitlement2);
-        if (allowed === void 0) return "unknown";
-        return allowed ? "allowed" : "denied";
-      },
-      onStopped(entitlement2, element, known2) {
-        if (known2) occasions.add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true);
+      onStopped(entitlement2, element, allowed) {
+        if (allowed === false)
+          occasions.add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true);
         else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
       }
     }),
@@ -3270,14 +3193,13 @@ function startPage(core, window2, parts) {
       }
     }),
     stores.$decisions.subscribe((latest) => {
-      const isPageDialogOpen = hasOpenDialog(document2);
+      const isPageDialogOpen = hasOpenDialog();
       if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) queueMicrotask(tick);
       else if (latest) guard(() => present(latest), void 0);
     }),
     () => {
       window2.clearTimeout(timer.id);
       marks.stop();
-      for (const visibility of visibilities.values()) visibility.stop();
       presenter.stop();
     }
   );
@@ -3380,6 +3302,20 @@ function createUser({ window: window2, options, stores, persistent, newId, now, 
         if (trial) patch({ trial: { in_trial: false, ...cleanTrial(trial, onFault) } });
       } catch (error) {
         fail("getContext failed", error);
+      }
+    },
+    /** What the application's resolver or its initial data say of a user; it counts when it is this one. */
+    async fetch(userId) {
+      const { resolvers, initialData } = options.localRuntime ?? {};
+      try {
+        const answer2 = await resolvers?.fetchUserContext?.(userId) ?? own(initialData?.userContextByUserId, userId);
+        if (!answer2) return void 0;
+        const userContext = cleanUser(answer2, onFault);
+        if (userId === $parts.get().given?.id) patch({ userContext });
+        return userContext;
+      } catch (error) {
+        fail("fetchUserContext failed", error);
+        return void 0;
       }
     },
     /** Users' displays and dismissals are kept apart by it. */
@@ -3491,8 +3427,11 @@ function createService(options, environment) {
       const { inferred, given, userContext, clientContext } = stores.$parts.get();
       return mergeUsers(inferred, given, userContext, clientContext);
     },
-    fetchUserContext: async (userId) => options?.localRuntime?.initialData?.userContextByUserId?.[userId],
-    getTrialStatus: async () => stores.$context.get().trial ?? { in_trial: false },
+    fetchUserContext: user.fetch,
+    async getTrialStatus() {
+      await user.refresh();
+      return stores.$context.get().trial ?? { in_trial: false };
+    },
     refreshContext: user.refresh,
     can: (handle2) => answers2.entitlement(handle2).allowed,
     checkEntitlement: async (handle2, context) => answers2.entitlement(handle2, context),
@@ -3506,7 +3445,8 @@ function createService(options, environment) {
     getPlacementDecision: async (input, _placement, context) => answers2.decide(input, context),
     explain: answers2.explain,
     trigger: happen,
-    show: (placement) => occasions.add({ placement, requested: true }, true),
+    // As text: without a name, every placement would be meant.
+    show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
     track: happen,
     capture: happen,
     flush: async () => {

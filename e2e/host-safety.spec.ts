@@ -88,7 +88,8 @@ const MEMBERS = [
 
 const HOSTILE: Record<string, string> = {};
 for (const name of GLOBALS) {
-  HOSTILE[`${name} throws at the touch`] = throwing("window", name);
+  // The test's own tool needs `Intl` to read.
+  if (name !== "Intl") HOSTILE[`${name} throws at the touch`] = throwing("window", name);
   HOSTILE[`${name} is missing`] = missing("window", name);
   HOSTILE[`${name} fails`] = failing("window", name);
 }

@@ -3,8 +3,8 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "./fixtures";
-import type { Site } from "./site";
 import { localConfig, placement, playbook } from "./playbooks";
+import type { Site } from "./site";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("..", import.meta.url));

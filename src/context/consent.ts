@@ -1,6 +1,5 @@
 /** Consent before anybody has asked. */
 import type { Consent } from "../options/index";
-import { attempt } from "./attempt";
 
 export interface ConsentNavigator {
   readonly language: string;
@@ -12,5 +11,5 @@ export function initialConsent(
   option: Consent | undefined,
   navigator: ConsentNavigator | undefined,
 ): Consent {
-  return option ?? (attempt(() => navigator?.globalPrivacyControl) ? "denied" : "granted");
+  return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { History } from "../decision/index";
-import { createHistory } from "./history";
+import { createHistory, type Entry } from "./history";
 import { fakeLocks, fakeStorage, open } from "./storage.fixture";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,7 +8,13 @@ afterEach(() => void vi.useRealTimers());
 
 const AT = 1_790_000_000_000;
 const nothing: History = { displays: [], dismissed: {}, reminded: {} };
-const display = (key: string, at = AT): History => ({ displays: [{ key, at }] });
+const displays = (...keys: string[]): History => ({
+  ...nothing,
+  displays: keys.map((key) => ({ key, at: AT })),
+});
+const display =
+  (key: string, at = AT) =>
+  (): Entry => ["displays", key, at];
 
 interface Tab {
   readonly store: ReturnType<typeof fakeStorage>["store"];
@@ -19,29 +25,37 @@ function openTab({ store, locks = fakeLocks(), enabled = true }: Tab) {
   const window = new EventTarget();
   const onChange = vi.fn();
   const storage = open(store, enabled);
-  return { window, onChange, storage, ...createHistory({ storage, locks, window, onChange }) };
+  const history = createHistory({ storage, locks, window, onChange });
+  return { window, onChange, storage, ...history };
 }
-async function run<T>(work: Promise<T>): Promise<T> {
-  await vi.runAllTimersAsync();
-  return work;
-}
+const settle = () => vi.runAllTimersAsync();
 
 test("what is added is read again, by each user apart", async () => {
   const { store } = fakeStorage();
   const tab = openTab({ store });
-  await run(tab.update("ada", () => ({ ...display("p/a"), dismissed: { "p/a": AT + 1 } })));
-  await run(tab.update("bob", () => ({ reminded: { "p/b": AT } })));
+  tab.update("ada", display("p/a"));
+  tab.update("ada", () => ["dismissed", "p/a", AT + 1]);
+  tab.update("bob", () => ["reminded", "p/b", AT]);
+  await settle();
   const next = openTab({ store });
-  expect(next.read("ada")).toEqual({ ...nothing, ...display("p/a"), dismissed: { "p/a": AT + 1 } });
+  expect(next.read("ada")).toEqual({ ...displays("p/a"), dismissed: { "p/a": AT + 1 } });
   expect(next.read("bob")).toEqual({ ...nothing, reminded: { "p/b": AT } });
   expect(next.read("eve")).toEqual(nothing);
 });
 
-test("an update resolves to the history with what it has added", async () => {
+test("a change gets what is stored by then, and is told when it can be read", async () => {
   const tab = openTab(fakeStorage());
-  await run(tab.update("ada", () => display("p/a")));
-  const result = await run(tab.update("ada", () => display("p/a", AT + 5)));
-  expect(result.displays).toEqual([
+  tab.update("ada", display("p/a"));
+  const change = vi.fn(display("p/a", AT + 5));
+  tab.update("ada", change);
+  const told = new Promise((resolve) => {
+    tab.onChange.mockImplementation(() => resolve(tab.read("ada").displays?.length));
+  });
+  await settle();
+  expect(change).toHaveBeenCalledWith(displays("p/a"));
+  expect(await told).toBe(1);
+  expect(tab.onChange).toHaveBeenCalledTimes(2);
+  expect(tab.read("ada").displays).toEqual([
     { key: "p/a", at: AT },
     { key: "p/a", at: AT + 5 },
   ]);
@@ -49,26 +63,29 @@ test("an update resolves to the history with what it has added", async () => {
 
 test("a later time of the same key replaces the earlier one; the same display counts once", async () => {
   const tab = openTab(fakeStorage());
-  const seen = { ...display("p/a"), dismissed: { "p/a": AT } };
-  await run(tab.update("ada", () => seen));
-  await run(tab.update("ada", () => seen));
-  const result = await run(tab.update("ada", () => ({ dismissed: { "p/a": AT + 9 } })));
-  expect(result).toEqual({ ...nothing, ...display("p/a"), dismissed: { "p/a": AT + 9 } });
+  for (let i = 0; i < 2; i++) {
+    tab.update("ada", display("p/a"));
+    tab.update("ada", () => ["dismissed", "p/a", AT]);
+  }
+  tab.update("ada", () => ["dismissed", "p/a", AT + 9]);
+  await settle();
+  expect(tab.read("ada")).toEqual({ ...displays("p/a"), dismissed: { "p/a": AT + 9 } });
 });
 
 test("a user id is not in storage, neither as key nor as value", async () => {
   const { content, store } = fakeStorage();
-  const tab = openTab({ store });
-  await run(tab.update("ada@example.com", () => display("p/a")));
+  openTab({ store }).update("ada@example.com", display("p/a"));
+  await settle();
   expect(Object.keys(content)).toEqual(["service:history"]);
   expect(JSON.stringify(content)).not.toContain("ada");
 });
 
 test("a user can be forgotten, and the others are not", async () => {
   const tab = openTab(fakeStorage());
-  await run(Promise.all(["ada", "bob"].map((id) => tab.update(id, () => display("p/a")))));
+  for (const id of ["ada", "bob"]) tab.update(id, display("p/a"));
+  await settle();
   tab.forget("ada");
-  await vi.runAllTimersAsync();
+  await settle();
   expect(tab.read("ada")).toEqual(nothing);
   expect(tab.read("bob").displays).toHaveLength(1);
 });
@@ -76,12 +93,13 @@ test("a user can be forgotten, and the others are not", async () => {
 test("a change that throws, or adds nothing, writes nothing", async () => {
   const { content, store } = fakeStorage();
   const tab = openTab({ store });
-  const failing = tab.update("ada", () => {
+  tab.update("ada", () => {
     throw new Error("page's");
   });
-  expect(await run(failing)).toEqual(nothing);
-  await run(tab.update("ada", () => undefined));
+  tab.update("ada", () => undefined);
+  await settle();
   expect(content).toEqual({});
+  expect(tab.onChange).toHaveBeenCalledTimes(2);
 });
 
 describe("several tabs", () => {
@@ -93,9 +111,10 @@ describe("several tabs", () => {
     const once = (fresh: History) => {
       if (fresh.displays?.length) return undefined;
       shown++;
-      return display("p/a");
+      return display("p/a")();
     };
-    await run(Promise.all(tabs.map((tab) => tab.update("ada", once))));
+    for (const tab of tabs) tab.update("ada", once);
+    await settle();
     expect(shown).toBe(1);
     expect(new Set(locks.names)).toEqual(new Set(["service:history"]));
   });
@@ -104,7 +123,8 @@ describe("several tabs", () => {
     const { store } = fakeStorage();
     const locks = fakeLocks();
     const tabs = ["p/a", "p/b", "p/c"].map((key) => ({ key, tab: openTab({ store, locks }) }));
-    await run(Promise.all(tabs.map(({ key, tab }) => tab.update("ada", () => display(key)))));
+    for (const { key, tab } of tabs) tab.update("ada", display(key));
+    await settle();
     expect(openTab({ store }).read("ada").displays).toHaveLength(3);
   });
 
@@ -133,7 +153,7 @@ describe("the lock", () => {
       return Promise.resolve(held).then(released) as Promise<never>;
     };
     const tab = openTab({ ...fakeStorage(), locks: { request } });
-    await tab.update("ada", () => display("p/a"));
+    tab.update("ada", display("p/a"));
     await vi.advanceTimersByTimeAsync(20);
     expect(released).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(20);
@@ -143,12 +163,12 @@ describe("the lock", () => {
   test("is asked for once by updates that wait together", async () => {
     const locks = fakeLocks();
     const tab = openTab({ ...fakeStorage(), locks });
-    await run(Promise.all(["p/a", "p/b"].map((key) => tab.update("ada", () => display(key)))));
+    for (const key of ["p/a", "p/b"]) tab.update("ada", display(key));
+    await settle();
     expect(locks.names).toHaveLength(1);
     expect(tab.read("ada").displays).toHaveLength(2);
   });
 
-  const hang = () => new Promise<never>(() => {});
   const fail = () => Promise.reject<never>(new DOMException("no", "SecurityError"));
   const refuse = (): never => {
     throw new DOMException("no", "InvalidStateError");
@@ -158,23 +178,34 @@ describe("the lock", () => {
     ["throws", { request: refuse }],
     ["rejects", { request: fail }],
   ])("that %s stops nobody", async (_, locks) => {
-    const { store } = fakeStorage();
-    const storage = open(store);
-    const options = { storage, locks, window: new EventTarget(), onChange() {} };
-    const result = createHistory(options).update("ada", () => display("p/a"));
+    const { window, storage } = openTab(fakeStorage());
+    const history = createHistory({ storage, locks, window, onChange() {} });
+    history.update("ada", display("p/a"));
     await vi.advanceTimersByTimeAsync(0);
-    expect((await result).displays).toHaveLength(1);
+    expect(history.read("ada").displays).toHaveLength(1);
   });
 
+  /** Never granted; as in a browser, given up when its signal says so. */
+  const hang = (_: string, { signal }: LockOptions | { signal?: never } = {}) =>
+    new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+
   test("that never comes is waited for one second, each time", async () => {
-    const tab = openTab({ ...fakeStorage(), locks: { request: hang } });
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const timing = new AbortController();
+      setTimeout(() => timing.abort(), ms);
+      return timing.signal;
+    });
+    const tab = openTab({ ...fakeStorage(), locks: { request: Object.assign(hang) } });
     for (const key of ["p/a", "p/b"]) {
-      const result = tab.update("ada", () => display(key));
+      tab.update("ada", display(key));
       await vi.advanceTimersByTimeAsync(999);
       expect(tab.read("ada").displays).not.toContainEqual({ key, at: AT });
       await vi.advanceTimersByTimeAsync(1);
-      expect((await result).displays).toContainEqual({ key, at: AT });
+      expect(tab.read("ada").displays).toContainEqual({ key, at: AT });
     }
+    vi.restoreAllMocks();
   });
 });
 
@@ -183,9 +214,8 @@ describe("what is stored", () => {
     const { content, store } = fakeStorage();
     const tab = openTab({ store });
     for (let i = 0; i < 900; i++) {
-      const update = tab.update("ada", () => display(`placement_number_${i}/payload`, AT + i));
-      await vi.runAllTimersAsync();
-      await update;
+      tab.update("ada", display(`placement_number_${i}/payload`, AT + i));
+      await settle();
     }
     expect(content["service:history"]?.length).toBeLessThanOrEqual(32 * 1024);
     const { displays = [] } = tab.read("ada");
@@ -210,22 +240,26 @@ describe("what is stored", () => {
   test("loses what is foreign and keeps the rest", async () => {
     const { content, store } = fakeStorage();
     const tab = openTab({ store });
-    await run(tab.update("ada", () => display("p/a")));
+    tab.update("ada", display("p/a"));
+    await settle();
     const [, mine = ""] = content["service:history"]?.split('"') ?? [];
     content["service:history"] = JSON.stringify(`{};${mine}0.1 deleted p/b 5;${mine.slice(0, -1)}`);
-    expect(tab.read("ada")).toEqual({ ...nothing, ...display("p/a") });
+    expect(tab.read("ada")).toEqual(displays("p/a"));
   });
 });
 
 test("without consent the history lives in memory; granted later it joins the stored one", async () => {
   const { content, store } = fakeStorage();
-  await run(openTab({ store }).update("ada", () => display("p/earlier")));
+  openTab({ store }).update("ada", display("p/earlier"));
+  await settle();
   const before = { ...content };
   const tab = openTab({ store, enabled: false });
-  const seen = await run(tab.update("ada", () => display("p/now")));
-  expect(seen.displays).toHaveLength(1);
+  tab.update("ada", display("p/now"));
+  await settle();
+  expect(tab.read("ada")).toEqual(displays("p/now"));
   expect(content).toEqual(before);
   tab.storage.enable(true);
-  const joined = await run(tab.update("ada", () => seen));
-  expect(joined.displays?.map(({ key }) => key)).toEqual(["p/earlier", "p/now"]);
+  tab.update("ada", display("p/now"));
+  await settle();
+  expect(tab.read("ada")).toEqual(displays("p/earlier", "p/now"));
 });

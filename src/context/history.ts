@@ -5,20 +5,28 @@
  */
 import { bucket, type History } from "../decision/index";
 import { attempt } from "./attempt";
-import { type JsonStorage, readText } from "./storage";
-import { createTurns } from "./turns";
+import { type JsonStorage, readMatches } from "./storage";
+import { createTurns, type Locks } from "./turns";
 
 const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
 /** User (hashed), kind, `placement/payload`, epoch ms. The end tells an entry that the bound has cut. */
 const ENTRY = /[\d.]+ (?:displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
 
+export type Entry = readonly [
+  kind: "displays" | "dismissed" | "reminded",
+  /** `placement/payload`. */
+  key: string,
+  /** Whole epoch ms. */
+  at: number,
+];
+
 export interface HistoryOptions {
   readonly storage: JsonStorage;
-  readonly locks: Pick<LockManager, "request"> | undefined;
+  readonly locks: Locks;
   /** Where `storage` events arrive. */
   readonly window: Pick<EventTarget, "addEventListener" | "removeEventListener">;
-  /** Another tab has changed what is stored. */
+  /** An update is done, or another tab has changed what is stored. */
   readonly onChange: () => void;
 }
 
@@ -27,74 +35,58 @@ export interface StoredHistory {
   read(userKey: string): History;
   /**
    * Under the lock, `change` gets what is stored by now and returns what to add, or nothing.
-   * A time in `dismissed` or `reminded` replaces the earlier one. Resolves to the result.
+   * A later time of `dismissed` or `reminded` replaces the earlier one.
    */
-  update(userKey: string, change: (fresh: History) => History | undefined): Promise<History>;
+  update(userKey: string, change: (fresh: History) => Entry | undefined): void;
   /** Drops this user's entries. */
   forget(userKey: string): void;
   stop(): void;
 }
 
 /** Two hashes of four digits: few users share a browser, and many ids share such a word. */
-const hash = (id: string) => `${bucket("user", id)}${bucket("history", id)}`;
+const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
 
-export function createHistory({ storage, locks, window, onChange }: HistoryOptions): StoredHistory {
-  const name = `${storage.prefix}:${NAME}`;
+export function createHistory(options: HistoryOptions): StoredHistory {
+  const { storage, locks, window, onChange } = options;
+  const name = storage.keyOf(NAME);
   const takeTurn = createTurns(locks, name);
-  const entries = () => readText(storage, NAME).match(ENTRY) ?? [];
-
+  const entries = () => readMatches(storage, NAME, ENTRY);
   // Entries are ASCII and need no escapes in JSON: two quotes, and length is bytes.
   const write = (all: readonly string[]) =>
     storage.write(NAME, all.join("").slice(0, LIMIT_BYTES - 2));
 
   function read(userKey: string): History {
-    const wanted = hash(userKey);
     const displays: { key: string; at: number }[] = [];
     const times: Record<string, Record<string, number>> = { dismissed: {}, reminded: {} };
     // Oldest first, so that the latest time of a key stays.
     for (const entry of entries().reverse()) {
-      const [user, kind = "", key = "", at] = entry.split(/[ ;]/);
-      if (user !== wanted) continue;
+      const [, kind = "", key = "", end = ""] = entry.split(" ");
+      const at = Number.parseInt(end, 10);
       const kept = times[kind];
-      if (kept) kept[key] = Number(at);
-      else displays.push({ key, at: Number(at) });
+      if (!entry.startsWith(hash(userKey))) continue;
+      if (kept) kept[key] = at;
+      else displays.push({ key, at });
     }
     return { displays, ...times };
   }
 
-  function add(userKey: string, { displays = [], dismissed = {}, reminded = {} }: History): void {
-    const user = hash(userKey);
-    const enter = (kind: string, key: string, at: number) =>
-      `${user} ${kind} ${key} ${Math.floor(at)};`;
-    const all = new Set([
-      ...displays.map(({ key, at }) => enter("displays", key, at)),
-      ...Object.entries(dismissed).map(([key, at]) => enter("dismissed", key, at)),
-      ...Object.entries(reminded).map(([key, at]) => enter("reminded", key, at)),
-      ...entries(),
-    ]);
-    write([...all]);
-  }
-
-  const hear = (event: Event) => {
+  const onStorage = (event: Event) => {
     // The browser sends it for real changes only. Without a key everything was cleared.
     if ("key" in event && (event.key === name || event.key === null)) attempt(onChange);
   };
-  attempt(() => window.addEventListener("storage", hear));
+  attempt(() => window.addEventListener("storage", onStorage));
 
   return {
     read,
     update: (userKey, change) =>
-      new Promise((resolve) => {
-        takeTurn(() => {
-          const added = attempt(() => change(read(userKey)));
-          if (added) add(userKey, added);
-          resolve(read(userKey));
-        });
+      takeTurn(() => {
+        const added = attempt(() => change(read(userKey)));
+        // What two tabs, or two clicks, say of one moment is one entry.
+        if (added) write([...new Set([`${hash(userKey)}${added.join(" ")};`, ...entries()])]);
+        attempt(onChange);
       }),
-    forget: (userKey) => {
-      const user = `${hash(userKey)} `;
-      takeTurn(() => write(entries().filter((entry) => !entry.startsWith(user))));
-    },
-    stop: () => attempt(() => window.removeEventListener("storage", hear)),
+    forget: (userKey) =>
+      takeTurn(() => write(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
+    stop: () => attempt(() => window.removeEventListener("storage", onStorage)),
   };
 }

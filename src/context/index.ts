@@ -1,18 +1,17 @@
 /** What is known of the user, the page and the past, and where it is kept. */
-export { attempt } from "./attempt";
 export { initialConsent } from "./consent";
 export {
   createHistory,
+  type Entry,
   type HistoryOptions,
   type StoredHistory,
 } from "./history";
 export {
-  createId,
   readAnonymousId,
   type Session,
   touchSession,
 } from "./identity";
-export { inferPage, type PageWindow, readPage } from "./page";
+export { inferPage, type PageWindow } from "./page";
 export {
   type RouteChange,
   type RouteOptions,
@@ -26,6 +25,4 @@ export {
   type ContextParts,
   mergeUsers,
 } from "./targeting-context";
-export { createTurns, type TakeTurn } from "./turns";
-export { parseCleanUrl } from "./url";
 export { inferUser, type KnownUser, type UserWindow } from "./user";

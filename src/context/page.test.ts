@@ -82,7 +82,7 @@ describe("the page", () => {
   };
 
   test("is inferred without its secrets", () => {
-    expect(inferPage(window)).toEqual({
+    expect(readPage(inferPage(window))).toEqual({
       url: "https://a.example/b?x=1",
       path: "/b",
       title: "B",
@@ -92,12 +92,17 @@ describe("the page", () => {
   });
 
   test("is the one of another address, where one is given", () => {
-    expect(inferPage(window, "https://a.example/c").path).toBe("/c");
+    expect(readPage(inferPage(window, "https://a.example/c")).path).toBe("/c");
   });
 
   test("has no referrer when it was opened directly", () => {
     const direct = { ...window, document: { title: "B", referrer: "" } };
-    expect(inferPage(direct)).not.toHaveProperty("referrer");
+    expect(readPage(inferPage(direct))).not.toHaveProperty("referrer");
+  });
+
+  test("without an address that holds has none, rather than one that was not cleaned", () => {
+    const page = readPage({ url: "/a?token=t", referrer: "?token=t", title: "A" });
+    expect(page).toEqual({ title: "A" });
   });
 
   test("has the address's path, and the hash route in its url", () => {

@@ -1,4 +1,4 @@
-/** What is known of the page. Only addresses that went through `url.ts` leave this file. */
+/** What is known of the page, and what of it conditions may see: cleaned addresses only. */
 import type { TargetingPage } from "../decision/index";
 import type { ServicePageContext } from "../options/index";
 import { attempt } from "./attempt";
@@ -15,23 +15,22 @@ export interface PageWindow {
  * of a repeated query key the first counts. A relative `url` is resolved against `base`.
  */
 export function readPage(page: ServicePageContext, base?: string): TargetingPage {
-  const { url, title, referrer, tags } = page;
-  const address = parseCleanUrl(url, base);
+  const address = parseCleanUrl(page.url, base);
   return overlay<TargetingPage>({
+    ...page,
     url: address?.href,
     path: address?.pathname,
-    title,
-    referrer: parseCleanUrl(referrer)?.href,
-    tags,
+    referrer: parseCleanUrl(page.referrer)?.href,
     query: address && Object.fromEntries([...address.searchParams].reverse()),
   });
 }
 
-/** The page as it is now; `href` for the page it was a moment ago. */
-export function inferPage(window: PageWindow, href = window.location.href): TargetingPage {
-  return readPage({
+/** The page as it is now, as it says itself; `href` for the page it was a moment ago. */
+export function inferPage(window: PageWindow, href = window.location.href): ServicePageContext {
+  const { document } = window;
+  return {
     url: href,
-    title: window.document.title,
-    referrer: attempt(() => window.document.referrer) ?? "",
-  });
+    title: document.title,
+    referrer: attempt(() => document.referrer) ?? "",
+  };
 }

@@ -32,40 +32,42 @@ export interface RouteOptions {
   readonly onRoute: (change: RouteChange) => void;
 }
 
+/** Returns what ends it, and puts the page's `history` back. */
 export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const read = () => window.location.href.replace(ANCHOR, "");
-  const tell = (listener: (change: RouteChange) => void, change: RouteChange) => {
-    if (!signal.aborted) attempt(() => listener(change));
-  };
   let current = read();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let settle = () => {};
 
-  function detect(restored = false): void {
-    const before = current;
-    current = read();
-    if (current === before && !restored) return;
+  function detect(event?: Event): void {
+    const href = read();
+    const restored = !!event && "persisted" in event && event.persisted === true;
+    if (href === current && !restored) return;
+    current = href;
     settle();
-    const change = { href: current, restored };
-    queueMicrotask(() => tell(onAddress, change));
-    const timer = setTimeout(() => settle(), TITLE_MS);
+    const tell = (listener: (change: RouteChange) => void) => {
+      if (!signal.aborted) attempt(() => listener({ href, restored }));
+    };
     settle = () => {
       clearTimeout(timer);
       settle = () => {};
-      tell(onRoute, change);
+      tell(onRoute);
     };
+    queueMicrotask(() => tell(onAddress));
+    timer = setTimeout(settle, TITLE_MS);
   }
-  const listen = (target: Listening, type: string, listener: (event: Event) => void) =>
-    attempt(() => target.addEventListener(type, listener, { signal }));
+  const listen = (target: Listening, type: string) =>
+    attempt(() => target.addEventListener(type, detect, { signal }));
 
   /** The proxy keeps the method's name, its length and what hangs on it. */
   function patch(name: "pushState" | "replaceState"): void {
     const { history } = window;
     const original = history[name];
     const patched = new Proxy(original, {
-      apply(method, self, parameters) {
-        const result: unknown = Reflect.apply(method, self, parameters);
+      apply(...call) {
+        const result: unknown = Reflect.apply(...call);
         detect();
         return result;
       },
@@ -77,17 +79,14 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
     });
   }
 
-  listen(window, "popstate", () => detect());
-  listen(window, "hashchange", () => detect());
-  listen(window, "pageshow", (event) => detect("persisted" in event && event.persisted === true));
+  for (const type of ["popstate", "hashchange", "pageshow"]) listen(window, type);
   // A page of opaque origin has the API, but neither entries nor events.
   const navigation = attempt(() =>
     window.navigation?.currentEntry ? window.navigation : undefined,
   );
-  if (navigation) listen(navigation, "currententrychange", () => detect());
+  if (navigation) listen(navigation, "currententrychange");
   else {
-    attempt(() => patch("pushState"));
-    attempt(() => patch("replaceState"));
+    for (const name of ["pushState", "replaceState"] as const) attempt(() => patch(name));
   }
   return () => stopping.abort();
 }

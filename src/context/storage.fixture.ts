@@ -28,7 +28,7 @@ export function fakeStorage(initial: Readonly<Record<string, string>> = {}) {
 export const open = (store: ServiceStorage, enabled = true): JsonStorage =>
   openStorage({ native: () => store, prefix: "service", enabled });
 
-/** Grants one request after the other, as a browser does across tabs. */
+/** Grants one request after the other, as a browser does across tabs, and gives up at its signal. */
 export function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const names: string[] = [];

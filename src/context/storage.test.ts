@@ -32,18 +32,16 @@ test.each(["", "{", "\u0000\uffff", "undefined", "[1,"])(
   },
 );
 
-test("a value over the limit, counted in bytes, is neither stored nor read", () => {
-  const { content, store } = fakeStorage({ "service:b": '"äääääääää"' });
-  const storage = openStorage({
-    native: () => store,
-    prefix: "service",
-    enabled: true,
-    limitBytes: 12,
-  });
+test("a value over 1 MiB, counted in bytes, is neither stored nor read", () => {
+  const long = "ä".repeat(2 ** 19);
+  const { content, store } = fakeStorage({ "service:b": JSON.stringify(long) });
+  const storage = open(store);
   expect(storage.read("b")).toBeUndefined();
-  storage.write("a", "ääääää");
+  storage.write("a", long);
   expect(content).not.toHaveProperty("service:a");
-  expect(storage.read("a")).toBe("ääääää");
+  expect(storage.read("a")).toBe(long);
+  storage.write("a", long.slice(1));
+  expect(content).toHaveProperty("service:a");
 });
 
 test("a value that cannot be JSON changes nothing", () => {

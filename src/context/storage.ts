@@ -6,6 +6,9 @@
 import type { ServiceStorage } from "../options/index";
 import { attempt } from "./attempt";
 
+/** Of one value; a longer one is kept in memory, and not read from storage. */
+const LIMIT_BYTES = 2 ** 20;
+
 export interface StorageOptions {
   /** The application's storage; replaces the browser's. */
   readonly adapter?: ServiceStorage | undefined;
@@ -14,12 +17,11 @@ export interface StorageOptions {
   readonly prefix: string;
   /** Consent is granted. */
   readonly enabled: boolean;
-  /** Of one value. Default 1 MiB; a longer one is kept in memory, and not read from storage. */
-  readonly limitBytes?: number;
 }
 
 export interface JsonStorage {
-  readonly prefix: string;
+  /** What the storage itself calls the value. */
+  keyOf(name: string): string;
   /** `undefined` for what is missing, corrupt or too long. The shape is the caller's to check. */
   read(name: string): unknown;
   write(name: string, value: unknown): void;
@@ -31,19 +33,18 @@ export interface JsonStorage {
   enable(on: boolean): void;
 }
 
-/** A value that is kept as text, `""` for anything else. */
-export function readText(storage: JsonStorage, name: string): string {
+/** What a pattern finds in a value that is kept as text; nothing in anything else. */
+export function readMatches(storage: JsonStorage, name: string, pattern: RegExp): string[] {
   const value = storage.read(name);
-  return typeof value === "string" ? value : "";
+  return (typeof value === "string" && value.match(pattern)) || [];
 }
 
-export function openStorage(options: StorageOptions): JsonStorage {
-  const { adapter, native, prefix, limitBytes = 2 ** 20 } = options;
+export function openStorage({ adapter, native, prefix, ...options }: StorageOptions): JsonStorage {
   let { enabled } = options;
   /** By key: everything this page has read or written. */
   const memory = new Map<string, string>();
   const keyOf = (name: string) => `${prefix}:${name}`;
-  const fits = (text: string) => new Blob([text]).size <= limitBytes;
+  const fits = (text: string) => new Blob([text]).size <= LIMIT_BYTES;
 
   const ask = (question: (store: ServiceStorage) => unknown): unknown =>
     attempt(() => {
@@ -62,39 +63,43 @@ export function openStorage(options: StorageOptions): JsonStorage {
   }
 
   function save(key: string, text: string): void {
-    if (enabled && fits(text)) ask((store) => store.setItem(key, text));
-    // Read back: a full quota, a promise and a method that does nothing all look like success.
-    // The earlier value must go then, or it would hide the one in memory.
-    if (enabled && load(key) !== text) erase(key);
+    if (enabled) {
+      if (fits(text)) ask((store) => store.setItem(key, text));
+      // Read back: a full quota, a promise and a method that does nothing all look like success.
+      // The earlier value must go then, or it would hide the one in memory.
+      if (load(key) !== text) erase(key);
+    }
     memory.set(key, text);
   }
 
   return {
-    prefix,
+    keyOf,
     read(name) {
-      const text = (enabled && load(keyOf(name))) || memory.get(keyOf(name));
-      return attempt(() => JSON.parse(text || ""));
+      const key = keyOf(name);
+      return attempt(() => JSON.parse((enabled && load(key)) || memory.get(key) || ""));
     },
     write(name, value) {
       attempt(() => save(keyOf(name), JSON.stringify(value)));
     },
     remove(name) {
-      memory.delete(keyOf(name));
-      if (enabled) erase(keyOf(name));
+      const key = keyOf(name);
+      memory.delete(key);
+      if (enabled) erase(key);
     },
     enable(on) {
       enabled = on;
-      for (const [key, text] of [...memory]) {
+      for (const [key, text] of memory) {
         if (!on) erase(key);
         else if (!load(key)) save(key, text);
       }
       // What earlier visits have left; an adapter can't be asked for its keys.
-      if (!on)
+      if (!on) {
         ask((store) =>
           Object.keys(store)
             .filter((key) => key.startsWith(keyOf("")))
             .map(erase),
         );
+      }
     },
   };
 }

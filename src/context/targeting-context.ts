@@ -40,9 +40,9 @@ export function mergeUsers(...users: (KnownUser | undefined)[]): KnownUser {
 
 /** Pure. The e-mail address stays out; its domain comes in. */
 export function buildTargetingContext(parts: ContextParts): TargetingContext {
-  const { inferred, given, userContext, clientContext, usageUpdates = {} } = parts;
-  const { inferredPage, givenPage, anonymousId, event } = parts;
-  const { as_of = "", trial = parts.trial, ...told } = clientContext ?? {};
+  const { inferred, given, userContext, clientContext, usageUpdates = {}, ...others } = parts;
+  const { inferredPage, givenPage, anonymousId: anonymous_id, ...said } = others;
+  const { as_of = "", trial, ...told } = clientContext ?? {};
   const merged = mergeUsers(inferred, given, userContext, told);
   const { email = "", entitlements, usage, ...user } = merged;
   // Not a time before the first answer, and then no update is older than it.
@@ -50,13 +50,12 @@ export function buildTargetingContext(parts: ContextParts): TargetingContext {
   const updates = Object.entries(usageUpdates).flatMap(([handle, { value, at }]) =>
     at < answered ? [] : [[handle, value]],
   );
-  return overlay<TargetingContext>(user, {
-    anonymous_id: anonymousId,
+  return overlay<TargetingContext>(user, said, {
+    anonymous_id,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),
     trial,
     entitlements: told.entitlements,
     page: readPage(overlay<ServicePageContext>(inferredPage, givenPage), inferredPage?.url),
-    event,
   });
 }

@@ -11,27 +11,20 @@ const PATIENCE_MS = 1000;
 const SPREAD_MS = 30;
 
 export type TakeTurn = (job: () => void) => void;
+export type Locks = Pick<LockManager, "request"> | undefined;
 
 /** Jobs of one tab that wait together share one turn. A job must not throw. */
-export function createTurns(
-  locks: Pick<LockManager, "request"> | undefined,
-  name: string,
-): TakeTurn {
+export function createTurns(locks: Locks, name: string): TakeTurn {
   const jobs: (() => void)[] = [];
-  const work = () => {
+  const turn = async () => {
     for (const job of jobs.splice(0)) job();
+    await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
+  };
+  const request = async () => {
+    if (locks) await locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, turn);
+    else await turn();
   };
   return (job) => {
-    if (jobs.push(job) > 1) return;
-    const timer = setTimeout(work, PATIENCE_MS);
-    const turn = async () => {
-      clearTimeout(timer);
-      if (!jobs.length) return;
-      work();
-      await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
-    };
-    Promise.resolve()
-      .then(() => (locks ? locks.request(name, turn) : turn()))
-      .catch(turn);
+    if (jobs.push(job) === 1) request().catch(turn);
   };
 }

@@ -18,6 +18,9 @@ export interface OptionFault {
   readonly fatal: boolean;
 }
 
+/** What is said of an option's name or value, besides that it is of a wrong type. */
+export type Fault = readonly [message: string, code: FaultCode];
+
 /** Without a code it is a wrong value. */
 export type FaultReport = (option: string, message: string, code?: FaultCode) => void;
 

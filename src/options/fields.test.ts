@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { describeFaults } from "./faults";
-import { readOptions } from "./read-options";
+import { cleanPage, cleanTrial, cleanUser, readOptions } from "./read-options";
+import type {
+  ServiceContextPolicy,
+  ServiceEndpointOverrides,
+  ServiceInitOptions,
+  ServiceLocalRuntimeOptions,
+  ServicePageContext,
+  ServicePlacementBehaviorFlags,
+  ServiceResolvers,
+  ServiceTrialContext,
+  ServiceUserContext,
+} from "./types";
 
 const account = { tenantId: "acme", publicKey: "svc_public_1" };
 const read = (input: unknown) => readOptions(input, { browser: true });
@@ -86,5 +97,77 @@ describe("a wrong optional value takes its default and is listed", () => {
     const { options, faults } = read({ ...account, endpointOverrides: { ingestEvents: value } });
     expect(options.endpointOverrides).toEqual({ ingestEvents: value });
     expect(faults).toEqual([]);
+  });
+});
+
+describe("the tables name every field that the types name", () => {
+  type Names<T> = Record<keyof Required<T>, 0>;
+  type InitialData = NonNullable<ServiceLocalRuntimeOptions["initialData"]>;
+  const options: Names<ServiceInitOptions> = {
+    ...{ tenantId: 0, publicKey: 0, apiKey: 0, runtimeMode: 0, endpoint: 0, mode: 0 },
+    ...{ endpointOverrides: 0, configProvider: 0, localRuntime: 0, provider: 0 },
+    ...{ providerFallbacks: 0, domainProviders: 0, providerFailureSlotBehavior: 0 },
+    ...{ uiPathResolvers: 0, branding: 0, user: 0, clientSession: 0, page: 0, contextPolicy: 0 },
+    ...{ placementBehavior: 0, persistentStorage: 0, sessionStorage: 0, trustedKeys: 0 },
+    ...{ consent: 0, debug: 0 },
+  };
+  const endpointOverrides: Names<ServiceEndpointOverrides> = {
+    ...{ clientContext: 0, userContext: 0, trialStatus: 0, ingestEvents: 0 },
+    ...{ touchpointTransition: 0, ingestSdkMeta: 0, surfaceSlots: 0, placementTypes: 0 },
+    ...{ decide: 0, decideContext: 0, bootstrapContext: 0, getPlacement: 0, checkEntitlement: 0 },
+  };
+  const initialData: Names<InitialData> = {
+    ...{ placementDecisionsByPlacementId: 0, placementsByLookupKey: 0 },
+    ...{ userContextByUserId: 0, trialStatus: 0 },
+  };
+  const resolvers: Names<ServiceResolvers> = {
+    ...{ getPlacementDecision: 0, getPlacement: 0, checkEntitlement: 0 },
+    ...{ fetchUserContext: 0, getTrialStatus: 0, resolvePlaybook: 0 },
+  };
+  const local: Names<ServiceLocalRuntimeOptions> = {
+    ...{ playbook: 0, placements: 0, initialData: 0, resolvers: 0, storageKey: 0, getContext: 0 },
+  };
+  const contextPolicy: Names<ServiceContextPolicy> = {
+    ...{ inferUser: 0, inferPage: 0, routerAutoTrack: 0 },
+  };
+  const placementBehavior: Names<ServicePlacementBehaviorFlags> = {
+    ...{ enableClientCapsEnforcement: 0, enableAutoGatedPlacement: 0, enableTrialAutoTriggers: 0 },
+  };
+  const user: Names<ServiceUserContext> = {
+    ...{ id: 0, plan_handle: 0, name: 0, email: 0, locale: 0, country: 0, timezone: 0 },
+    ...{ created_at: 0, traits: 0, usage: 0, segments: 0, entitlements: 0 },
+  };
+  const page: Names<ServicePageContext> = { url: 0, title: 0, referrer: 0, tags: 0 };
+  const trial: Names<ServiceTrialContext> = {
+    ...{ in_trial: 0, trial_handle: 0, plan_handle: 0, kind: 0, started_at: 0, ends_at: 0 },
+    ...{ day_number: 0, days_remaining: 0, converted: 0 },
+  };
+
+  const unknown = (
+    read: (report: (option: string, message: string, code?: string) => void) => void,
+  ) => {
+    const names: string[] = [];
+    read((option, _message, code) => void (code === "unknown" && names.push(option)));
+    return names;
+  };
+
+  test.each<[string, unknown]>([
+    ["options", options],
+    ["endpointOverrides", { endpointOverrides }],
+    ["localRuntime", { localRuntime: local }],
+    ["initialData", { localRuntime: { initialData } }],
+    ["resolvers", { localRuntime: { resolvers } }],
+    ["contextPolicy", { contextPolicy }],
+    ["placementBehavior", { placementBehavior }],
+  ])("%s", (_, input) => {
+    const codes = read(input).faults.map(({ code }) => code);
+    expect(codes).not.toContain("unknown");
+  });
+
+  test("users, pages and trials", () => {
+    expect(unknown((report) => cleanUser(user, report))).toEqual([]);
+    expect(unknown((report) => cleanPage(page, report))).toEqual([]);
+    expect(unknown((report) => cleanTrial(trial, report))).toEqual([]);
+    expect(unknown((report) => cleanUser({ ...user, x: 0 }, report))).toEqual(["user.x"]);
   });
 });

@@ -1,7 +1,8 @@
 /** Turns what a page or an application gave into options that hold, and a list of what did not. */
 import type { FaultReport, OptionFault } from "./faults";
 import { optionFields, pageFields, trialFields, userFields } from "./fields";
-import { type Field, take } from "./take";
+import type { Field } from "./notation";
+import { take } from "./take";
 import type {
   ServiceInitOptions,
   ServicePageContext,
@@ -36,7 +37,7 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
   const missing = missingOptions(options, browser);
   for (const option of missing) {
     if (told.some((fault) => fault.option === option)) continue;
-    const { description } = fields.properties[option] ?? {};
+    const { description } = fields.properties?.[option] ?? {};
     // Nothing but retired overrides: a configuration of the earlier shape.
     const isEarlier = told.some((f) => f.code === "retired" && f.option.startsWith(option));
     report(
@@ -68,8 +69,7 @@ export function cleanTrial(value: unknown, report: FaultReport): Partial<Service
 
 /** The one place where what a table has let through gets its type. */
 function read<T>(field: Field, sources: readonly unknown[], path: string, report: FaultReport): T {
-  const reads = sources.map((source) => () => source);
-  return (take(field, reads, path, report) ?? {}) as T;
+  return (take(field, () => sources, path, report) ?? {}) as T;
 }
 
 /** What this mode cannot do without and isn't there ("Required fields per mode"). */
@@ -83,11 +83,18 @@ function missingOptions(options: ServiceInitOptions, browser: boolean): string[]
 
 /** A Playbook may be given as it is, or by whatever can be asked for one. */
 function hasPlaybook(options: ServiceInitOptions): boolean {
-  const { localRuntime, configProvider, provider, providerFallbacks = [] } = options;
-  const domainProviders = options.domainProviders?.map((one) => one.provider) ?? [];
-  const sources = [configProvider, provider, ...providerFallbacks, ...domainProviders];
+  const { localRuntime, configProvider, provider, providerFallbacks, domainProviders } = options;
+  const { playbook, resolvers } = localRuntime ?? {};
+  const domains = domainProviders?.map((one) => one.provider);
+  const sources = [
+    resolvers?.resolvePlaybook,
+    configProvider,
+    provider,
+    providerFallbacks,
+    domains,
+  ];
   return (
-    !!(localRuntime?.playbook ?? localRuntime?.resolvers?.resolvePlaybook) ||
-    sources.some((one) => typeof one === "function" || (one && "getPlaybook" in one))
+    !!playbook ||
+    sources.flat().some((one) => typeof one === "function" || (one && "getPlaybook" in one))
   );
 }

@@ -23,20 +23,20 @@ export function createClaim(
   }
 
   /** Counts a display under the lock that all tabs share, if by then it is still to be shown. */
-  async function count(output: PlacementOutput): Promise<void> {
+  function count(output: PlacementOutput): void {
     const key = shownKey(output);
     if (underWay.has(key)) return;
     underWay.add(key);
-    await update((history) => {
+    update((history) => {
+      underWay.delete(key);
       const moment = { ...stores.momentNow(), history };
       const { placement, payload, surface } = output;
       const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
       if (evaluate(subject, query, { input: moment }).output?.payload !== payload) return undefined;
       add(output);
-      return { displays: [{ key: historyKey(output), at: now() }] };
+      return ["displays", historyKey(output), now()];
     });
-    underWay.delete(key);
   }
 
   return (output) => {
@@ -46,7 +46,7 @@ export function createClaim(
     const { payloads = [] } = compiled.part("placements", output.placement) ?? {};
     const authored = payloads.find(({ handle }) => handle === output.payload);
     if (!authored?.caps && authored?.cooldown_hours === undefined) return add(output);
-    void count(output);
+    count(output);
     return undefined;
   };
 }

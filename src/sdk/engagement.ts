@@ -1,5 +1,4 @@
 /** What a person sees and does: told to the page and to who listens, and remembered where it matters. */
-import type { History } from "../decision/index";
 import { emit } from "../placements/index";
 import type { Core } from "./core";
 import { historyKey, type UserHistory } from "./history";
@@ -45,11 +44,12 @@ export function createEngagement(core: Core, { update }: UserHistory) {
     },
     /** It leaves at once, in every tab. */
     putOff(displayed: Displayed, kind: "dismissed" | "reminded"): void {
-      const entry: History = { [kind]: { [historyKey(displayed.output)]: now() } };
+      const key = historyKey(displayed.output);
+      const at = now();
       const known = $history.get();
-      $history.set({ ...known, [kind]: { ...known[kind], ...entry[kind] } });
+      $history.set({ ...known, [kind]: { ...known[kind], [key]: at } });
       interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
-      void update(() => entry);
+      update(() => [kind, key, at]);
     },
   };
 }

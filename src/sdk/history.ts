@@ -1,5 +1,5 @@
 /** What this user was shown and did, as decisions read it: kept in step with storage, other tabs and who the user is. */
-import { createHistory, touchSession } from "../context/index";
+import { createHistory, type Entry, touchSession } from "../context/index";
 import type { History } from "../decision/index";
 import type { Core } from "./core";
 import type { User } from "./user";
@@ -31,9 +31,8 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   return {
     refresh,
     /** Under the lock that all tabs share, `change` gets what is known by then and returns what to add. */
-    async update(change: (fresh: History) => History | undefined): Promise<void> {
-      await stored.update(userKey(), (fresh) => change(withSession(fresh)));
-      refresh();
+    update(change: (fresh: History) => Entry | undefined): void {
+      stored.update(userKey(), (fresh) => change(withSession(fresh)));
     },
     /** The user's entries are gone, here and for the other tabs. */
     forget: () => stored.forget(userKey()),

@@ -138,9 +138,11 @@ export function createService(
       const { inferred, given, userContext, clientContext } = stores.$parts.get();
       return mergeUsers(inferred, given, userContext, clientContext);
     },
-    fetchUserContext: async (userId) =>
-      options?.localRuntime?.initialData?.userContextByUserId?.[userId],
-    getTrialStatus: async () => stores.$context.get().trial ?? { in_trial: false },
+    fetchUserContext: user.fetch,
+    async getTrialStatus() {
+      await user.refresh();
+      return stores.$context.get().trial ?? { in_trial: false };
+    },
     refreshContext: user.refresh,
     can: (handle) => answers.entitlement(handle).allowed,
     checkEntitlement: async (handle, context) => answers.entitlement(handle, context),
@@ -154,7 +156,8 @@ export function createService(
     getPlacementDecision: async (input, _placement, context) => answers.decide(input, context),
     explain: answers.explain,
     trigger: happen,
-    show: (placement) => occasions.add({ placement, requested: true }, true),
+    // As text: without a name, every placement would be meant.
+    show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
     track: happen,
     capture: happen,
     flush: async () => {},

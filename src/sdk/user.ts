@@ -1,7 +1,7 @@
 /** Who the user is and what is known of them and of the page: the only writer of the context's parts. */
 import { type ContextParts, inferUser, mergeUsers, readAnonymousId } from "../context/index";
-import { isObject } from "../decision/index";
-import { cleanPage, cleanTrial, cleanUser } from "../options/index";
+import { isObject, own } from "../decision/index";
+import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
 
 export function createUser({ window, options, stores, persistent, newId, now, fail, warn }: Core) {
@@ -63,6 +63,22 @@ export function createUser({ window, options, stores, persistent, newId, now, fa
         if (trial) patch({ trial: { in_trial: false, ...cleanTrial(trial, onFault) } });
       } catch (error) {
         fail("getContext failed", error);
+      }
+    },
+    /** What the application's resolver or its initial data say of a user; it counts when it is this one. */
+    async fetch(userId: string): Promise<ServiceUserContext | undefined> {
+      const { resolvers, initialData } = options.localRuntime ?? {};
+      try {
+        const answer =
+          (await resolvers?.fetchUserContext?.(userId)) ??
+          own(initialData?.userContextByUserId, userId);
+        if (!answer) return undefined;
+        const userContext = cleanUser(answer, onFault);
+        if (userId === $parts.get().given?.id) patch({ userContext });
+        return userContext;
+      } catch (error) {
+        fail("fetchUserContext failed", error);
+        return undefined;
       }
     },
     /** Users' displays and dismissals are kept apart by it. */

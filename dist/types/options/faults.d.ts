@@ -8,6 +8,8 @@ export interface OptionFault {
     /** True: the SDK must not start. False: the option's default holds. */
     readonly fatal: boolean;
 }
+/** What is said of an option's name or value, besides that it is of a wrong type. */
+export type Fault = readonly [message: string, code: FaultCode];
 /** Without a code it is a wrong value. */
 export type FaultReport = (option: string, message: string, code?: FaultCode) => void;
 /** One message that names every option at fault; the faults of `readOptions`, the worst first. */

@@ -2,8 +2,6 @@
  * Puts one placement into a root, keeps it up to date, and takes it away. The root's `<slot>` is
  * hidden meanwhile by the style sheet, so the page's own children come back by themselves.
  */
-/** @jsxRuntime classic */
-/** @jsx h */
 import { h, render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
@@ -89,11 +87,9 @@ export function mountSurface(options: MountOptions): MountedSurface {
     attempt(() => {
       current = output;
       render(
-        renderer ? (
-          <div key={JSON.stringify(output)} ref={enter} />
-        ) : (
-          <Surface {...{ output, branding, meter, enter, onCta, onDismiss }} />
-        ),
+        renderer
+          ? h("div", { key: JSON.stringify(output), ref: enter })
+          : h(Surface, { output, branding, meter, enter, onCta, onDismiss }),
         wrapper,
       );
     });
