@@ -20,155 +20,141 @@ var ServiceConfigError = class extends Error {
   }
 };
 
+// src/options/notation.ts
+function fieldOf(notation) {
+  if (typeof notation !== "string") {
+    return "length" in notation ? { type: "array", items: fieldOf(notation[0]) } : notation;
+  }
+  const values = notation.split("|");
+  return values[1] ? { enum: values } : { type: notation };
+}
+function table(fields) {
+  const properties = Object.entries(fields).flatMap(
+    ([names, notation]) => names.split(" ").map((name) => [name, fieldOf(notation)])
+  );
+  return { type: "object", properties: Object.fromEntries(properties) };
+}
+var record = (notation) => ({
+  type: "object",
+  additionalProperties: fieldOf(notation)
+});
+
 // src/options/fields.ts
-var text = { type: "string" };
-var number = { type: "number" };
-var flag = { type: "boolean" };
-var callback = { type: "function" };
-var object = { type: "object" };
 var address = {
   type: "string",
   pattern: "^(https?://.|[^:/]*/|[^:/]+$)",
   description: "a path or an http(s) URL"
 };
-function each(names, field) {
-  return Object.fromEntries(names.split(" ").map((name) => [name, field]));
-}
-var choice = (values) => ({ enum: values.split(" ") });
-var list = (items) => ({ type: "array", items });
-var record = (additionalProperties) => ({ type: "object", additionalProperties });
-var table = (properties) => ({ type: "object", properties });
-var instance = (properties) => ({
-  type: "object",
-  required: Object.keys(properties),
-  properties
+var instance = (field) => ({
+  ...field,
+  required: Object.keys(field.properties ?? {})
 });
-var gone = (...fault) => ({ gone: fault });
 var userFields = table({
-  ...each("id plan_handle name email locale country timezone created_at", text),
+  "id plan_handle name email locale country timezone created_at": "string",
   // Usage may be any: the core denies what it cannot count.
-  ...each("traits usage", object),
-  segments: list(text),
-  entitlements: record(flag)
+  "traits usage": "object",
+  segments: ["string"],
+  entitlements: record("boolean")
 });
-var pageFields = table({
-  ...each("url title referrer", text),
-  tags: list(text)
-});
+var pageFields = table({ "url title referrer": "string", tags: ["string"] });
 var trialFields = table({
-  ...each("trial_handle plan_handle started_at ends_at", text),
-  ...each("day_number days_remaining", number),
-  ...each("in_trial converted", flag),
-  kind: choice("free reverse")
+  "trial_handle plan_handle started_at ends_at": "string",
+  "day_number days_remaining": "number",
+  "in_trial converted": "boolean",
+  kind: "free|reverse"
 });
-var answers = each(
-  "getPlacementDecision getPlacement checkEntitlement fetchUserContext getTrialStatus",
-  callback
-);
-var localRuntime = table({
-  playbook: object,
-  exportedConfig: gone("is now localRuntime.playbook", "earlier_shape"),
-  placements: list(object),
-  initialData: table({
-    placementDecisionsByPlacementId: object,
-    userContextByUserId: record(userFields),
-    trialStatus: trialFields,
-    placementsByLookupKey: gone(
-      "is ignored; use the Playbook or resolvers.getPlacement",
-      "retired"
-    ),
-    entitlementByHandle: gone(
-      "is now the Playbook's grants or resolvers.checkEntitlement",
-      "earlier_shape"
-    )
-  }),
-  resolvers: table({
-    ...answers,
-    resolvePlaybook: callback,
-    resolveExportedConfig: gone("is now resolvers.resolvePlaybook", "earlier_shape")
-  }),
-  storageKey: text,
-  getContext: callback
-});
+var ANSWERS = "getPlacementDecision getPlacement checkEntitlement fetchUserContext getTrialStatus ";
 var provider = {
-  type: ["object", "function"],
-  properties: { ...answers, ...each("getPlaybook identify onEvent", callback) }
+  ...table({ [`${ANSWERS}getPlaybook identify onEvent`]: "function" }),
+  type: ["object", "function"]
 };
-var storage = instance(each("getItem setItem removeItem", callback));
-var LIVE = "clientContext userContext trialStatus ingestEvents touchpointTransition ingestSdkMeta surfaceSlots placementTypes";
-var endpointOverrides = {
-  ...table({
-    ...each(LIVE, address),
-    ...each(
-      "decide decideContext bootstrapContext getPlacement checkEntitlement",
-      gone("is never read: the SDK decides by itself", "retired")
-    )
-  }),
-  description: `one or more of ${LIVE}`
-};
+var OVERRIDES = "clientContext userContext trialStatus ingestEvents touchpointTransition ingestSdkMeta surfaceSlots placementTypes";
+var GONE = new Map([
+  ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
+  ["exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
+  ["resolveExportedConfig", ["is now resolvers.resolvePlaybook", "earlier_shape"]],
+  [
+    "entitlementByHandle",
+    ["is now the Playbook's grants or resolvers.checkEntitlement", "earlier_shape"]
+  ],
+  ["placementsByLookupKey", ["is ignored; use the Playbook or resolvers.getPlacement", "retired"]],
+  ...["decide", "decideContext", "bootstrapContext", "getPlacement", "checkEntitlement"].map(
+    (name) => [name, ["is never read: the SDK decides by itself", "retired"]]
+  )
+]);
 var SERVER_KEY = ["is a server key, never for a browser; use publicKey", "refused"];
-var TOKEN = ["is a client-session token; use clientSession", "refused"];
 var EARLIER_KEY = [
   "is now publicKey in a browser, a new server key on a server, nothing in local_only",
   "earlier_shape"
 ];
+var key = (type, ...refused) => ({
+  type: "string",
+  pattern: "^svc_.",
+  description: `a key of type ${type}, svc_\u2026`,
+  refused: [
+    [/^svc_client_/, ["is a client-session token; use clientSession", "refused"]],
+    ...refused
+  ]
+});
 var optionFields = (browser) => table({
-  ...each("tenantId", text),
-  publicKey: {
-    type: "string",
-    pattern: "^svc_.",
-    description: "a key of type public, svc_\u2026",
-    refused: [
-      [/^svc_client_/, TOKEN],
-      [/^svc_(server|secret|sk)_/, SERVER_KEY]
-    ]
-  },
-  apiKey: {
-    type: "string",
-    pattern: "^svc_.",
-    description: "a key of type server, svc_\u2026",
-    refused: [
-      [/^(svc_(live|test)_|local$)/, EARLIER_KEY],
-      // Every value has a beginning.
-      browser ? [/^/, SERVER_KEY] : [/^svc_client_/, TOKEN]
-    ]
-  },
-  ingestPublicKey: gone("was removed; use publicKey", "removed"),
-  runtimeMode: choice("service_server custom_endpoints local_only"),
-  endpoint: browser ? address : { type: "string", pattern: "^https?://." },
-  mode: choice("react snippet iframe"),
-  endpointOverrides,
-  configProvider: instance(each("getPlaybook", callback)),
-  localRuntime,
-  provider,
-  providerFallbacks: list(provider),
-  domainProviders: list(
-    instance({
-      domain: choice("playbook placements entitlements context trial analytics"),
-      provider
-    })
+  tenantId: "string",
+  publicKey: key("public", [/^svc_(server|secret|sk)_/, SERVER_KEY]),
+  apiKey: key(
+    "server",
+    [/^(svc_(live|test)_|local$)/, EARLIER_KEY],
+    // In a browser any value; on a server none.
+    [browser ? /^/ : /$^/, SERVER_KEY]
   ),
-  providerFailureSlotBehavior: choice("placeholder invisible"),
-  uiPathResolvers: record(callback),
-  branding: table({ ...each("workspace_name logo_url", text), theme: object }),
+  runtimeMode: "service_server|custom_endpoints|local_only",
+  endpoint: browser ? address : { type: "string", pattern: "^https?://." },
+  mode: "react|snippet|iframe",
+  endpointOverrides: {
+    ...table({ [OVERRIDES]: address }),
+    description: `one or more of ${OVERRIDES}`
+  },
+  configProvider: instance(table({ getPlaybook: "function" })),
+  localRuntime: table({
+    playbook: "object",
+    placements: ["object"],
+    initialData: table({
+      placementDecisionsByPlacementId: "object",
+      userContextByUserId: record(userFields),
+      trialStatus: trialFields
+    }),
+    resolvers: table({ [`${ANSWERS}resolvePlaybook`]: "function" }),
+    storageKey: "string",
+    getContext: "function"
+  }),
+  provider,
+  providerFallbacks: [provider],
+  domainProviders: [
+    instance(
+      table({ domain: "playbook|placements|entitlements|context|trial|analytics", provider })
+    )
+  ],
+  providerFailureSlotBehavior: "placeholder|invisible",
+  uiPathResolvers: record("function"),
+  branding: table({ "workspace_name logo_url": "string", theme: "object" }),
   user: userFields,
   page: pageFields,
-  contextPolicy: table(each("inferUser inferPage routerAutoTrack", flag)),
-  placementBehavior: table(
-    each("enableClientCapsEnforcement enableAutoGatedPlacement enableTrialAutoTriggers", flag)
+  contextPolicy: table({ "inferUser inferPage routerAutoTrack": "boolean" }),
+  placementBehavior: table({
+    "enableClientCapsEnforcement enableAutoGatedPlacement enableTrialAutoTriggers": "boolean"
+  }),
+  "persistentStorage sessionStorage": instance(
+    table({ "getItem setItem removeItem": "function" })
   ),
-  ...each("persistentStorage sessionStorage", storage),
-  clientSession: callback,
-  trustedKeys: list(object),
-  consent: choice("granted pending denied"),
-  debug: flag
+  clientSession: "function",
+  trustedKeys: ["object"],
+  consent: "granted|pending|denied",
+  debug: "boolean"
 });
 
 // src/decision/bucket.ts
-function fnv1a(text2) {
+function fnv1a(text) {
   let hash2 = 2166136261;
-  for (let i2 = 0; i2 < text2.length; i2++) {
-    hash2 = Math.imul(hash2 ^ text2.charCodeAt(i2), 16777619);
+  for (let i2 = 0; i2 < text.length; i2++) {
+    hash2 = Math.imul(hash2 ^ text.charCodeAt(i2), 16777619);
   }
   return hash2 >>> 0;
 }
@@ -194,7 +180,7 @@ var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
 
 // src/decision/playbook-schema.ts
 var string = { type: "string" };
-var number2 = { type: "number" };
+var number = { type: "number" };
 var boolean = { type: "boolean" };
 var positive = { type: "number", minimum: 0 };
 var percent = { type: "number", minimum: 0, maximum: 100 };
@@ -205,97 +191,97 @@ var time = {
 var handle = { type: "string", pattern: "^[a-z][a-z0-9_]{0,63}$" };
 var anyObject = { type: "object" };
 var oneOf = (values) => ({ enum: values });
-var list2 = (items) => ({ type: "array", items });
+var list = (items) => ({ type: "array", items });
 var mapOf = (additionalProperties) => ({ type: "object", additionalProperties });
-var object2 = (required, properties) => ({
+var object = (required, properties) => ({
   type: "object",
   ...required && { required: required.split(" ") },
   properties
 });
-var handles = list2(handle);
+var handles = list(handle);
 var plan = { ...handle, refers: "plans" };
-var plans = list2(plan);
+var plans = list(plan);
 var entitlement = { ...handle, refers: "entitlements" };
 var condition = { type: "object" };
-var trigger = (type, required = "", properties = {}) => object2(`type ${required}`.trim(), { type: { const: type }, ...properties });
-var content = (required) => object2(required, {
+var trigger = (type, required = "", properties = {}) => object(`type ${required}`.trim(), { type: { const: type }, ...properties });
+var content = (required) => object(required, {
   title: string,
   body: string,
-  image: object2("url", { url: string, alt: string }),
+  image: object("url", { url: string, alt: string }),
   dismissible: boolean,
-  meter: object2("entitlement", { entitlement }),
+  meter: object("entitlement", { entitlement }),
   position: oneOf(["top", "bottom"]),
   duration_ms: positive,
   anchor: handle
 });
-var cta = (required) => object2(required, { label: string, action: string, params: anyObject });
-var words = { content: content(""), ctas: list2(cta("")) };
-var locales = mapOf(object2("", words));
-var payload = object2("handle surface content", {
+var cta = (required) => object(required, { label: string, action: string, params: anyObject });
+var words = { content: content(""), ctas: list(cta("")) };
+var locales = mapOf(object("", words));
+var payload = object("handle surface content", {
   handle,
-  target: object2("", { plans, segments: handles, condition }),
-  schedule: object2("", { from: time, until: time }),
+  target: object("", { plans, segments: handles, condition }),
+  schedule: object("", { from: time, until: time }),
   rollout_percent: percent,
   surface: handle,
   content: content("title"),
-  ctas: list2(cta("label action")),
-  variants: list2(object2("handle weight", { handle, weight: positive, locales, ...words })),
-  caps: list2(object2("count period", { count: positive, period: oneOf(CAP_PERIODS) })),
+  ctas: list(cta("label action")),
+  variants: list(object("handle weight", { handle, weight: positive, locales, ...words })),
+  caps: list(object("count period", { count: positive, period: oneOf(CAP_PERIODS) })),
   cooldown_hours: positive,
   remind_later_hours: positive,
   locales
 });
-var grant = object2("", {
+var grant = object("", {
   plans,
   segments: handles,
   limit: { type: ["number", "null"], minimum: 0 },
   enforcement: oneOf(["hard", "soft"]),
   tier: string
 });
-var playbookSchema = object2("format_version playbook_id version", {
+var playbookSchema = object("format_version playbook_id version", {
   format_version: oneOf([1]),
   playbook_id: string,
-  version: number2,
-  plans: list2(
-    object2("handle", {
+  version: number,
+  plans: list(
+    object("handle", {
       handle,
       name: string,
-      rank: number2,
-      price: object2("amount currency", {
-        amount: number2,
+      rank: number,
+      price: object("amount currency", {
+        amount: number,
         currency: { type: "string", pattern: "^[A-Z]{3}$" },
         interval: string
       })
     })
   ),
-  segments: list2(object2("handle condition", { handle, condition })),
-  entitlements: list2(
-    object2("handle type grants", {
+  segments: list(object("handle condition", { handle, condition })),
+  entitlements: list(
+    object("handle type grants", {
       handle,
       name: string,
       type: oneOf(ENTITLEMENT_TYPES),
       unit: string,
       period: string,
       warn_at_percent: percent,
-      tiers: list2(string),
-      grants: list2(grant)
+      tiers: list(string),
+      grants: list(grant)
     })
   ),
-  trials: list2(
-    object2("handle plan days", {
+  trials: list(
+    object("handle plan days", {
       handle,
       plan,
       days: positive,
       kind: oneOf(["free", "reverse"])
     })
   ),
-  placements: list2(
-    object2("handle category payloads", {
+  placements: list(
+    object("handle category payloads", {
       handle,
       name: string,
       category: oneOf(CATEGORIES),
       slot: handle,
-      priority: number2,
+      priority: number,
       holdout_percent: percent,
       trigger: {
         type: "object",
@@ -314,20 +300,20 @@ var playbookSchema = object2("format_version playbook_id version", {
           trigger("page_view", "", { condition })
         ]
       },
-      payloads: list2(payload)
+      payloads: list(payload)
     })
   ),
-  branding: object2("", {
+  branding: object("", {
     workspace_name: string,
     logo_url: string,
-    theme: object2("", { colors: mapOf(string) })
+    theme: object("", { colors: mapOf(string) })
   })
 });
 
 // src/decision/schema.ts
-function joinPath(path, key) {
-  if (typeof key === "number") return `${path}[${key}]`;
-  return path ? `${path}.${key}` : key;
+function joinPath(path, key2) {
+  if (typeof key2 === "number") return `${path}[${key2}]`;
+  return path ? `${path}.${key2}` : key2;
 }
 function typeOf(value) {
   if (value === null) return "null";
@@ -337,15 +323,15 @@ function typeOf(value) {
 function isObject(value) {
   return typeOf(value) === "object";
 }
-function own(object3, key) {
-  return isObject(object3) && Object.hasOwn(object3, key) ? object3[key] : void 0;
+function own(object2, key2) {
+  return isObject(object2) && Object.hasOwn(object2, key2) ? object2[key2] : void 0;
 }
-function textOf(object3, key) {
-  const value = own(object3, key);
+function textOf(object2, key2) {
+  const value = own(object2, key2);
   return typeof value === "string" && value ? value : void 0;
 }
-function listOf(object3, key) {
-  const value = own(object3, key);
+function listOf(object2, key2) {
+  const value = own(object2, key2);
   return Array.isArray(value) ? value : [];
 }
 function faultOf(schema, value) {
@@ -374,17 +360,17 @@ function check(schema, value, path, report, visit) {
   if (!isObject(value)) return;
   if (oneOf2) {
     const typeIn = (one) => one.properties?.type?.const;
-    const choice2 = oneOf2.find((one) => typeIn(one) === value.type);
-    if (choice2) return check(choice2, value, path, report, visit);
+    const choice = oneOf2.find((one) => typeIn(one) === value.type);
+    if (choice) return check(choice, value, path, report, visit);
     return report(joinPath(path, "type"), `must be one of ${oneOf2.map(typeIn).join(", ")}`);
   }
-  for (const key of required) {
-    if (value[key] === void 0) report(joinPath(path, key), "is required");
+  for (const key2 of required) {
+    if (value[key2] === void 0) report(joinPath(path, key2), "is required");
   }
   const keys = additionalProperties ? Object.keys(value) : Object.keys(properties);
-  for (const key of keys) {
-    const property = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-    if (property) check(property, value[key], joinPath(path, key), report, visit);
+  for (const key2 of keys) {
+    const property = Object.hasOwn(properties, key2) ? properties[key2] : additionalProperties;
+    if (property) check(property, value[key2], joinPath(path, key2), report, visit);
   }
 }
 function problemsOf(schema, value, path = "") {
@@ -441,45 +427,45 @@ var OPERATORS = [
   [/^\$(type|regexi?|v(eq|ne|[gl]te?)|inSegment|notInSegment)$/, "string"],
   [/^\$elemMatch$/, "object"]
 ];
-var operator = (key) => OPERATORS.find(([names]) => names.test(key));
-var isLogical = (key) => /^\$(and|n?or|not)$/.test(key);
-var isOperators = (value) => isObject(value) && Object.keys(value).some((key) => key.startsWith("$"));
-var isOnElement = (operand) => isOperators(operand) && Object.keys(operand).some((key) => operator(key));
-var each2 = (visitor) => (list3, path, visit) => {
-  if (!Array.isArray(list3)) return visit.report(path, "must be array");
-  list3.forEach((one, i2) => void visitor(one, joinPath(path, i2), visit));
+var operator = (key2) => OPERATORS.find(([names]) => names.test(key2));
+var isLogical = (key2) => /^\$(and|n?or|not)$/.test(key2);
+var isOperators = (value) => isObject(value) && Object.keys(value).some((key2) => key2.startsWith("$"));
+var isOnElement = (operand) => isOperators(operand) && Object.keys(operand).some((key2) => operator(key2));
+var each = (visitor) => (list2, path, visit) => {
+  if (!Array.isArray(list2)) return visit.report(path, "must be array");
+  list2.forEach((one, i2) => void visitor(one, joinPath(path, i2), visit));
 };
 var visitValue = (wanted, path, visit) => {
   if (!isOperators(wanted)) return;
-  for (const key of Object.keys(wanted)) {
-    const at = joinPath(path, key);
-    const operand = wanted[key];
-    const [, types] = operator(key) ?? [];
-    if (!operator(key)) {
+  for (const key2 of Object.keys(wanted)) {
+    const at = joinPath(path, key2);
+    const operand = wanted[key2];
+    const [, types] = operator(key2) ?? [];
+    if (!operator(key2)) {
       visit.report(at, "is not an operator");
     } else if (types && !types.split(" or ").includes(typeOf(operand))) {
       visit.report(at, `must be ${types}`);
-    } else if (key.startsWith("$regex")) {
-      const flags = key.slice(6);
+    } else if (key2.startsWith("$regex")) {
+      const flags = key2.slice(6);
       const pattern = compilePattern(`${operand}`, flags);
       if (typeof pattern === "string") visit.report(at, pattern);
       else visit.patterns.set(flags + operand, pattern);
-    } else if (key === "$elemMatch") {
+    } else if (key2 === "$elemMatch") {
       (isOnElement(operand) ? visitValue : visitCondition)(operand, at, visit);
-    } else if (/^\$(not|size|all)/.test(key)) {
-      (Array.isArray(operand) ? each2(visitValue) : visitValue)(operand, at, visit);
+    } else if (/^\$(not|size|all)/.test(key2)) {
+      (Array.isArray(operand) ? each(visitValue) : visitValue)(operand, at, visit);
     }
   }
 };
 var visitCondition = (condition2, path, visit) => {
   if (!isObject(condition2)) return visit.report(path, "must be object");
-  for (const key of Object.keys(condition2)) {
-    const at = joinPath(path, key);
+  for (const key2 of Object.keys(condition2)) {
+    const at = joinPath(path, key2);
     let visitor = visitValue;
-    if (key === "$not") visitor = visitCondition;
-    else if (isLogical(key)) visitor = each2(visitCondition);
-    else if (operator(key)) visit.report(at, "is an operator where a path is wanted");
-    visitor(condition2[key], at, visit);
+    if (key2 === "$not") visitor = visitCondition;
+    else if (isLogical(key2)) visitor = each(visitCondition);
+    else if (operator(key2)) visit.report(at, "is an operator where a path is wanted");
+    visitor(condition2[key2], at, visit);
   }
 };
 function conditionProblems(condition2, path, report) {
@@ -507,7 +493,7 @@ function grantFault(grant2, entitlement2) {
 function playbookProblems(playbook) {
   const problems = [];
   const report = (path, message) => void problems.push({ path, message });
-  const isIn2 = (list3, handle2) => listOf(playbook, list3).some((part) => own(part, "handle") === handle2);
+  const isIn2 = (list2, handle2) => listOf(playbook, list2).some((part) => own(part, "handle") === handle2);
   check(playbookSchema, playbook ?? null, "", report, (schema, value, path) => {
     const { refers, items } = schema;
     if (schema === condition) conditionProblems(value, path, report);
@@ -521,8 +507,8 @@ function playbookProblems(playbook) {
       });
     }
     listOf(value, "grants").forEach((grant2, i2) => {
-      const [key, message] = grantFault(grant2, value) ?? [];
-      if (message) report(`${path}.grants[${i2}]${key}`, message);
+      const [key2, message] = grantFault(grant2, value) ?? [];
+      if (message) report(`${path}.grants[${i2}]${key2}`, message);
     });
     const named = own(own(value, "params"), "placement");
     if (own(value, "action") === "open_placement" && !isIn2("placements", named)) {
@@ -534,10 +520,10 @@ function playbookProblems(playbook) {
 
 // src/decision/compile.ts
 var ITEM = /^(grants|payloads)\[(\d+)\]/;
-function soundPart(list3, value) {
+function soundPart(list2, value) {
   const bad = {};
   let sound = isObject(value);
-  const { items: item, ...whole } = playbookSchema.properties?.[list3] ?? {};
+  const { items: item, ...whole } = playbookSchema.properties?.[list2] ?? {};
   check(item ?? whole, value, "", (path) => {
     const [, items, index] = ITEM.exec(path) ?? [];
     if (items && index) (bad[items] ??= /* @__PURE__ */ new Set()).add(index);
@@ -557,22 +543,22 @@ var handleOf = (part) => own(part, "handle");
 function compilePlaybook(playbook) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = /* @__PURE__ */ new Map();
-  function once(key, find2) {
-    if (!known2.has(key)) known2.set(key, find2());
-    return known2.get(key);
+  function once(key2, find2) {
+    if (!known2.has(key2)) known2.set(key2, find2());
+    return known2.get(key2);
   }
-  const sound = (list3, part) => once(part, () => soundPart(list3, part));
-  const find = (list3, keyOf, key) => once(`${list3} ${keyOf.name}`, () => {
+  const sound = (list2, part) => once(part, () => soundPart(list2, part));
+  const find = (list2, keyOf, key2) => once(`${list2} ${keyOf.name}`, () => {
     const index = /* @__PURE__ */ new Map();
-    for (const part of usable ? listOf(playbook, list3) : []) {
+    for (const part of usable ? listOf(playbook, list2) : []) {
       const parts = index.get(keyOf(part)) ?? [];
       index.set(keyOf(part), parts);
       parts.push(part);
     }
     return index;
-  }).get(key) ?? [];
-  const placements = (keyOf, key) => {
-    const found = find("placements", keyOf, key);
+  }).get(key2) ?? [];
+  const placements = (keyOf, key2) => {
+    const found = find("placements", keyOf, key2);
     return once(
       found,
       () => found.toSorted((a2, b) => priorityOf(b) - priorityOf(a2)).map((part) => sound("placements", part)).filter((part) => part !== void 0)
@@ -587,7 +573,7 @@ function compilePlaybook(playbook) {
     get problems() {
       return once("problems", () => playbookProblems(playbook));
     },
-    part: (list3, handle2) => sound(list3, find(list3, handleOf, handle2)[0]),
+    part: (list2, handle2) => sound(list2, find(list2, handleOf, handle2)[0]),
     placementsIn: (slot) => placements(slotOf, slot),
     placementsOn: (type) => placements(triggerOf, type)
   };
@@ -621,7 +607,7 @@ var isPrimitive = (value) => /^(string|number|boolean)$/.test(typeof value);
 function isEqual(a2, b) {
   if (typeof a2 !== "object" || typeOf(a2) !== typeOf(b) || !a2 || !b) return a2 === b;
   const keys = Object.keys(a2);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a2, key), Reflect.get(b, key)));
+  return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && isEqual(Reflect.get(a2, key2), Reflect.get(b, key2)));
 }
 function isLooselyEqual(actual, wanted) {
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
@@ -631,15 +617,15 @@ function isLooselyEqual(actual, wanted) {
 }
 function valueAt(scope, path) {
   let value = scope;
-  for (const key of path.split(".")) {
-    if (typeof value !== "object" || !value || !Object.hasOwn(value, key)) return null;
-    value = Reflect.get(value, key);
+  for (const key2 of path.split(".")) {
+    if (typeof value !== "object" || !value || !Object.hasOwn(value, key2)) return null;
+    value = Reflect.get(value, key2);
   }
   return value ?? null;
 }
 var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
-var isIn = (actual, list3) => [actual].flat().some((one) => Array.isArray(list3) && list3.includes(one));
-var hasAll = (actual, list3, run) => Array.isArray(actual) && Array.isArray(list3) && list3.every((wanted) => actual.some((one) => valueMatches(one, wanted, run, void 0)));
+var isIn = (actual, list2) => [actual].flat().some((one) => Array.isArray(list2) && list2.includes(one));
+var hasAll = (actual, list2, run) => Array.isArray(actual) && Array.isArray(list2) && list2.every((wanted) => actual.some((one) => valueMatches(one, wanted, run, void 0)));
 var fits = (flags) => (actual, operand, run) => {
   if (!isPrimitive(actual)) return false;
   if (`${actual}`.length > LONGEST_INPUT) run.refused = true;
@@ -792,8 +778,8 @@ function trialState(playbook, trial, now) {
 // src/decision/subject.ts
 function createSubject(playbook, given, now) {
   const context = isObject(given) ? given : {};
-  const text2 = (key) => {
-    const value = own(context, key);
+  const text = (key2) => {
+    const value = own(context, key2);
     return typeof value === "string" && value ? value : void 0;
   };
   const members = /* @__PURE__ */ new Map();
@@ -803,14 +789,14 @@ function createSubject(playbook, given, now) {
     playbook,
     context,
     now,
-    id: text2("id") ?? text2("anonymous_id"),
-    plan: playbook.part("plans", text2("plan_handle")),
+    id: text("id") ?? text("anonymous_id"),
+    plan: playbook.part("plans", text("plan_handle")),
     trial: trialState(playbook, own(context, "trial"), now),
     entitlements: /* @__PURE__ */ new Map(),
     meets: (condition2, trace) => matches(condition2, context, {
       trace,
       // The one member anybody knows of is the user decided about.
-      membersOf: (segment) => subject.isIn(segment) ? [text2("id") ?? text2("anonymous_id"), text2("anonymous_id")] : []
+      membersOf: (segment) => subject.isIn(segment) ? [text("id") ?? text("anonymous_id"), text("anonymous_id")] : []
     }),
     isIn(segment) {
       const said = own(context, "segments");
@@ -932,11 +918,11 @@ var REMIND_HOURS = 24;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = Number.NEGATIVE_INFINITY;
 var orNull = (at) => at > NEVER ? at : null;
-var timeIn = (record3, key) => {
-  const at = own(record3, key);
+var timeIn = (record3, key2) => {
+  const at = own(record3, key2);
   return typeof at === "number" && Number.isFinite(at) ? at : NEVER;
 };
-function frequencyOf(subject, key, {
+function frequencyOf(subject, key2, {
   payload: payload2,
   history,
   query
@@ -949,12 +935,12 @@ function frequencyOf(subject, key, {
   } = payload2;
   const enforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
-  const onDisplay = !!query.displaying?.includes(key);
+  const onDisplay = !!query.displaying?.includes(key2);
   const sessionStart = timeIn(history, "session_started_at");
   const inSession = (at) => at > NEVER && at >= sessionStart;
   const restsInSession = (at) => !isAnswer && inSession(at);
-  const timeOf2 = (record3) => timeIn(own(history, record3), key);
-  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key).map((display) => timeIn(display, "at"));
+  const timeOf2 = (record3) => timeIn(own(history, record3), key2);
+  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn(display, "at"));
   const isOver = (from, hours) => {
     const until = from + hours * HOUR;
     if (from > now || until <= now) return true;
@@ -992,7 +978,7 @@ function frequencyOf(subject, key, {
 }
 
 // src/decision/tokens.ts
-var TOKEN2 = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
+var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
 function priceFor({ playbook, plan: plan2 }, ctas) {
   const named = ctas.map((cta2) => own(cta2.params, "plan")).find((name) => name);
   return (named ? playbook.part("plans", `${named}`) : plan2)?.price;
@@ -1004,7 +990,7 @@ function usagePercent(limit, used = 0) {
 function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice2 }) {
   const { plan: plan2, trial, context, playbook } = subject;
   if (name.startsWith("traits.")) {
-    return name.split(".").reduce((value, key) => own(value, key), context);
+    return name.split(".").reduce((value, key2) => own(value, key2), context);
   }
   if (name.startsWith("day")) subject.note(trial?.nextDay);
   const { used, limit, remaining } = meter && entitlementOf(subject, meter) || {};
@@ -1024,14 +1010,14 @@ function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice
   };
   return own(values, name);
 }
-function expandTokens(value, scope, key) {
+function expandTokens(value, scope, key2) {
   if (typeof value === "string") {
-    return value.replace(TOKEN2, (_2, name, fallback) => {
+    return value.replace(TOKEN, (_2, name, fallback) => {
       const found = valueOf(name, scope);
       const isText = /^(string|number|boolean)$/.test(typeof found) && found !== "";
-      const text2 = isText ? `${found}` : fallback;
-      if (text2 === void 0) scope.missing(name);
-      return key === "url" ? encodeURIComponent(text2 ?? "") : text2 ?? "";
+      const text = isText ? `${found}` : fallback;
+      if (text === void 0) scope.missing(name);
+      return key2 === "url" ? encodeURIComponent(text ?? "") : text ?? "";
     });
   }
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope));
@@ -1188,7 +1174,7 @@ var PAYLOAD_GATES = [
   [
     "rollout",
     "rollout_excluded",
-    ({ subject, key, payload: { rollout_percent: percent2 } }) => percent2 !== void 0 && draw(subject, `${key}:rollout`, percent2)
+    ({ subject, key: key2, payload: { rollout_percent: percent2 } }) => percent2 !== void 0 && draw(subject, `${key2}:rollout`, percent2)
   ],
   [
     "surface_known",
@@ -1229,15 +1215,15 @@ function evaluatePlacement(of, traced, tell) {
   const unmet = firstFailed(PLACEMENT_GATES, of, gates);
   if (unmet) return tell(unmet, placement, { gates });
   for (const payload2 of placement.payloads) {
-    const key = `${placement.handle}/${payload2.handle}`;
+    const key2 = `${placement.handle}/${payload2.handle}`;
     let output;
     const made = () => {
       output ??= outputOf(subject, { placement, payload: payload2 }, { query, input });
       return output;
     };
-    const frequency = frequencyOf(subject, key, { payload: payload2, history: input.history, query });
+    const frequency = frequencyOf(subject, key2, { payload: payload2, history: input.history, query });
     const trace = gates && [...gates];
-    const reason = firstFailed(PAYLOAD_GATES, { ...of, payload: payload2, key, frequency, made }, trace);
+    const reason = firstFailed(PAYLOAD_GATES, { ...of, payload: payload2, key: key2, frequency, made }, trace);
     tell(reason ?? made().output, placement, { payload: payload2, gates: trace });
     if (!reason || ENDING.includes(reason)) return;
   }
@@ -1249,8 +1235,8 @@ function candidatesFor(playbook, { placement, slot, trigger: trigger2 }) {
   }
   if (slot !== void 0) return playbook.placementsIn(slot);
   if (trigger2) {
-    const isSame = (one, key) => own(trigger2, key) === void 0 || own(trigger2, key) === own(one.trigger, key);
-    return playbook.placementsOn(trigger2.type).filter((one) => ["entitlement", "name", "stage"].every((key) => isSame(one, key)));
+    const isSame = (one, key2) => own(trigger2, key2) === void 0 || own(trigger2, key2) === own(one.trigger, key2);
+    return playbook.placementsOn(trigger2.type).filter((one) => ["entitlement", "name", "stage"].every((key2) => isSame(one, key2)));
   }
   return playbook.placementsIn(void 0).filter((one) => !/^e/.test(one.trigger?.type ?? ""));
 }
@@ -1299,16 +1285,14 @@ function explainPlacement(playbook, query, input) {
 }
 
 // src/options/take.ts
-var OBJECT = { type: "object" };
-function take(field, sources, path, report) {
-  const isSound = (schema, value) => {
-    const { refused = [], description } = schema;
+function take(field, read2, path, report) {
+  const { properties = {}, additionalProperties, refused = [], description, ...whole } = field;
+  const isTable = whole.type === "object" && !whole.required && (field.properties ?? additionalProperties);
+  const isSound = (value) => {
     const fault = refused.find(([pattern]) => pattern.test(`${value}`))?.[1];
-    if (fault) {
-      report(path, ...fault);
-      return false;
-    }
-    const problems = problemsOf(schema, value, path);
+    if (fault) report(path, ...fault);
+    if (fault) return false;
+    const problems = problemsOf(isTable ? whole : field, value, path);
     for (const { path: at, message } of problems) {
       const told = description ? `must be ${description}` : message;
       report(at, at === path ? `${told} (got ${typeOf(value)})` : told);
@@ -1316,24 +1300,19 @@ function take(field, sources, path, report) {
     return !problems.length;
   };
   try {
-    const { type, required, properties = {}, additionalProperties } = field;
-    const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
-    const sound = sources.map((read2) => read2()).filter((value) => value !== void 0 && isSound(isTable ? OBJECT : field, value));
+    const sound = read2().filter((value) => value !== void 0 && isSound(value));
     if (!isTable) return sound[0];
     const objects = sound.filter(isObject);
     const entries = [];
-    for (const name of new Set([properties, ...objects].flatMap((one) => Object.keys(one)))) {
+    for (const name of new Set([properties, ...objects].flatMap(Object.keys))) {
       const at = joinPath(path, name);
       const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-      if (!inner) {
-        const hint = properties.traits ? "; free values go under traits" : "";
-        report(at, `is unknown${hint}`, "unknown");
-      } else if (inner.gone) {
-        if (objects.some((object3) => name in object3)) report(at, ...inner.gone);
-      } else {
-        const reads = objects.map((object3) => () => object3[name]);
-        const value = take(inner, reads, at, report);
+      if (inner) {
+        const value = take(inner, () => objects.map((object2) => object2[name]), at, report);
         if (value !== void 0) entries.push([name, value]);
+      } else {
+        const hint = properties.traits ? "; free values go under traits" : "";
+        report(at, ...GONE.get(name) ?? [`is unknown${hint}`, "unknown"]);
       }
     }
     return entries.length ? Object.fromEntries(entries) : void 0;
@@ -1353,7 +1332,7 @@ function readOptions(input, environment) {
   const missing = missingOptions(options, browser);
   for (const option of missing) {
     if (told.some((fault) => fault.option === option)) continue;
-    const { description } = fields.properties[option] ?? {};
+    const { description } = fields.properties?.[option] ?? {};
     const isEarlier = told.some((f2) => f2.code === "retired" && f2.option.startsWith(option));
     report(
       option,
@@ -1377,8 +1356,7 @@ function cleanTrial(value, report) {
   return read(trialFields, [value], "trial", report);
 }
 function read(field, sources, path, report) {
-  const reads = sources.map((source) => () => source);
-  return take(field, reads, path, report) ?? {};
+  return take(field, () => sources, path, report) ?? {};
 }
 function missingOptions(options, browser) {
   const { runtimeMode } = options;
@@ -1388,10 +1366,17 @@ function missingOptions(options, browser) {
   return [...required, ...overrides].filter((option) => !options[option]);
 }
 function hasPlaybook(options) {
-  const { localRuntime: localRuntime2, configProvider, provider: provider2, providerFallbacks = [] } = options;
-  const domainProviders = options.domainProviders?.map((one) => one.provider) ?? [];
-  const sources = [configProvider, provider2, ...providerFallbacks, ...domainProviders];
-  return !!(localRuntime2?.playbook ?? localRuntime2?.resolvers?.resolvePlaybook) || sources.some((one) => typeof one === "function" || one && "getPlaybook" in one);
+  const { localRuntime, configProvider, provider: provider2, providerFallbacks, domainProviders } = options;
+  const { playbook, resolvers } = localRuntime ?? {};
+  const domains = domainProviders?.map((one) => one.provider);
+  const sources = [
+    resolvers?.resolvePlaybook,
+    configProvider,
+    provider2,
+    providerFallbacks,
+    domains
+  ];
+  return !!playbook || sources.flat().some((one) => typeof one === "function" || one && "getPlaybook" in one);
 }
 
 // src/sdk/instance.ts
@@ -1409,6 +1394,11 @@ function keepInstance(window2, service) {
   };
 }
 
+// src/context/consent.ts
+function initialConsent(option, navigator) {
+  return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
+}
+
 // src/context/attempt.ts
 function attempt(action) {
   try {
@@ -1418,63 +1408,62 @@ function attempt(action) {
   }
 }
 
-// src/context/consent.ts
-function initialConsent(option, navigator) {
-  return option ?? (attempt(() => navigator?.globalPrivacyControl) ? "denied" : "granted");
-}
-
 // src/context/storage.ts
-function readText(storage2, name) {
-  const value = storage2.read(name);
-  return typeof value === "string" ? value : "";
+var LIMIT_BYTES = 2 ** 20;
+function readMatches(storage, name, pattern) {
+  const value = storage.read(name);
+  return typeof value === "string" && value.match(pattern) || [];
 }
-function openStorage(options) {
-  const { adapter, native, prefix, limitBytes = 2 ** 20 } = options;
+function openStorage({ adapter, native, prefix, ...options }) {
   let { enabled } = options;
   const memory = /* @__PURE__ */ new Map();
   const keyOf = (name) => `${prefix}:${name}`;
-  const fits2 = (text2) => new Blob([text2]).size <= limitBytes;
+  const fits2 = (text) => new Blob([text]).size <= LIMIT_BYTES;
   const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
     Promise.resolve(answer2).catch(() => {
     });
     return answer2;
   });
-  const erase = (key) => ask((store) => store.removeItem(key));
-  function load2(key) {
-    const text2 = ask((store) => store.getItem(key));
-    if (typeof text2 !== "string" || !fits2(text2)) return void 0;
-    memory.set(key, text2);
-    return text2;
+  const erase = (key2) => ask((store) => store.removeItem(key2));
+  function load2(key2) {
+    const text = ask((store) => store.getItem(key2));
+    if (typeof text !== "string" || !fits2(text)) return void 0;
+    memory.set(key2, text);
+    return text;
   }
-  function save(key, text2) {
-    if (enabled && fits2(text2)) ask((store) => store.setItem(key, text2));
-    if (enabled && load2(key) !== text2) erase(key);
-    memory.set(key, text2);
+  function save(key2, text) {
+    if (enabled) {
+      if (fits2(text)) ask((store) => store.setItem(key2, text));
+      if (load2(key2) !== text) erase(key2);
+    }
+    memory.set(key2, text);
   }
   return {
-    prefix,
+    keyOf,
     read(name) {
-      const text2 = enabled && load2(keyOf(name)) || memory.get(keyOf(name));
-      return attempt(() => JSON.parse(text2 || ""));
+      const key2 = keyOf(name);
+      return attempt(() => JSON.parse(enabled && load2(key2) || memory.get(key2) || ""));
     },
     write(name, value) {
       attempt(() => save(keyOf(name), JSON.stringify(value)));
     },
     remove(name) {
-      memory.delete(keyOf(name));
-      if (enabled) erase(keyOf(name));
+      const key2 = keyOf(name);
+      memory.delete(key2);
+      if (enabled) erase(key2);
     },
     enable(on2) {
       enabled = on2;
-      for (const [key, text2] of [...memory]) {
-        if (!on2) erase(key);
-        else if (!load2(key)) save(key, text2);
+      for (const [key2, text] of memory) {
+        if (!on2) erase(key2);
+        else if (!load2(key2)) save(key2, text);
       }
-      if (!on2)
+      if (!on2) {
         ask(
-          (store) => Object.keys(store).filter((key) => key.startsWith(keyOf(""))).map(erase)
+          (store) => Object.keys(store).filter((key2) => key2.startsWith(keyOf(""))).map(erase)
         );
+      }
     }
   };
 }
@@ -1484,93 +1473,72 @@ var PATIENCE_MS = 1e3;
 var SPREAD_MS = 30;
 function createTurns(locks, name) {
   const jobs = [];
-  const work = () => {
+  const turn = async () => {
     for (const job of jobs.splice(0)) job();
+    await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
+  };
+  const request = async () => {
+    if (locks) await locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, turn);
+    else await turn();
   };
   return (job) => {
-    if (jobs.push(job) > 1) return;
-    const timer = setTimeout(work, PATIENCE_MS);
-    const turn = async () => {
-      clearTimeout(timer);
-      if (!jobs.length) return;
-      work();
-      await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
-    };
-    Promise.resolve().then(() => locks ? locks.request(name, turn) : turn()).catch(turn);
+    if (jobs.push(job) === 1) request().catch(turn);
   };
 }
 
 // src/context/history.ts
 var NAME = "history";
-var LIMIT_BYTES = 32 * 1024;
+var LIMIT_BYTES2 = 32 * 1024;
 var ENTRY = /[\d.]+ (?:displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
-var hash = (id) => `${bucket("user", id)}${bucket("history", id)}`;
-function createHistory({ storage: storage2, locks, window: window2, onChange }) {
-  const name = `${storage2.prefix}:${NAME}`;
+var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
+function createHistory(options) {
+  const { storage, locks, window: window2, onChange } = options;
+  const name = storage.keyOf(NAME);
   const takeTurn = createTurns(locks, name);
-  const entries = () => readText(storage2, NAME).match(ENTRY) ?? [];
-  const write = (all) => storage2.write(NAME, all.join("").slice(0, LIMIT_BYTES - 2));
+  const entries = () => readMatches(storage, NAME, ENTRY);
+  const write = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey) {
-    const wanted = hash(userKey);
     const displays = [];
     const times = { dismissed: {}, reminded: {} };
     for (const entry of entries().reverse()) {
-      const [user, kind = "", key = "", at] = entry.split(/[ ;]/);
-      if (user !== wanted) continue;
+      const [, kind = "", key2 = "", end = ""] = entry.split(" ");
+      const at = Number.parseInt(end, 10);
       const kept = times[kind];
-      if (kept) kept[key] = Number(at);
-      else displays.push({ key, at: Number(at) });
+      if (!entry.startsWith(hash(userKey))) continue;
+      if (kept) kept[key2] = at;
+      else displays.push({ key: key2, at });
     }
     return { displays, ...times };
   }
-  function add(userKey, { displays = [], dismissed = {}, reminded = {} }) {
-    const user = hash(userKey);
-    const enter = (kind, key, at) => `${user} ${kind} ${key} ${Math.floor(at)};`;
-    const all = /* @__PURE__ */ new Set([
-      ...displays.map(({ key, at }) => enter("displays", key, at)),
-      ...Object.entries(dismissed).map(([key, at]) => enter("dismissed", key, at)),
-      ...Object.entries(reminded).map(([key, at]) => enter("reminded", key, at)),
-      ...entries()
-    ]);
-    write([...all]);
-  }
-  const hear = (event) => {
+  const onStorage = (event) => {
     if ("key" in event && (event.key === name || event.key === null)) attempt(onChange);
   };
-  attempt(() => window2.addEventListener("storage", hear));
+  attempt(() => window2.addEventListener("storage", onStorage));
   return {
     read: read2,
-    update: (userKey, change) => new Promise((resolve) => {
-      takeTurn(() => {
-        const added = attempt(() => change(read2(userKey)));
-        if (added) add(userKey, added);
-        resolve(read2(userKey));
-      });
+    update: (userKey, change) => takeTurn(() => {
+      const added = attempt(() => change(read2(userKey)));
+      if (added) write([.../* @__PURE__ */ new Set([`${hash(userKey)}${added.join(" ")};`, ...entries()])]);
+      attempt(onChange);
     }),
-    forget: (userKey) => {
-      const user = `${hash(userKey)} `;
-      takeTurn(() => write(entries().filter((entry) => !entry.startsWith(user))));
-    },
-    stop: () => attempt(() => window2.removeEventListener("storage", hear))
+    forget: (userKey) => takeTurn(() => write(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
+    stop: () => attempt(() => window2.removeEventListener("storage", onStorage))
   };
 }
 
 // src/context/identity.ts
 var SESSION_IDLE_MS = 30 * 6e4;
-function readAnonymousId(storage2, newId) {
-  const stored = readText(storage2, "anonymous_id");
-  if (/^[\da-f-]{36}$/.test(stored)) return stored;
-  const id = newId();
-  storage2.write("anonymous_id", id);
+function readAnonymousId(storage, newId) {
+  const [id = newId()] = readMatches(storage, "anonymous_id", /^[\da-f-]{36}$/);
+  storage.write("anonymous_id", id);
   return id;
 }
-function touchSession(storage2, now, newId) {
-  const stored = readText(storage2, "session");
-  const [, id, start, seen] = /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/.exec(stored) ?? [];
-  const at = Math.floor(now);
-  const session = id && Math.abs(at - Number(seen)) < SESSION_IDLE_MS ? { id, started_at: Number(start) } : { id: newId(), started_at: at };
-  storage2.write("session", `${session.id} ${session.started_at} ${at}`);
-  return session;
+function touchSession(storage, now, newId) {
+  const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);
+  const isIdle = !(Math.abs(now - Number(stored[3])) < SESSION_IDLE_MS);
+  const [, id = "", start = ""] = isIdle ? ["", newId(), `${now}`] : stored;
+  storage.write("session", `${id} ${start} ${now}`);
+  return { id, started_at: Number(start) };
 }
 
 // src/context/overlay.ts
@@ -1581,43 +1549,43 @@ function overlay(...layers) {
 
 // src/context/url.ts
 var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|(key|code)$|^(sig|sid|otp|pin|pwd|pass)$/i;
-var SECRET_VALUE = /\beyJ[\w-]*\.[\w.-]+|\bsvc_[\w.-]+|\b(?=\w*\d)\w{32,}/g;
+var SECRET_VALUE = /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)\w{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
-var clean = (text2) => text2.replace(SECRET_VALUE, "redacted");
+var clean = (text = "") => text.replace(SECRET_VALUE, "redacted");
 function parseCleanUrl(address2 = "", base) {
   return attempt(() => {
     const url = new URL(address2, base);
-    url.username = "";
-    url.password = "";
-    url.pathname = clean(url.pathname);
-    for (const [name, value] of [...url.searchParams]) {
-      const said = `${name} ${value}`;
-      if (SECRET_NAME.test(name) || clean(said) !== said) url.searchParams.delete(name);
+    for (const name of [...url.searchParams.keys()]) {
+      if (SECRET_NAME.test(name)) url.searchParams.delete(name);
     }
-    url.hash = clean(HASH_ROUTE.exec(url.hash)?.[0] ?? "");
-    return url;
+    return Object.assign(url, {
+      username: "",
+      password: "",
+      pathname: clean(url.pathname),
+      search: clean(url.search),
+      hash: clean(HASH_ROUTE.exec(url.hash)?.[0])
+    });
   });
 }
 
 // src/context/page.ts
 function readPage(page, base) {
-  const { url, title, referrer, tags } = page;
-  const address2 = parseCleanUrl(url, base);
+  const address2 = parseCleanUrl(page.url, base);
   return overlay({
+    ...page,
     url: address2?.href,
     path: address2?.pathname,
-    title,
-    referrer: parseCleanUrl(referrer)?.href,
-    tags,
+    referrer: parseCleanUrl(page.referrer)?.href,
     query: address2 && Object.fromEntries([...address2.searchParams].reverse())
   });
 }
 function inferPage(window2, href = window2.location.href) {
-  return readPage({
+  const { document: document2 } = window2;
+  return {
     url: href,
-    title: window2.document.title,
-    referrer: attempt(() => window2.document.referrer) ?? ""
-  });
+    title: document2.title,
+    referrer: attempt(() => document2.referrer) ?? ""
+  };
 }
 
 // src/context/routes.ts
@@ -1627,34 +1595,35 @@ function watchRoutes({ window: window2, onAddress, onRoute }) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const read2 = () => window2.location.href.replace(ANCHOR, "");
-  const tell = (listener, change) => {
-    if (!signal.aborted) attempt(() => listener(change));
-  };
   let current = read2();
+  let timer;
   let settle = () => {
   };
-  function detect(restored = false) {
-    const before = current;
-    current = read2();
-    if (current === before && !restored) return;
+  function detect(event) {
+    const href = read2();
+    const restored = !!event && "persisted" in event && event.persisted === true;
+    if (href === current && !restored) return;
+    current = href;
     settle();
-    const change = { href: current, restored };
-    queueMicrotask(() => tell(onAddress, change));
-    const timer = setTimeout(() => settle(), TITLE_MS);
+    const tell = (listener) => {
+      if (!signal.aborted) attempt(() => listener({ href, restored }));
+    };
     settle = () => {
       clearTimeout(timer);
       settle = () => {
       };
-      tell(onRoute, change);
+      tell(onRoute);
     };
+    queueMicrotask(() => tell(onAddress));
+    timer = setTimeout(settle, TITLE_MS);
   }
-  const listen = (target, type, listener) => attempt(() => target.addEventListener(type, listener, { signal }));
+  const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
   function patch(name) {
     const { history } = window2;
     const original = history[name];
     const patched = new Proxy(original, {
-      apply(method, self, parameters) {
-        const result = Reflect.apply(method, self, parameters);
+      apply(...call) {
+        const result = Reflect.apply(...call);
         detect();
         return result;
       }
@@ -1664,16 +1633,13 @@ function watchRoutes({ window: window2, onAddress, onRoute }) {
       if (history[name] === patched) history[name] = original;
     });
   }
-  listen(window2, "popstate", () => detect());
-  listen(window2, "hashchange", () => detect());
-  listen(window2, "pageshow", (event) => detect("persisted" in event && event.persisted === true));
+  for (const type of ["popstate", "hashchange", "pageshow"]) listen(window2, type);
   const navigation = attempt(
     () => window2.navigation?.currentEntry ? window2.navigation : void 0
   );
-  if (navigation) listen(navigation, "currententrychange", () => detect());
+  if (navigation) listen(navigation, "currententrychange");
   else {
-    attempt(() => patch("pushState"));
-    attempt(() => patch("replaceState"));
+    for (const name of ["pushState", "replaceState"]) attempt(() => patch(name));
   }
   return () => stopping.abort();
 }
@@ -1687,23 +1653,22 @@ function mergeUsers(...users) {
   };
 }
 function buildTargetingContext(parts) {
-  const { inferred, given, userContext, clientContext, usageUpdates = {} } = parts;
-  const { inferredPage, givenPage, anonymousId, event } = parts;
-  const { as_of = "", trial = parts.trial, ...told } = clientContext ?? {};
+  const { inferred, given, userContext, clientContext, usageUpdates = {}, ...others } = parts;
+  const { inferredPage, givenPage, anonymousId: anonymous_id, ...said } = others;
+  const { as_of = "", trial, ...told } = clientContext ?? {};
   const merged = mergeUsers(inferred, given, userContext, told);
   const { email = "", entitlements, usage, ...user } = merged;
   const answered = Date.parse(as_of);
   const updates = Object.entries(usageUpdates).flatMap(
     ([handle2, { value, at }]) => at < answered ? [] : [[handle2, value]]
   );
-  return overlay(user, {
-    anonymous_id: anonymousId,
+  return overlay(user, said, {
+    anonymous_id,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),
     trial,
     entitlements: told.entitlements,
-    page: readPage(overlay(inferredPage, givenPage), inferredPage?.url),
-    event
+    page: readPage(overlay(inferredPage, givenPage), inferredPage?.url)
   });
 }
 
@@ -1720,8 +1685,8 @@ function inferUser(window2) {
 }
 
 // src/playbook/local.ts
-function complete(playbook, { localRuntime: localRuntime2, branding }) {
-  const { placements = [] } = localRuntime2 ?? {};
+function complete(playbook, { localRuntime, branding }) {
+  const { placements = [] } = localRuntime ?? {};
   if (!isObject(playbook) || !(placements.length || branding)) return playbook;
   const authored = own(playbook, "branding");
   const theme = own(authored, "theme");
@@ -1874,26 +1839,26 @@ var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
 var MOUNT = 5;
 var UNMOUNT = 6;
 var REVERT_MUTATION = 10;
-var on = (object3, listener, eventKey, mutateStore) => {
-  object3.events = object3.events || {};
-  if (!object3.events[eventKey + REVERT_MUTATION]) {
-    object3.events[eventKey + REVERT_MUTATION] = mutateStore((eventProps) => {
-      object3.events[eventKey].reduceRight((event, l2) => (l2(event), event), {
+var on = (object2, listener, eventKey, mutateStore) => {
+  object2.events = object2.events || {};
+  if (!object2.events[eventKey + REVERT_MUTATION]) {
+    object2.events[eventKey + REVERT_MUTATION] = mutateStore((eventProps) => {
+      object2.events[eventKey].reduceRight((event, l2) => (l2(event), event), {
         shared: {},
         ...eventProps
       });
     });
   }
-  object3.events[eventKey] = object3.events[eventKey] || [];
-  object3.events[eventKey].push(listener);
+  object2.events[eventKey] = object2.events[eventKey] || [];
+  object2.events[eventKey].push(listener);
   return () => {
-    let currentListeners = object3.events[eventKey];
+    let currentListeners = object2.events[eventKey];
     let index = currentListeners.indexOf(listener);
     if (~index) {
       currentListeners.splice(index, 1);
       if (!currentListeners.length) {
-        object3.events[eventKey + REVERT_MUTATION]();
-        delete object3.events[eventKey + REVERT_MUTATION];
+        object2.events[eventKey + REVERT_MUTATION]();
+        delete object2.events[eventKey + REVERT_MUTATION];
       }
     }
   };
@@ -2010,7 +1975,7 @@ function queryAt(moment, query) {
     ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
     ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
   ];
-  const displaying = [...shown.values()].map(({ key }) => key);
+  const displaying = [...shown.values()].map(({ key: key2 }) => key2);
   const enforceCaps = flags.enableClientCapsEnforcement !== false;
   return { registered, displaying, inactive, enforceCaps, ...query };
 }
@@ -2025,21 +1990,21 @@ function decideAll(moment) {
     return decision;
   };
   const latest = occasions.toReversed();
-  const answers2 = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
+  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
     ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
   );
   const slots = /* @__PURE__ */ new Map();
   for (const slot of moment.slots) {
     const surfaces2 = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
     const query = { slot: slot.handle, surfaces: surfaces2 };
-    const answer2 = answers2(query).find(
+    const answer2 = answers(query).find(
       ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
     );
     slots.set(slotKey(slot), answer2 ?? { decision: ask(query) });
   }
   const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
   const page = /* @__PURE__ */ new Map();
-  for (const answer2 of answers2({ surfaces })) {
+  for (const answer2 of answers({ surfaces })) {
     const placement = answer2.decision.output?.placement ?? "";
     if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
   }
@@ -2064,7 +2029,7 @@ function takeTurns({ open, isPageDialogOpen }, page) {
 }
 
 // src/sdk/stores.ts
-function createStores(rules, now) {
+function createStores(rules, now, guard) {
   const $playbook = atom({ compiled: compilePlaybook(null), source: "none" });
   const $parts = atom({});
   const $context = computed($parts, buildTargetingContext);
@@ -2090,7 +2055,7 @@ function createStores(rules, now) {
     /** Decided in a task of its own, once for all that has changed meanwhile. */
     $decisions: batched(
       [$playbook, $context, $history, $occasions, $page],
-      () => decideAll(momentNow())
+      () => guard(() => decideAll(momentNow()), void 0)
     ),
     momentNow,
     patchPage: (patch) => $page.set({ ...$page.get(), ...patch })
@@ -2160,7 +2125,7 @@ function createCore(options, environment) {
     ...teller,
     ...environment,
     options,
-    stores: createStores({ formatPrice, flags: options.placementBehavior }, now),
+    stores: createStores({ formatPrice, flags: options.placementBehavior }, now, teller.guard),
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
     newId: () => createEventId(now(), (bytes) => {
@@ -2278,16 +2243,15 @@ function openRoot(element) {
   }
 }
 function openPageHost() {
-  let host = document.querySelector(HOST);
-  if (!host) {
-    host = document.createElement(HOST);
-    host.style.cssText = "all:unset!important;position:fixed!important;inset-block-end:0!important;inset-inline-end:0!important";
-    host.popover = "manual";
-    openRoot(host);
-    document.body.append(host);
-  }
-  host.togglePopover(false);
-  host.togglePopover(true);
+  const found = document.querySelector(HOST);
+  if (found) return found;
+  const host = document.createElement(HOST);
+  host.style.cssText = "all:unset!important;position:fixed!important";
+  const tray = document.createElement("div");
+  tray.className = "tray";
+  tray.popover = "manual";
+  openRoot(host)?.append(tray);
+  document.body.append(host);
   return host;
 }
 function hasOpenDialog() {
@@ -2318,8 +2282,8 @@ function watchMarks({ onChange, onError }) {
   const visit = (element) => {
     const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
     const before = known2.get(element) ?? [];
-    const text2 = values.join("\n");
-    if (before[0]?.text === text2) return false;
+    const text = values.join("\n");
+    if (before[0]?.text === text) return false;
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
     before.forEach(restore);
     const hidden = element.hasAttribute("hidden");
@@ -2327,7 +2291,7 @@ function watchMarks({ onChange, onError }) {
     const marks = KINDS.flatMap((kind, index) => {
       const handle2 = values[index];
       if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
-      return { kind, element, handle: handle2, surfaces, hidden, text: text2 };
+      return { kind, element, handle: handle2, surfaces, hidden, text };
     });
     known2.delete(element);
     if (marks[0]) known2.set(element, marks);
@@ -2657,7 +2621,7 @@ var picture = (name, url, alt = "") => {
 var icon = (path) => /* @__PURE__ */ k("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ k("path", { d: path }));
 function meterFor({ used, limit }, labelledBy) {
   const share = limit > 0 ? Math.min(used / limit, 1) : 1;
-  const text2 = `${used.toLocaleString()} / ${limit.toLocaleString()}`;
+  const text = `${used.toLocaleString()} / ${limit.toLocaleString()}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
     /* @__PURE__ */ k(
@@ -2668,10 +2632,10 @@ function meterFor({ used, limit }, labelledBy) {
         "aria-labelledby": labelledBy,
         "aria-valuemax": limit,
         "aria-valuenow": Math.min(used, limit),
-        "aria-valuetext": text2
+        "aria-valuetext": text
       },
       /* @__PURE__ */ k("div", { class: "track" }, /* @__PURE__ */ k("i", { style: { inlineSize: `${share * 100}%` } })),
-      text2
+      text
     )
   );
 }
@@ -2787,7 +2751,10 @@ function mountSurface(options) {
     wrapper.setAttribute("aria-labelledby", placement);
   }
   root.adoptedStyleSheets = [sheet];
-  root.prepend(wrapper);
+  const tray = root.querySelector(".tray");
+  (tray ?? root).prepend(wrapper);
+  tray?.togglePopover(false);
+  tray?.togglePopover(true);
   update(current, options.meter);
   return {
     element,
@@ -2800,7 +2767,7 @@ function mountSurface(options) {
 }
 
 // src/placements/surfaces.css
-var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--fill: var(--surface);--size: 2.5em;color-scheme:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);padding:.25em 1em;border:1px solid transparent;background:none;color:inherit;font-weight:500;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--hover: color-mix(in srgb, var(--primary) 92%, var(--text));background:var(--primary);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;inline-size:var(--size);padding:0;color:var(--muted)}.image~.close{background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em;color:var(--muted)}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:0;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: var(--hover);.box{align-items:center;padding:2.5em 1.5em;text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em;color:var(--muted)}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:1.75em;outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page{.box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em}.title{font-size:1.75em}}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}@media(pointer:coarse){.root{--size: 44px}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--fill: var(--surface);--size: 2.5em;color-scheme:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);padding:.25em 1em;border:1px solid transparent;background:none;color:inherit;font-weight:500;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--hover: color-mix(in srgb, var(--primary) 92%, var(--text));background:var(--primary);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;inline-size:var(--size);padding:0;color:var(--muted)}.image~.close{background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em;color:var(--muted)}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:0;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: var(--hover);.box{align-items:center;padding:2.5em 1.5em;text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em;color:var(--muted)}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:1.75em;outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page{.box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em}.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}@media(pointer:coarse){.root{--size: 44px}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/theme.ts
 var PROPERTIES = /* @__PURE__ */ new Map([
@@ -2853,9 +2820,8 @@ function createUserHistory(core, userKey) {
   return {
     refresh,
     /** Under the lock that all tabs share, `change` gets what is known by then and returns what to add. */
-    async update(change) {
-      await stored.update(userKey(), (fresh) => change(withSession(fresh)));
-      refresh();
+    update(change) {
+      stored.update(userKey(), (fresh) => change(withSession(fresh)));
     },
     /** The user's entries are gone, here and for the other tabs. */
     forget: () => stored.forget(userKey())
@@ -2898,11 +2864,12 @@ function createEngagement(core, { update }) {
     },
     /** It leaves at once, in every tab. */
     putOff(displayed, kind) {
-      const entry = { [kind]: { [historyKey(displayed.output)]: now() } };
+      const key2 = historyKey(displayed.output);
+      const at = now();
       const known2 = $history.get();
-      $history.set({ ...known2, [kind]: { ...known2[kind], ...entry[kind] } });
+      $history.set({ ...known2, [kind]: { ...known2[kind], [key2]: at } });
       interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
-      void update(() => entry);
+      update(() => [kind, key2, at]);
     }
   };
 }
@@ -2943,19 +2910,19 @@ function createOccasions($occasions) {
 var OVER = { visible: false, reasons: ["trigger_not_met"] };
 function createAnnouncer(emit2) {
   const known2 = /* @__PURE__ */ new Map();
-  const tell = (key, told) => {
-    if (JSON.stringify(told) === JSON.stringify(known2.get(key))) return;
-    known2.set(key, told);
+  const tell = (key2, told) => {
+    if (JSON.stringify(told) === JSON.stringify(known2.get(key2))) return;
+    known2.set(key2, told);
     emit2("decision", told);
   };
   return ({ slots, page }) => {
-    const slotOf2 = (key) => key.replace(/ .*/, "");
+    const slotOf2 = (key2) => key2.replace(/ .*/, "");
     const all = new Map([
-      ...[...slots].map(([key, { decision }]) => [key, { slot: slotOf2(key), decision }]),
+      ...[...slots].map(([key2, { decision }]) => [key2, { slot: slotOf2(key2), decision }]),
       ...page.map(({ placement, decision }) => [placement, { placement, decision }])
     ]);
-    for (const [key, told] of known2) if (!all.has(key)) tell(key, { ...told, decision: OVER });
-    for (const [key, told] of all) tell(key, told);
+    for (const [key2, told] of known2) if (!all.has(key2)) tell(key2, { ...told, decision: OVER });
+    for (const [key2, told] of all) tell(key2, told);
   };
 }
 
@@ -3013,20 +2980,20 @@ function createClaim({ stores, newId, now }, { update }) {
     stores.patchPage({ shown });
     return decisionId;
   }
-  async function count(output) {
-    const key = shownKey(output);
-    if (underWay.has(key)) return;
-    underWay.add(key);
-    await update((history) => {
+  function count(output) {
+    const key2 = shownKey(output);
+    if (underWay.has(key2)) return;
+    underWay.add(key2);
+    update((history) => {
+      underWay.delete(key2);
       const moment = { ...stores.momentNow(), history };
       const { placement, payload: payload2, surface } = output;
       const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
       if (evaluate(subject, query, { input: moment }).output?.payload !== payload2) return void 0;
       add(output);
-      return { displays: [{ key: historyKey(output), at: now() }] };
+      return ["displays", historyKey(output), now()];
     });
-    underWay.delete(key);
   }
   return (output) => {
     const shown = stores.$page.get().shown.get(shownKey(output));
@@ -3035,7 +3002,7 @@ function createClaim({ stores, newId, now }, { update }) {
     const { payloads = [] } = compiled.part("placements", output.placement) ?? {};
     const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
     if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
-    void count(output);
+    count(output);
     return void 0;
   };
 }
@@ -3378,7 +3345,7 @@ function createService(options, environment) {
   const history = createUserHistory(core, user.key);
   const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores.$occasions);
-  const answers2 = createAnswers(core);
+  const answers = createAnswers(core);
   const renderers = /* @__PURE__ */ new Map();
   const state = { started: !options, settle() {
   } };
@@ -3433,19 +3400,18 @@ function createService(options, environment) {
       return stores.$context.get().trial ?? { in_trial: false };
     },
     refreshContext: user.refresh,
-    can: (handle2) => answers2.entitlement(handle2).allowed,
-    checkEntitlement: async (handle2, context) => answers2.entitlement(handle2, context),
+    can: (handle2) => answers.entitlement(handle2).allowed,
+    checkEntitlement: async (handle2, context) => answers.entitlement(handle2, context),
     async gate(handle2, fn) {
-      const entitlement2 = answers2.entitlement(handle2);
+      const entitlement2 = answers.entitlement(handle2);
       if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
-      occasions.add({ trigger: { type: "entitlement_denied", entitlement: handle2 } }, true);
+      occasions.add({ trigger: { type: "entitlement_denied", entitlement: `${handle2}` } }, true);
       return { ran: false, entitlement: entitlement2 };
     },
-    getPlacement: async (config) => answers2.decide(config).output ?? null,
-    getPlacementDecision: async (input, _placement, context) => answers2.decide(input, context),
-    explain: answers2.explain,
+    getPlacement: async (config) => answers.decide(config).output ?? null,
+    getPlacementDecision: async (input, _placement, context) => answers.decide(input, context),
+    explain: answers.explain,
     trigger: happen,
-    // As text: without a name, every placement would be meant.
     show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
     track: happen,
     capture: happen,
@@ -3458,7 +3424,7 @@ function createService(options, environment) {
     },
     setConsent(consent) {
       const isStored = !!options && consent === "granted";
-      for (const storage2 of [persistent, session]) storage2.enable(isStored);
+      for (const storage of [persistent, session]) storage.enable(isStored);
       history.refresh();
     },
     start,
@@ -3468,7 +3434,11 @@ function createService(options, environment) {
   };
   for (const [name, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
-    const fenced = (...args) => guard(() => Reflect.apply(method, service, args), void 0);
+    const fenced = (...args) => guard(() => {
+      const answer2 = Reflect.apply(method, service, args);
+      const isOurs = answer2 instanceof Promise && name !== "gate";
+      return isOurs ? answer2.catch((error) => core.fail(`${name} failed`, error)) : answer2;
+    }, void 0);
     Reflect.set(service, name, fenced);
   }
   return service;

@@ -221,7 +221,7 @@ test("calls with senseless arguments neither throw nor reject", async ({ site })
   await page.evaluate("Service.ready");
   const bad = await page.evaluate(`(async () => {
     const bad = [];
-    const values = [undefined, null, 5, "", "x".repeat(10000), [], {}, Symbol("s"), () => {}, NaN];
+    const values = [undefined, null, 5, "", "x".repeat(10000), [], {}, () => {}, NaN];
     const names = Object.keys(Service).filter((name) =>
       typeof Service[name] === "function" && !["destroy", "start"].includes(name));
     const late = () => new Promise((resolve) => setTimeout(resolve, 1000, "never settled"));

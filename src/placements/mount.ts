@@ -101,7 +101,11 @@ export function mountSurface(options: MountOptions): MountedSurface {
     wrapper.setAttribute("aria-labelledby", placement);
   }
   root.adoptedStyleSheets = [sheet];
-  root.prepend(wrapper);
+  const tray = root.querySelector<HTMLElement>(".tray");
+  (tray ?? root).prepend(wrapper);
+  // Over what was opened since the last time.
+  tray?.togglePopover(false);
+  tray?.togglePopover(true);
   update(current, options.meter);
   return {
     element,

@@ -24,23 +24,21 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 
 /**
  * The host of page-level surfaces, with a root of ours; made, or made again, when the page has
- * none. It lies over everything, in a corner where what is in its flow is stacked. To be removed
- * at the end.
+ * none. Its tray lies over everything, in a corner where what is in its flow is stacked. To be
+ * removed at the end.
  */
 export function openPageHost(): HTMLElement {
-  let host = document.querySelector<HTMLElement>(HOST);
-  if (!host) {
-    host = document.createElement(HOST);
-    // The page's style sheets see this element: only important inline properties hold against them.
-    host.style.cssText =
-      "all:unset!important;position:fixed!important;inset-block-end:0!important;inset-inline-end:0!important";
-    host.popover = "manual";
-    openRoot(host);
-    document.body.append(host);
-  }
-  // Over what was opened since the last time.
-  host.togglePopover(false);
-  host.togglePopover(true);
+  const found = document.querySelector<HTMLElement>(HOST);
+  if (found) return found;
+  const host = document.createElement(HOST);
+  // The page's style sheets see this element: only important inline properties hold against them.
+  host.style.cssText = "all:unset!important;position:fixed!important";
+  // Not the host itself: its backdrop would be the page's to style.
+  const tray = document.createElement("div");
+  tray.className = "tray";
+  tray.popover = "manual";
+  openRoot(host)?.append(tray);
+  document.body.append(host);
   return host;
 }
 

@@ -49,7 +49,7 @@ export function createCore(options: ServiceInitOptions, environment: Environment
     ...teller,
     ...environment,
     options,
-    stores: createStores({ formatPrice, flags: options.placementBehavior }, now),
+    stores: createStores({ formatPrice, flags: options.placementBehavior }, now, teller.guard),
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
     newId: () =>

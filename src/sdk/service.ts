@@ -149,14 +149,13 @@ export function createService(
     async gate(handle, fn) {
       const entitlement = answers.entitlement(handle);
       if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
-      occasions.add({ trigger: { type: "entitlement_denied", entitlement: handle } }, true);
+      occasions.add({ trigger: { type: "entitlement_denied", entitlement: `${handle}` } }, true);
       return { ran: false, entitlement };
     },
     getPlacement: async (config) => answers.decide(config).output ?? null,
     getPlacementDecision: async (input, _placement, context) => answers.decide(input, context),
     explain: answers.explain,
     trigger: happen,
-    // As text: without a name, every placement would be meant.
     show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
     track: happen,
     capture: happen,
@@ -179,7 +178,12 @@ export function createService(
   for (const [name, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
     const fenced = (...args: unknown[]) =>
-      guard(() => Reflect.apply(method, service, args), undefined);
+      guard(() => {
+        const answer: unknown = Reflect.apply(method, service, args);
+        // What the application's own `fn` throws inside `gate` is the application's.
+        const isOurs = answer instanceof Promise && name !== "gate";
+        return isOurs ? answer.catch((error) => core.fail(`${name} failed`, error)) : answer;
+      }, undefined);
     Reflect.set(service, name, fenced);
   }
   return service;

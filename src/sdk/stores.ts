@@ -4,6 +4,7 @@ import { buildTargetingContext, type ContextParts } from "../context/index";
 import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
 import { decideAll, type Moment, type PageState, type Rules } from "./decisions";
 import type { Occasion } from "./occasions";
+import type { Teller } from "./tell";
 
 /** A Playbook in use, and where it came from. */
 export interface LoadedPlaybook {
@@ -12,7 +13,7 @@ export interface LoadedPlaybook {
 }
 
 /** @param rules what no event changes */
-export function createStores(rules: Rules, now: () => number) {
+export function createStores(rules: Rules, now: () => number, guard: Teller["guard"]) {
   const $playbook = atom<LoadedPlaybook>({ compiled: compilePlaybook(null), source: "none" });
   const $parts = atom<ContextParts>({});
   const $context = computed($parts, buildTargetingContext);
@@ -37,7 +38,7 @@ export function createStores(rules: Rules, now: () => number) {
     $page,
     /** Decided in a task of its own, once for all that has changed meanwhile. */
     $decisions: batched([$playbook, $context, $history, $occasions, $page], () =>
-      decideAll(momentNow()),
+      guard(() => decideAll(momentNow()), undefined),
     ),
     momentNow,
     patchPage: (patch: Partial<PageState>) => $page.set({ ...$page.get(), ...patch }),

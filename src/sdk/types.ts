@@ -93,7 +93,7 @@ export interface Service {
   /** False when denied or unknown. */
   can(entitlement: Handle): boolean;
   checkEntitlement(entitlement: Handle, context?: TargetingContext): Promise<EntitlementResult>;
-  /** Runs `fn` when the entitlement is allowed; otherwise opens its gated placement. */
+  /** Runs `fn` when the entitlement is allowed; otherwise opens its gated placement. Rejects only with what `fn` throws. */
   gate<T>(entitlement: Handle, fn: () => T | Promise<T>): Promise<GateResult<T>>;
   getPlacement(config: PlacementRequest): Promise<PlacementOutput | null>;
   getPlacementDecision(
