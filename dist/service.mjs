@@ -2767,7 +2767,7 @@ function mountSurface(options) {
 }
 
 // src/placements/surfaces.css
-var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--fill: var(--surface);--size: 2.5em;color-scheme:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);padding:.25em 1em;border:1px solid transparent;background:none;color:inherit;font-weight:500;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--hover: color-mix(in srgb, var(--primary) 92%, var(--text));background:var(--primary);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;inline-size:var(--size);padding:0;color:var(--muted)}.image~.close{background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em;color:var(--muted)}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:0;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: var(--hover);.box{align-items:center;padding:2.5em 1.5em;text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em;color:var(--muted)}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:1.75em;outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page{.box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em}.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}@media(pointer:coarse){.root{--size: 44px}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--fill: var(--surface);--size: 2.5em;color-scheme:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);padding:.25em 1em;border:1px solid transparent;background:none;color:inherit;font-weight:500;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--hover: color-mix(in srgb, var(--primary) 92%, var(--text));background:var(--primary);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;inline-size:var(--size);padding:0;color:var(--muted)}.image~.close{background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em;color:var(--muted)}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:0;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: var(--hover);.box{align-items:center;padding:2.5em 1.5em;text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em;color:var(--muted)}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:1.75em;outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page{.box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);z-index:1;margin:1em;box-shadow:0 1em 3em #0003}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}@media(pointer:coarse){.root{--size: 44px}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/theme.ts
 var PROPERTIES = /* @__PURE__ */ new Map([
@@ -3323,7 +3323,11 @@ async function load(core) {
 function createAnswers({ stores }) {
   const playbook = () => stores.$playbook.get().compiled;
   const moment = (context = stores.$context.get()) => ({ ...stores.momentNow(), context });
-  const ask = (query) => queryAt(stores.momentNow(), query);
+  const ask = (query) => {
+    const now = stores.momentNow();
+    const surfaces = now.slots.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
+    return queryAt(now, surfaces ? { surfaces, ...query } : query);
+  };
   return {
     entitlement: (handle2, context) => decideEntitlement(playbook(), handle2, moment(context)),
     decide: (query, context) => decidePlacement(playbook(), ask(query), moment(context)),
@@ -3359,19 +3363,8 @@ function createService(options, environment) {
     history.refresh();
     undo.push(stores.$context.listen((context) => emit2("context", context)));
     const loading = load(core);
-    if (window2) {
-      guard(
-        () => startPage(core, window2, {
-          user,
-          engagement,
-          history,
-          occasions,
-          renderers,
-          onEvent: happen
-        }),
-        void 0
-      );
-    }
+    const parts = { user, engagement, history, occasions, renderers, onEvent: happen };
+    if (window2) guard(() => startPage(core, window2, parts), void 0);
     await loading;
     void user.refresh();
     emit2("ready", void 0);
@@ -3432,12 +3425,15 @@ function createService(options, environment) {
       for (const step of undo.splice(0)) guard(step, void 0);
     }
   };
+  return fence(service, core);
+}
+function fence(service, { guard, fail }) {
   for (const [name, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
     const fenced = (...args) => guard(() => {
       const answer2 = Reflect.apply(method, service, args);
       const isOurs = answer2 instanceof Promise && name !== "gate";
-      return isOurs ? answer2.catch((error) => core.fail(`${name} failed`, error)) : answer2;
+      return isOurs ? answer2.catch((error) => fail(`${name} failed`, error)) : answer2;
     }, void 0);
     Reflect.set(service, name, fenced);
   }

@@ -11,7 +11,16 @@ const ENTRIES = /^(index|snippet|decision)\.ts$/;
 const TEST = /\.(test|fixture)\.tsx?$/;
 
 /** One checker validates everything that enters, so every room may use it. */
-const CHECKER = ["check", "problemsOf", "isObject", "own", "joinPath", "typeOf"];
+const CHECKER = [
+  "check",
+  "problemsOf",
+  "isObject",
+  "own",
+  "listOf",
+  "textOf",
+  "joinPath",
+  "typeOf",
+];
 
 /** What a file may import besides its own room: `types`, `values`, or these names only. */
 type Allowance = "types" | "values" | readonly string[];

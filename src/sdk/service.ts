@@ -54,7 +54,12 @@ async function load(core: Core): Promise<void> {
 function createAnswers({ stores }: Core) {
   const playbook = () => stores.$playbook.get().compiled;
   const moment = (context = stores.$context.get()) => ({ ...stores.momentNow(), context });
-  const ask = (query: PlacementQuery) => queryAt(stores.momentNow(), query);
+  const ask = (query: PlacementQuery) => {
+    const now = stores.momentNow();
+    // Of a slot that is on the page, what it accepts is known.
+    const surfaces = now.slots.find(({ handle }) => handle === query?.slot)?.surfaces;
+    return queryAt(now, surfaces ? { surfaces, ...query } : query);
+  };
   return {
     entitlement: (handle: string, context?: ReturnType<typeof moment>["context"]) =>
       decideEntitlement(playbook(), handle, moment(context)),
@@ -101,20 +106,8 @@ export function createService(
     history.refresh();
     undo.push(stores.$context.listen((context) => emit("context", context)));
     const loading = load(core);
-    if (window) {
-      guard(
-        () =>
-          startPage(core, window, {
-            user,
-            engagement,
-            history,
-            occasions,
-            renderers,
-            onEvent: happen,
-          }),
-        undefined,
-      );
-    }
+    const parts = { user, engagement, history, occasions, renderers, onEvent: happen };
+    if (window) guard(() => startPage(core, window, parts), undefined);
     await loading;
     void user.refresh();
     emit("ready", undefined);
@@ -175,6 +168,11 @@ export function createService(
       for (const step of undo.splice(0)) guard(step, undefined);
     },
   };
+  return fence(service, core);
+}
+
+/** Every method inside the fence: none throws, no promise of ours rejects. */
+function fence(service: Service, { guard, fail }: Core): Service {
   for (const [name, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
     const fenced = (...args: unknown[]) =>
@@ -182,7 +180,7 @@ export function createService(
         const answer: unknown = Reflect.apply(method, service, args);
         // What the application's own `fn` throws inside `gate` is the application's.
         const isOurs = answer instanceof Promise && name !== "gate";
-        return isOurs ? answer.catch((error) => core.fail(`${name} failed`, error)) : answer;
+        return isOurs ? answer.catch((error) => fail(`${name} failed`, error)) : answer;
       }, undefined);
     Reflect.set(service, name, fenced);
   }
