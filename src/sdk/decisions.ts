@@ -18,8 +18,15 @@ import {
   subjectFor,
 } from "../decision/index";
 import type { ServicePlacementBehaviorFlags } from "../options/index";
-import type { Occasion } from "./occasions";
 
+/** Something that happened and waits to be answered by placements. */
+export interface Occasion {
+  readonly query: PlacementQuery;
+  /** It answers a click of the user's, so it needn't wait for the page's own dialog. */
+  readonly answersClick: boolean;
+  /** Placements that were shown for it and are over. */
+  readonly done: readonly Handle[];
+}
 /** A slot that the page declares now. */
 export interface SlotRequest {
   readonly handle: Handle;

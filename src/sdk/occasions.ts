@@ -1,15 +1,7 @@
 /** What happened and waits to be answered: refusals, events, placements asked for by name. */
 import type { Handle, PlacementQuery } from "../decision/index";
-import type { Decisions } from "./decisions";
+import type { Decisions, Occasion } from "./decisions";
 import type { Stores } from "./stores";
-
-export interface Occasion {
-  readonly query: PlacementQuery;
-  /** It answers a click of the user's, so it needn't wait for the page's own dialog. */
-  readonly answersClick: boolean;
-  /** Placements that were shown for it and are over. */
-  readonly done: readonly Handle[];
-}
 
 const MOST = 50;
 

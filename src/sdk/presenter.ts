@@ -13,8 +13,7 @@ import {
   watchImpression,
 } from "../placements/index";
 import type { Core } from "./core";
-import { type Decided, type Decisions, slotKey, takesTurn } from "./decisions";
-import type { Occasion } from "./occasions";
+import { type Decided, type Decisions, type Occasion, slotKey, takesTurn } from "./decisions";
 
 /** A placement on display, as the rest of the SDK knows it. */
 export interface Displayed {

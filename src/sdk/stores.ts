@@ -2,8 +2,7 @@
 import { atom, batched, computed } from "nanostores";
 import { buildTargetingContext, type ContextParts } from "../context/index";
 import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
-import { decideAll, type Moment, type PageState, type Rules } from "./decisions";
-import type { Occasion } from "./occasions";
+import { decideAll, type Moment, type Occasion, type PageState, type Rules } from "./decisions";
 import type { Teller } from "./tell";
 
 /** A Playbook in use, and where it came from. */
