@@ -170,145 +170,98 @@ function chooseByWeight(weights, position) {
   });
 }
 
-// src/decision/types.ts
-var ENTITLEMENT_TYPES = ["feature", "usage_limit", "credits", "seats", "tier"];
-var CATEGORIES = ["fixed", "gated", "usage", "trials", "conversion", "retention"];
-var CAP_PERIODS = ["session", "day", "week", "month", "lifetime"];
-var TRIAL_STAGES = ["started", "midpoint", "ending", "ended"];
-var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
-var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
+// src/decision/once.ts
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+// src/decision/schema-text.ts
+function readSchemas(text, given) {
+  const known2 = new Map(Object.entries(given));
+  for (const [, name = "", fields = ""] of text.matchAll(/(\w+): (.*)/g)) known2.set(name, fields);
+  const objectOf = (fields) => {
+    const required = [];
+    const properties = {};
+    for (const [, key2 = "", must, kind] of fields.matchAll(/(\w+)(!?)=?(\S*)/g)) {
+      if (must) required.push(key2);
+      properties[key2] = schemaOf(kind || (known2.has(key2) ? key2 : "string"));
+    }
+    return { type: "object", ...required.length && { required }, properties };
+  };
+  const make = (kind, fields) => {
+    if (fields !== void 0) return objectOf(fields);
+    const inner = kind.slice(0, -2);
+    if (kind.endsWith("[]")) return { type: "array", items: schemaOf(inner) };
+    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf(inner) };
+    const words = kind.replace("'", "").split("|");
+    if (kind.startsWith("'")) return { enum: words };
+    if (words.length > 1) return { type: "object", oneOf: words.map(schemaOf) };
+    return { type: kind };
+  };
+  function schemaOf(kind) {
+    const said = known2.get(kind);
+    const schema = typeof said === "object" ? said : make(kind, said);
+    known2.set(kind, schema);
+    return schema;
+  }
+  return (kind) => schemaOf(kind);
+}
 
 // src/decision/playbook-schema.ts
-var string = { type: "string" };
-var number = { type: "number" };
-var boolean = { type: "boolean" };
-var positive = { type: "number", minimum: 0 };
-var percent = { type: "number", minimum: 0, maximum: 100 };
-var time = {
-  type: "string",
-  pattern: "^\\d{4}-(0\\d|1[0-2])-[0-3]\\d(T[0-2]\\d:[0-5]\\d[\\d:.]*Z)?$"
-};
 var handle = { type: "string", pattern: "^[a-z][a-z0-9_]{0,63}$" };
-var anyObject = { type: "object" };
-var oneOf = (values) => ({ enum: values });
-var list = (items) => ({ type: "array", items });
-var mapOf = (additionalProperties) => ({ type: "object", additionalProperties });
-var object = (required, properties) => ({
-  type: "object",
-  ...required && { required: required.split(" ") },
-  properties
-});
-var handles = list(handle);
-var plan = { ...handle, refers: "plans" };
-var plans = list(plan);
-var entitlement = { ...handle, refers: "entitlements" };
 var condition = { type: "object" };
-var trigger = (type, required = "", properties = {}) => object(`type ${required}`.trim(), { type: { const: type }, ...properties });
-var content = (required) => object(required, {
-  title: string,
-  body: string,
-  image: object("url", { url: string, alt: string }),
-  dismissible: boolean,
-  meter: object("entitlement", { entitlement }),
-  position: oneOf(["top", "bottom"]),
-  duration_ms: positive,
-  anchor: handle
-});
-var cta = (required) => object(required, { label: string, action: string, params: anyObject });
-var words = { content: content(""), ctas: list(cta("")) };
-var locales = mapOf(object("", words));
-var payload = object("handle surface content", {
-  handle,
-  target: object("", { plans, segments: handles, condition }),
-  schedule: object("", { from: time, until: time }),
-  rollout_percent: percent,
-  surface: handle,
-  content: content("title"),
-  ctas: list(cta("label action")),
-  variants: list(object("handle weight", { handle, weight: positive, locales, ...words })),
-  caps: list(object("count period", { count: positive, period: oneOf(CAP_PERIODS) })),
-  cooldown_hours: positive,
-  remind_later_hours: positive,
-  locales
-});
-var grant = object("", {
-  plans,
-  segments: handles,
-  limit: { type: ["number", "null"], minimum: 0 },
-  enforcement: oneOf(["hard", "soft"]),
-  tier: string
-});
-var playbookSchema = object("format_version playbook_id version", {
-  format_version: oneOf([1]),
-  playbook_id: string,
-  version: number,
-  plans: list(
-    object("handle", {
-      handle,
-      name: string,
-      rank: number,
-      price: object("amount currency", {
-        amount: number,
-        currency: { type: "string", pattern: "^[A-Z]{3}$" },
-        interval: string
-      })
-    })
-  ),
-  segments: list(object("handle condition", { handle, condition })),
-  entitlements: list(
-    object("handle type grants", {
-      handle,
-      name: string,
-      type: oneOf(ENTITLEMENT_TYPES),
-      unit: string,
-      period: string,
-      warn_at_percent: percent,
-      tiers: list(string),
-      grants: list(grant)
-    })
-  ),
-  trials: list(
-    object("handle plan days", {
-      handle,
-      plan,
-      days: positive,
-      kind: oneOf(["free", "reverse"])
-    })
-  ),
-  placements: list(
-    object("handle category payloads", {
-      handle,
-      name: string,
-      category: oneOf(CATEGORIES),
-      slot: handle,
-      priority: number,
-      holdout_percent: percent,
-      trigger: {
-        type: "object",
-        oneOf: [
-          trigger("slot_render"),
-          trigger("entitlement_denied", "entitlement", { entitlement }),
-          trigger("usage_threshold", "entitlement percent", {
-            entitlement,
-            percent: positive
-          }),
-          trigger("trial_stage", "stage", {
-            stage: oneOf(TRIAL_STAGES),
-            days_before_end: positive
-          }),
-          trigger("event", "name", { name: string, condition }),
-          trigger("page_view", "", { condition })
-        ]
-      },
-      payloads: list(payload)
-    })
-  ),
-  branding: object("", {
-    workspace_name: string,
-    logo_url: string,
-    theme: object("", { colors: mapOf(string) })
-  })
-});
+var FORMAT = `
+playbook: format_version! playbook_id! version!=number plans=plan[] segments=segment[] entitlements=entitlement[] trials=trial[] placements=placement[] branding
+plan: handle! name rank=number price
+price: amount!=number currency! interval
+segment: handle! condition!
+entitlement: handle! name type!='feature|usage_limit|credits|seats|tier unit period warn_at_percent=percent tiers=string[] grants!=grant[]
+grant: plans=of_plan[] segments=handle[] limit enforcement='hard|soft tier
+trial: handle! plan!=of_plan days!=amount kind='free|reverse
+placement: handle! name category!='fixed|gated|usage|trials|conversion|retention slot=handle priority=number holdout_percent=percent trigger=slot_render|entitlement_denied|usage_threshold|trial_stage|event|page_view payloads!=payload[]
+slot_render: type!='slot_render
+entitlement_denied: type!='entitlement_denied entitlement!=of_entitlement
+usage_threshold: type!='usage_threshold entitlement!=of_entitlement percent!=amount
+trial_stage: type!='trial_stage stage!='started|midpoint|ending|ended days_before_end=amount
+event: type!='event name! condition
+page_view: type!='page_view condition
+payload: handle! target schedule rollout_percent=percent surface!=handle content!=full_content ctas=full_cta[] variants=variant[] caps=cap[] cooldown_hours=amount remind_later_hours=amount locales=words{}
+target: plans=of_plan[] segments=handle[] condition
+schedule: from=time until=time
+full_content: title! body image dismissible=boolean meter position='top|bottom duration_ms=amount anchor=handle
+content: title body image dismissible=boolean meter position='top|bottom duration_ms=amount anchor=handle
+image: url! alt
+meter: entitlement!=of_entitlement
+full_cta: label! action! params=object
+cta: label action params=object
+words: content ctas=cta[]
+variant: handle! weight!=amount content ctas=cta[] locales=words{}
+cap: count!=amount period!='session|day|week|month|lifetime
+branding: workspace_name logo_url theme
+theme: colors=string{}
+`;
+var playbookSchema = once(
+  () => readSchemas(FORMAT, {
+    handle,
+    condition,
+    format_version: { enum: [1] },
+    amount: { type: "number", minimum: 0 },
+    percent: { type: "number", minimum: 0, maximum: 100 },
+    limit: { type: ["number", "null"], minimum: 0 },
+    currency: { type: "string", pattern: "^[A-Z]{3}$" },
+    /** ISO 8601, UTC. */
+    time: {
+      type: "string",
+      pattern: "^\\d{4}-(0\\d|1[0-2])-[0-3]\\d(T[0-2]\\d:[0-5]\\d[\\d:.]*Z)?$"
+    },
+    of_plan: { ...handle, refers: "plans" },
+    of_entitlement: { ...handle, refers: "entitlements" }
+  })("playbook")
+);
 
 // src/decision/schema.ts
 function joinPath(path, key2) {
@@ -323,59 +276,58 @@ function typeOf(value) {
 function isObject(value) {
   return typeOf(value) === "object";
 }
-function own(object2, key2) {
-  return isObject(object2) && Object.hasOwn(object2, key2) ? object2[key2] : void 0;
+function own(object, key2) {
+  return isObject(object) && Object.hasOwn(object, key2) ? object[key2] : void 0;
 }
-function textOf(object2, key2) {
-  const value = own(object2, key2);
+function textOf(object, key2) {
+  const value = own(object, key2);
   return typeof value === "string" && value ? value : void 0;
 }
-function listOf(object2, key2) {
-  const value = own(object2, key2);
+function listOf(object, key2) {
+  const value = own(object, key2);
   return Array.isArray(value) ? value : [];
 }
 function faultOf(schema, value) {
-  const { type, pattern, minimum, maximum } = schema;
-  const types = type ? [type].flat() : [typeOf(value)];
+  const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
+  const types = [type ?? typeOf(value)].flat();
   if (!types.includes(typeOf(value))) return `must be ${types.join(" or ")}`;
-  if (schema.enum && !schema.enum.includes(value))
-    return `must be one of ${schema.enum.join(", ")}`;
+  if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
   if (pattern && !new RegExp(pattern).test(`${value}`)) return `must match ${pattern}`;
-  if (typeof value === "number") {
-    if (minimum !== void 0 && value < minimum) return `must be at least ${minimum}`;
-    if (maximum !== void 0 && value > maximum) return `must be at most ${maximum}`;
-  }
-  return void 0;
+  if (typeof value !== "number") return void 0;
+  if (value < minimum) return `must be at least ${minimum}`;
+  return value > maximum ? `must be at most ${maximum}` : void 0;
 }
-function check(schema, value, path, report, visit) {
-  if (value === void 0) return;
-  const { required = [], properties = {}, items, additionalProperties, oneOf: oneOf2 } = schema;
-  const fault = faultOf(schema, value);
-  if (fault) return report(path, fault);
-  visit?.(schema, value, path);
-  if (Array.isArray(value)) {
-    if (items) value.forEach((item, i2) => void check(items, item, joinPath(path, i2), report, visit));
-    return;
-  }
-  if (!isObject(value)) return;
-  if (oneOf2) {
-    const typeIn = (one) => one.properties?.type?.const;
-    const choice = oneOf2.find((one) => typeIn(one) === value.type);
-    if (choice) return check(choice, value, path, report, visit);
-    return report(joinPath(path, "type"), `must be one of ${oneOf2.map(typeIn).join(", ")}`);
-  }
-  for (const key2 of required) {
-    if (value[key2] === void 0) report(joinPath(path, key2), "is required");
-  }
-  const keys = additionalProperties ? Object.keys(value) : Object.keys(properties);
-  for (const key2 of keys) {
-    const property = Object.hasOwn(properties, key2) ? properties[key2] : additionalProperties;
-    if (property) check(property, value[key2], joinPath(path, key2), report, visit);
-  }
-}
-function problemsOf(schema, value, path = "") {
+var kindsOf = (one) => one.properties?.type?.enum ?? [];
+function problemsOf(schema, value, path = "", visit) {
   const problems = [];
-  check(schema, value, path, (where, message) => problems.push({ path: where, message }));
+  const report = (where, message) => void problems.push({ path: where, message });
+  function check(schema2, value2, path2) {
+    if (value2 === void 0 || !schema2) return;
+    const fault = faultOf(schema2, value2);
+    if (fault) return report(path2, fault);
+    visit?.(schema2, value2, path2, report);
+    if (Array.isArray(value2)) {
+      value2.forEach((item, i2) => void check(schema2.items, item, joinPath(path2, i2)));
+    } else if (isObject(value2)) {
+      checkFields(schema2, value2, path2);
+    }
+  }
+  function checkFields(schema2, value2, path2) {
+    const { required = [], properties = {}, additionalProperties, oneOf } = schema2;
+    if (oneOf) {
+      const choice = oneOf.find((one) => kindsOf(one).includes(value2.type));
+      const type = { enum: oneOf.flatMap(kindsOf) };
+      return checkFields(choice ?? { required: ["type"], properties: { type } }, value2, path2);
+    }
+    for (const key2 of required) {
+      if (value2[key2] === void 0) report(joinPath(path2, key2), "is required");
+    }
+    for (const key2 of Object.keys(additionalProperties ? value2 : properties)) {
+      const property = Object.hasOwn(properties, key2) ? properties[key2] : additionalProperties;
+      check(property, value2[key2], joinPath(path2, key2));
+    }
+  }
+  check(schema, value, path);
   return problems;
 }
 
@@ -383,29 +335,16 @@ function problemsOf(schema, value, path = "") {
 var LONGEST_PATTERN = 256;
 var LONGEST_INPUT = 1024;
 function canExplode(pattern) {
-  const bare = pattern.replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x");
-  const risky = [];
-  let closed = false;
-  for (let i2 = 0; i2 < bare.length; i2++) {
-    const character = bare[i2] ?? "";
-    const quantifier = /[*+?]|\{\d*,?\d*\}/y;
-    quantifier.lastIndex = i2;
-    const opensGroup = bare[i2 - 1] === "(";
-    if (character === "(") {
-      risky.push(false);
-      closed = false;
-    } else if (character === ")") {
-      closed = risky.pop() ?? false;
-      if (closed && risky.length) risky[risky.length - 1] = true;
-    } else if (character === "|" || !opensGroup && quantifier.test(bare)) {
-      if (closed && character !== "|" && bare[i2 - 1] === ")") return true;
-      if (risky.length) risky[risky.length - 1] = true;
-    }
+  let bare = pattern.replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x").replace(/[*?]|\{\d*,?\d*\}/g, "+");
+  for (; ; ) {
+    const [group, inside = "", quantifier = ""] = /\(\+?([^()]*)\)(\+?)/.exec(bare) ?? [];
+    if (!group) return false;
+    const risk = /[+|]/.test(inside) ? "+" : "";
+    if (risk && quantifier) return true;
+    bare = bare.replace(group, `x${risk}${quantifier}`);
   }
-  return false;
 }
 function compilePattern(pattern, flags) {
-  if (typeof pattern !== "string") return "must be a pattern";
   if (pattern.length > LONGEST_PATTERN) {
     return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
   }
@@ -419,191 +358,8 @@ function compilePattern(pattern, flags) {
   }
 }
 
-// src/decision/condition-problems.ts
-var OPERATORS = [
-  [/^\$(eq|ne|exists|size|not)$/],
-  [/^\$(n?ini?|alli?)$/, "array"],
-  [/^\$[gl]te?$/, "string or number or boolean"],
-  [/^\$(type|regexi?|v(eq|ne|[gl]te?)|inSegment|notInSegment)$/, "string"],
-  [/^\$elemMatch$/, "object"]
-];
-var operator = (key2) => OPERATORS.find(([names]) => names.test(key2));
-var isLogical = (key2) => /^\$(and|n?or|not)$/.test(key2);
-var isOperators = (value) => isObject(value) && Object.keys(value).some((key2) => key2.startsWith("$"));
-var isOnElement = (operand) => isOperators(operand) && Object.keys(operand).some((key2) => operator(key2));
-var each = (visitor) => (list2, path, visit) => {
-  if (!Array.isArray(list2)) return visit.report(path, "must be array");
-  list2.forEach((one, i2) => void visitor(one, joinPath(path, i2), visit));
-};
-var visitValue = (wanted, path, visit) => {
-  if (!isOperators(wanted)) return;
-  for (const key2 of Object.keys(wanted)) {
-    const at = joinPath(path, key2);
-    const operand = wanted[key2];
-    const [, types] = operator(key2) ?? [];
-    if (!operator(key2)) {
-      visit.report(at, "is not an operator");
-    } else if (types && !types.split(" or ").includes(typeOf(operand))) {
-      visit.report(at, `must be ${types}`);
-    } else if (key2.startsWith("$regex")) {
-      const flags = key2.slice(6);
-      const pattern = compilePattern(`${operand}`, flags);
-      if (typeof pattern === "string") visit.report(at, pattern);
-      else visit.patterns.set(flags + operand, pattern);
-    } else if (key2 === "$elemMatch") {
-      (isOnElement(operand) ? visitValue : visitCondition)(operand, at, visit);
-    } else if (/^\$(not|size|all)/.test(key2)) {
-      (Array.isArray(operand) ? each(visitValue) : visitValue)(operand, at, visit);
-    }
-  }
-};
-var visitCondition = (condition2, path, visit) => {
-  if (!isObject(condition2)) return visit.report(path, "must be object");
-  for (const key2 of Object.keys(condition2)) {
-    const at = joinPath(path, key2);
-    let visitor = visitValue;
-    if (key2 === "$not") visitor = visitCondition;
-    else if (isLogical(key2)) visitor = each(visitCondition);
-    else if (operator(key2)) visit.report(at, "is an operator where a path is wanted");
-    visitor(condition2[key2], at, visit);
-  }
-};
-function conditionProblems(condition2, path, report) {
-  const patterns = /* @__PURE__ */ new Map();
-  try {
-    visitCondition(condition2, path, { report, patterns });
-  } catch {
-    report(path, "is nested too deeply");
-  }
-  return patterns;
-}
-
-// src/decision/validate.ts
-function grantFault(grant2, entitlement2) {
-  const type = own(entitlement2, "type");
-  if (!own(grant2, "plans") && !own(grant2, "segments")) return ["", "must name plans or segments"];
-  if (type === "tier" && !listOf(entitlement2, "tiers").includes(own(grant2, "tier"))) {
-    return [".tier", "must be one of the entitlement's tiers"];
-  }
-  if (!/^(feature|tier)$/.test(`${type}`) && own(grant2, "limit") === void 0) {
-    return [".limit", "is required; null is unlimited"];
-  }
-  return void 0;
-}
-function playbookProblems(playbook) {
-  const problems = [];
-  const report = (path, message) => void problems.push({ path, message });
-  const isIn2 = (list2, handle2) => listOf(playbook, list2).some((part) => own(part, "handle") === handle2);
-  check(playbookSchema, playbook ?? null, "", report, (schema, value, path) => {
-    const { refers, items } = schema;
-    if (schema === condition) conditionProblems(value, path, report);
-    if (refers && !isIn2(refers, value)) report(path, `names nothing in ${refers}`);
-    if (Array.isArray(value) && items?.properties?.handle) {
-      const seen = /* @__PURE__ */ new Set();
-      value.forEach((part, i2) => {
-        const handle2 = own(part, "handle");
-        if (seen.has(handle2)) report(joinPath(joinPath(path, i2), "handle"), "is used twice");
-        seen.add(handle2);
-      });
-    }
-    listOf(value, "grants").forEach((grant2, i2) => {
-      const [key2, message] = grantFault(grant2, value) ?? [];
-      if (message) report(`${path}.grants[${i2}]${key2}`, message);
-    });
-    const named = own(own(value, "params"), "placement");
-    if (own(value, "action") === "open_placement" && !isIn2("placements", named)) {
-      report(joinPath(path, "params.placement"), "names nothing in placements");
-    }
-  });
-  return problems;
-}
-
-// src/decision/compile.ts
-var ITEM = /^(grants|payloads)\[(\d+)\]/;
-function soundPart(list2, value) {
-  const bad = {};
-  let sound = isObject(value);
-  const { items: item, ...whole } = playbookSchema.properties?.[list2] ?? {};
-  check(item ?? whole, value, "", (path) => {
-    const [, items, index] = ITEM.exec(path) ?? [];
-    if (items && index) (bad[items] ??= /* @__PURE__ */ new Set()).add(index);
-    else sound = false;
-  });
-  if (!sound || !isObject(value)) return void 0;
-  const kept = Object.entries(bad).map(([items, indexes]) => [
-    items,
-    listOf(value, items).filter((_2, i2) => !indexes.has(`${i2}`))
-  ]);
-  return kept.length ? { ...value, ...Object.fromEntries(kept) } : value;
-}
-var priorityOf = (placement) => Number(own(placement, "priority")) || 0;
-var slotOf = (placement) => own(placement, "slot");
-var triggerOf = (placement) => own(own(placement, "trigger"), "type") ?? "slot_render";
-var handleOf = (part) => own(part, "handle");
-function compilePlaybook(playbook) {
-  const usable = own(playbook, "format_version") === 1;
-  const known2 = /* @__PURE__ */ new Map();
-  function once(key2, find2) {
-    if (!known2.has(key2)) known2.set(key2, find2());
-    return known2.get(key2);
-  }
-  const sound = (list2, part) => once(part, () => soundPart(list2, part));
-  const find = (list2, keyOf, key2) => once(`${list2} ${keyOf.name}`, () => {
-    const index = /* @__PURE__ */ new Map();
-    for (const part of usable ? listOf(playbook, list2) : []) {
-      const parts = index.get(keyOf(part)) ?? [];
-      index.set(keyOf(part), parts);
-      parts.push(part);
-    }
-    return index;
-  }).get(key2) ?? [];
-  const placements = (keyOf, key2) => {
-    const found = find("placements", keyOf, key2);
-    return once(
-      found,
-      () => found.toSorted((a2, b) => priorityOf(b) - priorityOf(a2)).map((part) => sound("placements", part)).filter((part) => part !== void 0)
-    );
-  };
-  return {
-    usable,
-    version: Number(own(playbook, "version")) || 0,
-    get branding() {
-      return sound("branding", usable && own(playbook, "branding"));
-    },
-    get problems() {
-      return once("problems", () => playbookProblems(playbook));
-    },
-    part: (list2, handle2) => sound(list2, find(list2, handleOf, handle2)[0]),
-    placementsIn: (slot) => placements(slotOf, slot),
-    placementsOn: (type) => placements(triggerOf, type)
-  };
-}
-
-// src/decision/versions.ts
-function partsOf(version) {
-  const parts = version.replace(/^v|\+.*$/g, "").split(/[-.]/);
-  return parts.length === 3 ? [...parts, "~"] : parts;
-}
-function compareParts(a2, b) {
-  if (a2 === b) return 0;
-  if (a2 === void 0 || b === void 0) return a2 === void 0 ? -1 : 1;
-  const numeric = [a2, b].map((part) => /^\d+$/.test(part));
-  if (numeric[0] && numeric[1]) return Number(a2) - Number(b);
-  if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1;
-  return a2 < b ? -1 : 1;
-}
-function compareVersions(a2, b) {
-  const left = partsOf(a2);
-  const right = partsOf(b);
-  for (let i2 = 0; i2 < Math.max(left.length, right.length); i2++) {
-    const order = compareParts(left[i2], right[i2]);
-    if (order) return order;
-  }
-  return 0;
-}
-
-// src/decision/conditions.ts
-var isPrimitive = (value) => /^(string|number|boolean)$/.test(typeof value);
+// src/decision/values.ts
+var isPrimitive = (value) => /^(string|number|boolean)$/.test(typeOf(value));
 function isEqual(a2, b) {
   if (typeof a2 !== "object" || typeOf(a2) !== typeOf(b) || !a2 || !b) return a2 === b;
   const keys = Object.keys(a2);
@@ -617,670 +373,728 @@ function isLooselyEqual(actual, wanted) {
 }
 function valueAt(scope, path) {
   let value = scope;
-  for (const key2 of path.split(".")) {
+  for (const key2 of path) {
     if (typeof value !== "object" || !value || !Object.hasOwn(value, key2)) return null;
     value = Reflect.get(value, key2);
   }
   return value ?? null;
 }
+var isIn = (actual, list) => Array.isArray(actual) ? actual.some((one) => list.includes(one)) : list.includes(actual);
 var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
-var isIn = (actual, list2) => [actual].flat().some((one) => Array.isArray(list2) && list2.includes(one));
-var hasAll = (actual, list2, run) => Array.isArray(actual) && Array.isArray(list2) && list2.every((wanted) => actual.some((one) => valueMatches(one, wanted, run, void 0)));
-var fits = (flags) => (actual, operand, run) => {
-  if (!isPrimitive(actual)) return false;
-  if (`${actual}`.length > LONGEST_INPUT) run.refused = true;
-  return !run.refused && !!run.patterns.get(flags + operand)?.test(`${actual}`);
-};
-var not = (operator2) => (...args) => !operator2(...args);
-var folded = (operator2) => (actual, operand, run, trace) => operator2(fold(actual), fold(operand), run, trace);
-var compare = (holds) => (actual, operand) => isPrimitive(actual) && isPrimitive(operand) && holds(actual, operand);
-var byVersion = (operator2) => (actual, operand, run, trace) => typeof actual === "string" && operator2(compareVersions(actual, `${operand}`), 0, run, trace);
-var inSegment = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`), run, void 0);
-var gt = compare((a2, b) => a2 > b);
-var gte = compare((a2, b) => a2 >= b);
-var lt = compare((a2, b) => a2 < b);
-var lte = compare((a2, b) => a2 <= b);
-var OPERATORS2 = {
-  $eq: isEqual,
-  $ne: not(isEqual),
-  $in: isIn,
-  $nin: not(isIn),
-  $ini: folded(isIn),
-  $nini: not(folded(isIn)),
-  $gt: gt,
-  $gte: gte,
-  $lt: lt,
-  $lte: lte,
-  $veq: byVersion(isEqual),
-  $vne: byVersion(not(isEqual)),
-  $vgt: byVersion(gt),
-  $vgte: byVersion(gte),
-  $vlt: byVersion(lt),
-  $vlte: byVersion(lte),
-  $exists: (actual, operand) => actual !== null === !!operand,
-  $type: (actual, operand) => typeOf(actual) === operand,
-  $size: (actual, operand, run, trace) => Array.isArray(actual) && valueMatches(actual.length, operand, run, trace),
-  $elemMatch: (actual, operand, run) => {
-    const holds = isOnElement(operand) ? valueMatches : objectMatches;
-    return Array.isArray(actual) && actual.filter((one) => holds(one, operand, run, void 0)).length > 0;
-  },
-  $all: hasAll,
-  $alli: folded(hasAll),
-  $not: not(valueMatches),
-  $regex: fits(""),
-  $regexi: fits("i"),
-  $inSegment: inSegment,
-  $notInSegment: not(inSegment)
-};
+
+// src/decision/versions.ts
+function versionKey(version) {
+  if (typeof version !== "string") return void 0;
+  const parts = version.replace(/^v|\+.*$/g, "").split(/[-.]/);
+  if (parts.length === 3) parts.push("~");
+  return parts.map((part) => /^\d+$/.test(part) ? part.padStart(16, "0") : `w${part}`).join(" ");
+}
+
+// src/decision/conditions.ts
 function record2(trace, gate, children) {
   trace?.push(children?.length ? { ...gate, children } : gate);
   return gate.passed;
 }
-function every(parts, { thorough }, holds) {
-  return thorough ? parts.filter(holds).length === parts.length : parts.every(holds);
-}
-function valueMatches(actual, wanted, run, trace) {
-  if (!isOperators(wanted)) return isLooselyEqual(actual, wanted);
-  return every(Object.keys(wanted), run, (gate) => {
-    const expected = wanted[gate];
-    const children = trace && [];
-    const passed = !!OPERATORS2[gate]?.(actual, expected, run, children);
-    return record2(trace, { gate, passed, actual, expected }, children);
-  });
-}
-var LOGICAL = {
-  $not: not(objectMatches),
-  $and: (scope, parts, run, trace) => every(listOf({ parts }, "parts"), run, (part) => objectMatches(scope, part, run, trace)),
-  $nor: (scope, parts, run, trace) => every(listOf({ parts }, "parts"), run, (part) => !objectMatches(scope, part, run, trace)),
-  // An empty one asks for nothing.
-  $or: (scope, parts, run, trace) => isEqual(parts, []) || !LOGICAL.$nor?.(scope, parts, run, trace)
+var gated = (gate, test, told) => (actual, run, trace) => {
+  if (!trace) return test(actual, run);
+  const children = [];
+  const passed = test(actual, run, children);
+  return record2(trace, { gate, passed, ...told && { actual, ...told } }, children);
 };
-function objectMatches(scope, condition2, run, trace) {
-  if (!isObject(condition2)) return false;
-  return every(Object.keys(condition2), run, (gate) => {
-    const expected = condition2[gate];
-    const children = trace && [];
-    if (isLogical(gate)) {
-      const passed2 = !!LOGICAL[gate]?.(scope, expected, run, children);
-      return record2(trace, { gate, passed: passed2 }, children);
+var not = (test) => (...args) => !test(...args);
+var all = (tests) => (actual, run, trace) => {
+  const passes = (test) => test(actual, run, trace);
+  return run.thorough ? tests.filter(passes).length === tests.length : tests.every(passes);
+};
+var none = (tests) => all(tests.map(not));
+function invalid({ problems }, path, message) {
+  problems.push({ path, message });
+  return all([]);
+}
+var negated = (read2) => (...args) => not(read2(...args));
+var each = (read2, join) => (list, path, walk) => Array.isArray(list) ? join(list.map((one, i2) => read2(one, joinPath(path, i2), walk))) : invalid(walk, path, "must be array");
+var as = (become, read2) => (wanted, ...rest) => {
+  const test = read2(become(wanted), ...rest);
+  return (actual, run) => test(become(actual), run);
+};
+var plain = (holds) => (wanted) => (actual) => holds(actual, wanted);
+var compare = (holds) => plain((a2, b) => isPrimitive(a2) && isPrimitive(b) && holds(a2, b));
+var eq = plain(isEqual);
+var gt = compare((a2, b) => a2 > b);
+var gte = compare((a2, b) => a2 >= b);
+var lt = compare((a2, b) => a2 < b);
+var lte = compare((a2, b) => a2 <= b);
+var isInList = plain((actual, list) => Array.isArray(list) && isIn(actual, list));
+var isInSegment = (segment) => (actual, run) => isIn(actual, run.membersOf(`${segment}`));
+var hasAll = each(
+  readValue,
+  (tests) => (actual, run) => Array.isArray(actual) && tests.every((test) => actual.some((one) => test(one, run)))
+);
+var fits = (flags) => (authored, path, walk) => {
+  const pattern = compilePattern(`${authored}`, flags);
+  if (typeof pattern === "string") return invalid(walk, path, pattern);
+  walk.hasPattern = true;
+  return (actual, run) => {
+    if (!isPrimitive(actual)) return false;
+    if (`${actual}`.length > LONGEST_INPUT) run.refused = true;
+    return !run.refused && pattern.test(`${actual}`);
+  };
+};
+var OPERATORS = {
+  "": {
+    $eq: eq,
+    $ne: negated(eq),
+    $exists: plain((actual, wanted) => actual !== null === !!wanted),
+    $not: negated(readValue),
+    $size: (wanted, ...rest) => {
+      const test = readValue(wanted, ...rest);
+      return (actual, run, trace) => Array.isArray(actual) && test(actual.length, run, trace);
     }
-    const actual = valueAt(scope, gate);
-    const passed = valueMatches(actual, expected, run, children);
-    return record2(trace, { gate, passed, actual, expected }, children);
-  });
-}
-var prepared = /* @__PURE__ */ new WeakMap();
-function prepare(condition2) {
-  if (!prepared.has(condition2)) {
-    let valid = true;
-    const patterns = conditionProblems(condition2, "", () => {
-      valid = false;
-    });
-    prepared.set(condition2, valid ? patterns : void 0);
+  },
+  array: {
+    $in: isInList,
+    $nin: negated(isInList),
+    $ini: as(fold, isInList),
+    $nini: negated(as(fold, isInList)),
+    $all: hasAll,
+    $alli: as(fold, hasAll)
+  },
+  "string or number or boolean": { $gt: gt, $gte: gte, $lt: lt, $lte: lte },
+  string: {
+    $veq: as(versionKey, eq),
+    $vne: as(
+      versionKey,
+      compare((a2, b) => a2 !== b)
+    ),
+    $vgt: as(versionKey, gt),
+    $vgte: as(versionKey, gte),
+    $vlt: as(versionKey, lt),
+    $vlte: as(versionKey, lte),
+    $type: plain((actual, wanted) => typeOf(actual) === wanted),
+    $regex: fits(""),
+    $regexi: fits("i"),
+    $inSegment: isInSegment,
+    $notInSegment: negated(isInSegment)
+  },
+  object: {
+    // Operators on the element, or a condition on its fields, which may begin with `$or`.
+    $elemMatch: (wanted, ...rest) => {
+      const read2 = Object.keys(Object(wanted)).some(operator) ? readValue : readCondition;
+      const test = read2(wanted, ...rest);
+      return (actual, run) => Array.isArray(actual) && actual.filter((one) => test(one, run)).length > 0;
+    }
   }
-  return prepared.get(condition2);
+};
+var operator = (key2) => Object.entries(OPERATORS).find(([, operators]) => Object.hasOwn(operators, key2));
+var LOGICAL = {
+  $and: each(readCondition, all),
+  $nor: each(readCondition, none),
+  // An empty one asks for nothing.
+  $or: each(readCondition, (tests) => tests.length ? not(none(tests)) : all([])),
+  $not: negated(readCondition)
+};
+function readValue(wanted, path, walk) {
+  if (!isObject(wanted) || !Object.keys(wanted).some((key2) => key2.startsWith("$"))) {
+    return plain(isLooselyEqual)(wanted, path, walk);
+  }
+  const read2 = ([gate, expected]) => {
+    const at = joinPath(path, gate);
+    const [types = "", operators] = operator(gate) ?? [];
+    const reader = operators?.[gate];
+    if (!reader) return invalid(walk, at, "is not an operator");
+    if (types && !types.split(" or ").includes(typeOf(expected))) {
+      return invalid(walk, at, `must be ${types}`);
+    }
+    return gated(gate, reader(expected, at, walk), { expected });
+  };
+  return all(Object.entries(wanted).map(read2));
 }
-function matches(condition2, context, { membersOf, trace }) {
-  const patterns = isObject(condition2) && prepare(condition2);
-  if (!patterns) return false;
-  const thorough = patterns.size > 0 || !!trace;
-  const run = { membersOf, patterns, thorough, refused: false };
+function readCondition(condition2, path, walk) {
+  if (!isObject(condition2)) return invalid(walk, path, "must be object");
+  const read2 = ([gate, expected]) => {
+    const at = joinPath(path, gate);
+    const logical = Object.hasOwn(LOGICAL, gate) && LOGICAL[gate];
+    if (logical) return gated(gate, logical(expected, at, walk));
+    if (operator(gate)) return invalid(walk, at, "is an operator where a path is wanted");
+    const test = gated(gate, readValue(expected, at, walk), { expected });
+    const keys = gate.split(".");
+    return (scope, run, trace) => test(valueAt(scope, keys), run, trace);
+  };
+  return all(Object.entries(condition2).map(read2));
+}
+function conditionOf(condition2, path = "") {
+  const walk = { problems: [], hasPattern: false };
+  let test;
   try {
-    return objectMatches(context, condition2, run, trace) && !run.refused;
+    test = readCondition(condition2, path, walk);
+  } catch {
+    test = invalid(walk, path, "is nested too deeply");
+  }
+  return { ...walk, test };
+}
+var known = /* @__PURE__ */ new WeakMap();
+function matches(condition2, context, membersOf, trace) {
+  if (!isObject(condition2)) return false;
+  const ready = known.get(condition2) ?? conditionOf(condition2);
+  known.set(condition2, ready);
+  const { problems, hasPattern, test } = ready;
+  const run = { membersOf, thorough: hasPattern || !!trace, refused: false };
+  try {
+    return !problems.length && test(context, run, trace) && !run.refused;
   } catch {
     return false;
   }
 }
 
+// src/decision/validate.ts
+function playbookProblems(playbook) {
+  return problemsOf(playbookSchema(), playbook ?? null, "", (schema, value, path, report) => {
+    const mustBeIn = (list, handle2, at) => {
+      if (list && !listOf(playbook, list).some((part) => own(part, "handle") === handle2)) {
+        report(at, `names nothing in ${list}`);
+      }
+    };
+    if (schema === condition) {
+      for (const problem of conditionOf(value, path).problems)
+        report(problem.path, problem.message);
+    }
+    mustBeIn(schema.refers, value, path);
+    if (own(value, "action") === "open_placement") {
+      const named = own(own(value, "params"), "placement");
+      mustBeIn("placements", named, joinPath(path, "params.placement"));
+    }
+    if (Array.isArray(value) && schema.items?.properties?.handle) {
+      const handles = value.map((part) => own(part, "handle"));
+      handles.forEach((handle2, i2) => {
+        if (handles.indexOf(handle2) < i2) report(`${path}[${i2}].handle`, "is used twice");
+      });
+    }
+    const type = own(value, "type");
+    listOf(value, "grants").forEach((grant, i2) => {
+      const at = `${path}.grants[${i2}]`;
+      if (!own(grant, "plans") && !own(grant, "segments")) {
+        report(at, "must name plans or segments");
+      } else if (type === "tier") {
+        const isKnown = listOf(value, "tiers").includes(own(grant, "tier"));
+        if (!isKnown) report(`${at}.tier`, "must be one of the entitlement's tiers");
+      } else if (type !== "feature" && own(grant, "limit") === void 0) {
+        report(`${at}.limit`, "is required; null is unlimited");
+      }
+    });
+  });
+}
+
+// src/decision/compile.ts
+function soundPart(list, part) {
+  const { items, ...whole } = playbookSchema().properties?.[list] ?? {};
+  const bad = /* @__PURE__ */ new Set();
+  for (const { path } of problemsOf(items ?? whole, part ?? null)) {
+    const [, name = "", index] = /^(grants|payloads)\[(\d+)\]/.exec(path) ?? [];
+    if (!index) return void 0;
+    bad.add(listOf(part, name)[Number(index)]);
+  }
+  const kept = (name) => listOf(part, name).filter((item) => !bad.has(item));
+  if (!bad.size) return part;
+  return Object.assign({}, part, { grants: kept("grants"), payloads: kept("payloads") });
+}
+function priorityOf(part) {
+  const priority = own(part, "priority");
+  return typeof priority === "number" ? priority : 0;
+}
+function compilePlaybook(playbook) {
+  const usable = own(playbook, "format_version") === 1;
+  const known2 = /* @__PURE__ */ new Map();
+  function once2(key2, find3) {
+    if (!known2.has(key2)) known2.set(key2, find3());
+    return known2.get(key2);
+  }
+  const indexOf = (list, key2) => once2(`${list} ${key2}`, () => {
+    const index = /* @__PURE__ */ new Map();
+    for (const part of usable ? listOf(playbook, list) : []) {
+      const isType = key2 === "type";
+      const said = textOf(isType ? own(part, "trigger") : part, key2);
+      const text = said ?? (isType ? "slot_render" : "");
+      const parts = index.get(text) ?? [];
+      index.set(text, parts);
+      parts.push(part);
+    }
+    return index;
+  });
+  const find2 = (list, key2, text = "") => {
+    const parts = indexOf(list, key2).get(text);
+    if (!parts) return [];
+    return once2(
+      `${list} ${key2} ${text}`,
+      () => parts.toSorted((a2, b) => priorityOf(b) - priorityOf(a2)).map((part) => soundPart(list, part)).filter((part) => part !== void 0)
+    );
+  };
+  return {
+    usable,
+    version: Number(own(playbook, "version")) || 0,
+    get branding() {
+      return once2(
+        "branding",
+        () => soundPart("branding", usable && own(playbook, "branding"))
+      );
+    },
+    get problems() {
+      return once2("problems", () => playbookProblems(playbook));
+    },
+    part: (list, handle2) => find2(list, "handle", handle2)[0],
+    placements: (key2, text) => find2("placements", key2, text)
+  };
+}
+
 // src/decision/trial.ts
 var DAY = 864e5;
-var ENDING_DAYS = 3;
-var numberOf = (value) => Number.isFinite(value) ? Number(value) : void 0;
-var timeOf = (value) => numberOf(typeof value === "string" ? Date.parse(value) : void 0);
-var textOf2 = (value) => typeof value === "string" ? value : void 0;
+var timeIn = (trial, key2) => Date.parse(textOf(trial, key2) ?? "");
+var firstNumber = (...values) => Number(values.find(Number.isFinite));
 function trialState(playbook, trial, now) {
   if (!isObject(trial)) return void 0;
-  const { in_trial, converted, started_at, ends_at, day_number, days_remaining } = trial;
-  const authored = playbook.part("trials", textOf2(trial.trial_handle));
-  const days = numberOf(day_number);
-  const left = numberOf(days_remaining);
-  let startedAt = timeOf(started_at) ?? (days && now - (days - 1) * DAY);
-  const endsAt = timeOf(ends_at) ?? (left === void 0 ? authored && startedAt && startedAt + authored.days * DAY : now + left * DAY);
-  startedAt ??= authored && endsAt && endsAt - authored.days * DAY;
-  const over = endsAt !== void 0 && now >= endsAt;
-  const active = in_trial === true && converted !== true && !over;
-  const daysRemaining = left ?? (endsAt && Math.max(0, Math.ceil((endsAt - now) / DAY)));
+  const { in_trial, converted, day_number, days_remaining } = trial;
+  const authored = playbook.part("trials", textOf(trial, "trial_handle"));
+  const length = Number(authored?.days) * DAY;
+  const begun = firstNumber(timeIn(trial, "started_at"), now - (firstNumber(day_number) - 1) * DAY);
+  const endsAt = firstNumber(
+    timeIn(trial, "ends_at"),
+    now + firstNumber(days_remaining) * DAY,
+    begun + length
+  );
+  const startedAt = firstNumber(begun, endsAt - length);
+  const isOver = now >= endsAt;
+  const active = in_trial === true && converted !== true && !isOver;
+  const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil((endsAt - now) / DAY)));
+  const midpoint = (startedAt + endsAt) / 2;
   return {
     active,
-    plan: playbook.part("plans", textOf2(trial.plan_handle) ?? authored?.plan),
-    startedAt,
+    plan: playbook.part("plans", textOf(trial, "plan_handle") ?? authored?.plan),
+    day_number: firstNumber(day_number, Math.max(1, Math.floor((now - startedAt) / DAY) + 1)),
+    days_remaining: daysRemaining,
     endsAt,
-    dayNumber: days ?? (startedAt && Math.max(1, Math.floor((now - startedAt) / DAY) + 1)),
-    daysRemaining,
-    nextDay: endsAt && daysRemaining && endsAt - (daysRemaining - 1) * DAY,
-    stage(daysBeforeEnd = ENDING_DAYS) {
+    nextDay: endsAt - (daysRemaining - 1) * DAY,
+    stage(daysBeforeEnd, note) {
+      const ending = endsAt - daysBeforeEnd * DAY;
+      for (const turn of [midpoint, ending, endsAt]) note(turn);
       if (converted === true) return void 0;
-      if (!active) return over || in_trial === false && authored ? "ended" : void 0;
-      if (endsAt !== void 0) {
-        if (now >= endsAt - daysBeforeEnd * DAY) return "ending";
-        if (startedAt !== void 0 && now >= (startedAt + endsAt) / 2) return "midpoint";
-      }
-      return "started";
-    },
-    nextStage(daysBeforeEnd = ENDING_DAYS) {
-      if (endsAt === void 0) return void 0;
-      const turns = [((startedAt ?? endsAt) + endsAt) / 2, endsAt - daysBeforeEnd * DAY, endsAt];
-      return Math.min(...turns.filter((turn) => turn > now));
+      if (!active) return isOver || in_trial === false && authored ? "ended" : void 0;
+      if (now >= ending) return "ending";
+      return now >= midpoint ? "midpoint" : "started";
     }
   };
 }
 
 // src/decision/subject.ts
-function createSubject(playbook, given, now) {
-  const context = isObject(given) ? given : {};
-  const text = (key2) => {
-    const value = own(context, key2);
-    return typeof value === "string" && value ? value : void 0;
-  };
+function createSubject(playbook, input) {
+  const { now } = input;
+  const context = isObject(input.context) ? input.context : {};
+  const anonymousId = textOf(context, "anonymous_id");
+  const id = textOf(context, "id") ?? anonymousId;
   const members = /* @__PURE__ */ new Map();
   const underWay = [];
-  let due = Number.POSITIVE_INFINITY;
-  const subject = {
+  let due = Infinity;
+  const meets = (condition2, trace) => (
+    // The one member anybody knows of is the user decided about.
+    matches(condition2, context, (segment) => isIn2(segment) ? [id, anonymousId] : [], trace)
+  );
+  function isIn2(segment) {
+    if (listOf(context, "segments").includes(segment)) return true;
+    const known2 = members.get(segment);
+    if (known2 !== void 0) return known2;
+    const circle = underWay.indexOf(segment);
+    if (circle >= 0) {
+      for (const one of underWay.slice(circle)) members.set(one, false);
+      return false;
+    }
+    underWay.push(segment);
+    const authored = playbook.part("segments", segment);
+    const isMember = !!authored && meets(authored.condition);
+    underWay.pop();
+    const answer2 = members.get(segment) ?? isMember;
+    members.set(segment, answer2);
+    return answer2;
+  }
+  return {
     playbook,
+    input,
     context,
     now,
-    id: text("id") ?? text("anonymous_id"),
-    plan: playbook.part("plans", text("plan_handle")),
+    id,
+    plan: playbook.part("plans", textOf(context, "plan_handle")),
     trial: trialState(playbook, own(context, "trial"), now),
     entitlements: /* @__PURE__ */ new Map(),
-    meets: (condition2, trace) => matches(condition2, context, {
-      trace,
-      // The one member anybody knows of is the user decided about.
-      membersOf: (segment) => subject.isIn(segment) ? [text("id") ?? text("anonymous_id"), text("anonymous_id")] : []
-    }),
-    isIn(segment) {
-      const said = own(context, "segments");
-      if (Array.isArray(said) && said.includes(segment)) return true;
-      const known2 = members.get(segment);
-      if (known2 !== void 0) return known2;
-      const circle = underWay.indexOf(segment);
-      if (circle >= 0) {
-        for (const one of underWay.slice(circle)) members.set(one, false);
-        return false;
-      }
-      underWay.push(segment);
-      const authored = playbook.part("segments", segment);
-      const isMember = !!authored && subject.meets(authored.condition);
-      underWay.pop();
-      const answer2 = members.get(segment) ?? isMember;
-      members.set(segment, answer2);
-      return answer2;
-    },
-    note(time2) {
-      if (time2 !== void 0 && time2 > now) due = Math.min(due, time2);
+    meets,
+    isIn: isIn2,
+    note(time = 0) {
+      if (time > now && time < due) due = time;
     },
     get due() {
       return due;
     }
   };
-  return subject;
 }
 
 // src/decision/entitlements.ts
-function grantedBy(subject, { plans: plans2, segments }) {
-  if (segments && !segments.some(subject.isIn)) return void 0;
-  if (!plans2) return segments && "granted_by_segment";
-  if (subject.plan && plans2.includes(subject.plan.handle)) return "granted_by_plan";
-  const { trial } = subject;
-  if (!trial?.active || !trial.plan || !plans2.includes(trial.plan.handle)) return void 0;
-  subject.note(trial.endsAt);
+function grantedBy({ plan, trial, isIn: isIn2, note }, { plans, segments }) {
+  if (segments && !segments.some(isIn2)) return void 0;
+  if (!plans) return segments && "granted_by_segment";
+  if (plan && plans.includes(plan.handle)) return "granted_by_plan";
+  if (!trial?.active || !trial.plan || !plans.includes(trial.plan.handle)) return void 0;
+  note(trial.endsAt);
   return "granted_by_trial";
 }
-function generosityOf({ type, tiers }, grant2) {
+function generosityOf({ type, tiers = [] }, grant) {
+  const { limit, enforcement, tier = "" } = grant;
   if (type === "feature") return [0, 0];
-  if (type === "tier") {
-    const tier = (tiers ?? []).indexOf(grant2.tier ?? "");
-    return tier < 0 ? void 0 : [0, tier];
-  }
-  if (grant2.limit === null) return [2, 0];
-  if (grant2.limit === void 0) return void 0;
-  return [grant2.enforcement === "soft" ? 1 : 0, grant2.limit];
-}
-var isMore = (a2, b) => a2[0] - b[0] || a2[1] - b[1];
-function bestGrant(subject, entitlement2) {
-  let best;
-  for (const grant2 of entitlement2.grants) {
-    const generosity = generosityOf(entitlement2, grant2);
-    const reason = generosity && grantedBy(subject, grant2);
-    if (reason && (!best || isMore(generosity, best.generosity) > 0)) {
-      best = { grant: grant2, reason, generosity };
-    }
-  }
-  return best;
-}
-var denied = (reason) => ({
-  allowed: false,
-  status: "denied",
-  reason
-});
-function metered(subject, { handle: handle2, warn_at_percent }, best) {
-  const { grant: grant2, reason } = best;
-  const used = own(subject.context.usage, handle2) ?? 0;
-  if (typeof used !== "number" || !Number.isFinite(used) || used < 0)
-    return denied("usage_invalid");
-  const limit = grant2.limit ?? null;
-  if (limit === null) {
-    return { allowed: true, status: "granted", reason, limit, used, remaining: null };
-  }
-  const amounts = { limit, used, remaining: Math.max(0, limit - used) };
-  if (used >= limit) {
-    return grant2.enforcement === "soft" ? { allowed: true, status: "limited", reason: "over_soft_limit", ...amounts } : { ...denied("limit_reached"), ...amounts };
-  }
-  const near = warn_at_percent !== void 0 && used * 100 >= warn_at_percent * limit;
-  return near ? { allowed: true, status: "limited", reason: "near_limit", ...amounts } : { allowed: true, status: "granted", reason, ...amounts };
+  if (type === "tier") return tiers.includes(tier) ? [0, tiers.indexOf(tier)] : void 0;
+  if (limit === null) return [2, 0];
+  return limit === void 0 ? void 0 : [enforcement === "soft" ? 1 : 0, limit];
 }
 function answer(subject, handle2) {
-  if (!subject.playbook.usable) return denied("playbook_unavailable");
-  const said = own(subject.context.entitlements, handle2);
-  if (said === true) return { allowed: true, status: "granted", reason: "granted_by_server" };
-  if (said === false) return denied("denied_by_server");
-  const entitlement2 = subject.playbook.part("entitlements", handle2);
-  if (!entitlement2) return denied("entitlement_unknown");
-  const best = bestGrant(subject, entitlement2);
-  if (!best) return denied(subject.plan ? "not_in_plan" : "plan_unknown");
-  if (/^(feature|tier)$/.test(entitlement2.type)) {
-    const { tier } = best.grant;
-    return {
-      allowed: true,
-      status: "granted",
-      reason: best.reason,
-      ...entitlement2.type === "tier" && tier !== void 0 && { tier }
-    };
-  }
-  return metered(subject, entitlement2, best);
+  const { playbook, context, plan } = subject;
+  if (!playbook.usable) return ["playbook_unavailable"];
+  const said = own(context.entitlements, handle2);
+  if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
+  const entitlement = playbook.part("entitlements", handle2);
+  if (!entitlement) return ["entitlement_unknown"];
+  const [best] = entitlement.grants.flatMap((grant2) => {
+    const generosity = generosityOf(entitlement, grant2);
+    const reason2 = generosity && grantedBy(subject, grant2);
+    return reason2 ? { grant: grant2, generosity, reason: reason2 } : [];
+  }).sort(({ generosity: a2 }, { generosity: b }) => b[0] - a2[0] || b[1] - a2[1]);
+  if (!best) return [plan ? "not_in_plan" : "plan_unknown"];
+  const { grant, reason } = best;
+  const { type, warn_at_percent: warnAt = Infinity } = entitlement;
+  if (type === "feature") return [reason];
+  if (type === "tier") return [reason, { tier: grant.tier ?? "" }];
+  const used = own(context.usage, handle2) ?? 0;
+  if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
+  const { limit = null } = grant;
+  if (limit === null) return [reason, { limit, used, remaining: null }];
+  const isSoft = grant.enforcement === "soft";
+  const isNear = used * 100 >= warnAt * limit;
+  const isOver = used >= limit && (isSoft ? "over_soft_limit" : "limit_reached");
+  const amounts = { limit, used, remaining: Math.max(0, limit - used) };
+  return [isOver || (isNear ? "near_limit" : reason), amounts];
 }
 function entitlementOf(subject, handle2) {
-  let result = subject.entitlements.get(handle2);
+  const { entitlements, playbook } = subject;
+  let result = entitlements.get(handle2);
   if (!result) {
-    const source = subject.playbook.usable ? "playbook" : "none";
-    result = { handle: handle2, ...answer(subject, handle2), source };
-    subject.entitlements.set(handle2, result);
+    const [reason, amounts] = answer(subject, handle2);
+    const isLimited = /^(near|over)/.test(reason);
+    const status = isLimited ? "limited" : /^granted/.test(reason) ? "granted" : "denied";
+    const source = playbook.usable ? "playbook" : "none";
+    result = { handle: handle2, allowed: status !== "denied", status, reason, ...amounts, source };
+    entitlements.set(handle2, result);
   }
   return result;
 }
-function decideEntitlement(playbook, handle2, { context, now }) {
-  return entitlementOf(createSubject(playbook, context, now), handle2);
+function decideEntitlement(playbook, handle2, input) {
+  return entitlementOf(createSubject(playbook, input), handle2);
 }
 
 // src/decision/frequency.ts
 var HOUR = DAY / 24;
 var REMIND_HOURS = 24;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
-var NEVER = Number.NEGATIVE_INFINITY;
-var orNull = (at) => at > NEVER ? at : null;
-var timeIn = (record3, key2) => {
+var NEVER = -Infinity;
+var timeIn2 = (record3, key2) => {
   const at = own(record3, key2);
-  return typeof at === "number" && Number.isFinite(at) ? at : NEVER;
+  return Number.isFinite(at) ? Number(at) : NEVER;
 };
-function frequencyOf(subject, key2, {
-  payload: payload2,
-  history,
-  query
+var orNull = (at) => at > NEVER ? at : null;
+function* frequencyGates({
+  subject,
+  query,
+  payload,
+  key: key2
 }) {
-  const { now } = subject;
-  const {
-    caps = [],
-    cooldown_hours: cooldown,
-    remind_later_hours: remind = REMIND_HOURS
-  } = payload2;
-  const enforced = query.enforceCaps !== false;
+  const { now, note, input } = subject;
+  const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload;
+  const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const onDisplay = !!query.displaying?.includes(key2);
-  const sessionStart = timeIn(history, "session_started_at");
-  const inSession = (at) => at > NEVER && at >= sessionStart;
-  const restsInSession = (at) => !isAnswer && inSession(at);
-  const timeOf2 = (record3) => timeIn(own(history, record3), key2);
-  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn(display, "at"));
-  const isOver = (from, hours) => {
-    const until = from + hours * HOUR;
-    if (from > now || until <= now) return true;
-    subject.note(until);
-    return false;
+  const sessionStart = timeIn2(input.history, "session_started_at");
+  const displays = listOf(input.history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
+  const isWaiting = (from, hours2) => {
+    if (hours2 === void 0) return !isAnswer && from > NEVER && from >= sessionStart;
+    const until = from + hours2 * HOUR;
+    if (from <= now) note(until);
+    return from <= now && now < until;
   };
-  const countFor = ({ period, count }) => {
+  const reminded = timeIn2(own(input.history, "reminded"), key2);
+  const rests = isWaiting(reminded, isEnforced ? remind_later_hours : void 0);
+  yield ["remind_later", "reminded_later", !rests, orNull(reminded), remind_later_hours];
+  const hours = isEnforced ? cooldown_hours : void 0;
+  const starts = [timeIn2(own(input.history, "dismissed"), key2)];
+  if (hours !== void 0 && !onDisplay) starts.push(...displays);
+  const isCooling = starts.some((at) => isWaiting(at, hours));
+  yield ["cooldown", "cooling_down", !isCooling, orNull(Math.max(...starts)), hours ?? "session"];
+  const counts = caps.map(({ period, count }) => {
     const length = WINDOWS[period];
-    const counting = displays.filter((at) => {
-      if (length) return at <= now && at > now - length;
-      return at > NEVER && (period === "lifetime" || at >= sessionStart);
-    });
-    const first = counting.sort((a2, b) => a2 - b).at(-count);
-    if (length && first) subject.note(first + length);
+    const counting = displays.filter(
+      (at) => length ? at <= now && at > now - length : period === "lifetime" || at >= sessionStart
+    ).sort((a2, b) => a2 - b);
+    if (length) note((counting.at(-count) ?? NEVER) + length);
     return counting.length;
-  };
-  return {
-    remindLater() {
-      const at = timeOf2("reminded");
-      return [enforced ? isOver(at, remind) : !restsInSession(at), orNull(at), remind];
-    },
-    cooldown() {
-      const waits = enforced && cooldown !== void 0;
-      const dismissed = timeOf2("dismissed");
-      const starts = waits && !onDisplay ? [dismissed, ...displays] : [dismissed];
-      const isFree = (at) => waits ? isOver(at, cooldown) : !restsInSession(at);
-      return [starts.every(isFree), orNull(Math.max(...starts)), waits ? cooldown : "session"];
-    },
-    caps() {
-      const counts = caps.map(countFor);
-      const hasRoom = caps.every(({ count }, i2) => (counts[i2] ?? 0) < count);
-      return [!enforced || onDisplay || hasRoom, counts.length > 1 ? counts : counts[0], caps];
-    }
-  };
+  });
+  const hasRoom = caps.every(({ count }, i2) => (counts[i2] ?? 0) < count);
+  const told = counts.length > 1 ? counts : counts[0];
+  yield ["caps", "cap_reached", !isEnforced || onDisplay || hasRoom, told, caps];
 }
 
 // src/decision/tokens.ts
 var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
-function priceFor({ playbook, plan: plan2 }, ctas) {
-  const named = ctas.map((cta2) => own(cta2.params, "plan")).find((name) => name);
-  return (named ? playbook.part("plans", `${named}`) : plan2)?.price;
-}
-function usagePercent(limit, used = 0) {
+function usagePercent({ limit, used = 0 }) {
   if (typeof limit !== "number") return void 0;
   return limit > 0 ? used * 100 / limit : 100;
 }
-function valueOf(name, { subject, meter, price, locale, formatPrice: formatPrice2 }) {
-  const { plan: plan2, trial, context, playbook } = subject;
-  if (name.startsWith("traits.")) {
-    return name.split(".").reduce((value, key2) => own(value, key2), context);
-  }
+function find(name, { subject, meter, ctas, locale }) {
+  const { plan, trial, context, playbook, input } = subject;
+  const nameOf = (one) => one?.name ?? one?.handle;
+  if (name.startsWith("traits.")) return name.split(".").reduce(own, context);
   if (name.startsWith("day")) subject.note(trial?.nextDay);
-  const { used, limit, remaining } = meter && entitlementOf(subject, meter) || {};
-  const percent2 = usagePercent(limit, used);
-  const values = {
-    plan_name: plan2?.name ?? plan2?.handle,
-    trial_plan_name: trial?.plan?.name ?? trial?.plan?.handle,
-    days_remaining: trial?.daysRemaining,
-    day_number: trial?.dayNumber,
-    usage_used: used,
-    usage_limit: limit,
-    usage_remaining: remaining,
-    usage_percent: percent2 && Math.floor(percent2),
-    workspace_name: own(playbook.branding, "workspace_name"),
-    user_name: own(context, "name"),
-    price: price && (formatPrice2 ? formatPrice2(price, locale) : "{{price}}")
-  };
-  return own(values, name);
+  const usage = meter ? entitlementOf(subject, meter) : {};
+  const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
+  const { price } = (named ? playbook.part("plans", `${named}`) : plan) ?? {};
+  return own(
+    {
+      plan_name: nameOf(plan),
+      trial_plan_name: nameOf(trial?.plan),
+      days_remaining: trial?.days_remaining,
+      day_number: trial?.day_number,
+      usage_used: usage.used,
+      usage_limit: usage.limit,
+      usage_remaining: usage.remaining,
+      usage_percent: Math.floor(usagePercent(usage) ?? NaN),
+      workspace_name: own(playbook.branding, "workspace_name"),
+      user_name: own(context, "name"),
+      price: price && (input.formatPrice?.(price, locale) ?? "{{price}}")
+    },
+    name
+  );
 }
-function expandTokens(value, scope, key2) {
+function expandTokens(value, scope, missing, key2) {
   if (typeof value === "string") {
     return value.replace(TOKEN, (_2, name, fallback) => {
-      const found = valueOf(name, scope);
-      const isText = /^(string|number|boolean)$/.test(typeof found) && found !== "";
-      const text = isText ? `${found}` : fallback;
-      if (text === void 0) scope.missing(name);
+      const found = find(name, scope);
+      const text = isPrimitive(found) && found !== "" ? `${found}` : fallback;
+      if (text === void 0) missing.push(name);
       return key2 === "url" ? encodeURIComponent(text ?? "") : text ?? "";
     });
   }
-  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope));
+  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, expandTokens(item, scope, name)])
+    Object.entries(value).map(([name, item]) => [name, expandTokens(item, scope, missing, name)])
   );
 }
 
 // src/decision/outputs.ts
-function wordsIn(locales2, locale) {
+function wordsIn(locales, locale) {
   for (let tag = locale; tag; tag = tag.replace(/(^|-)[^-]*$/, "")) {
-    if (locales2 && Object.hasOwn(locales2, tag)) return locales2[tag];
+    if (locales && Object.hasOwn(locales, tag)) return locales[tag];
   }
   return void 0;
 }
-function outputOf(subject, { placement, payload: payload2 }, { query, input }) {
-  const { variants = [], locales: locales2, surface } = payload2;
+function outputOf({ subject, query, placement, payload, key: key2 }) {
+  const { variants = [], locales, surface } = payload;
   const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
-  const seed = `${placement.handle}/${payload2.handle}:variant`;
   const weights = variants.map(({ weight }) => weight);
-  const variant = variants[chooseByWeight(weights, bucket(seed, subject.id ?? ""))];
-  let content2 = payload2.content;
-  let ctas = payload2.ctas ?? [];
-  for (const words2 of [wordsIn(locales2, locale), variant, wordsIn(variant?.locales, locale)]) {
-    content2 = { ...content2, ...words2?.content };
-    ctas = ctas.map((cta2, i2) => ({ ...cta2, ...words2?.ctas?.[i2] }));
+  const position = bucket(`${key2}:variant`, subject.id ?? "");
+  const variant = variants[chooseByWeight(weights, position)];
+  let content = payload.content;
+  let ctas = payload.ctas ?? [];
+  for (const words of [wordsIn(locales, locale), variant, wordsIn(variant?.locales, locale)]) {
+    content = { ...content, ...words?.content };
+    ctas = ctas.map((cta, i2) => ({ ...cta, ...words?.ctas?.[i2] }));
   }
-  const { trigger: trigger2 } = placement;
+  const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
   const missing = [];
-  const scope = {
-    subject,
-    locale,
-    meter: content2.meter?.entitlement ?? (trigger2 && "entitlement" in trigger2 && trigger2.entitlement),
-    price: priceFor(subject, ctas),
-    formatPrice: input.formatPrice,
-    missing: (token) => void missing.push(token)
-  };
   const slot = query.slot ?? placement.slot;
   const output = {
     placement: placement.handle,
-    payload: payload2.handle,
+    payload: payload.handle,
     ...variant && { variant: variant.handle },
     ...slot && { slot },
     surface,
-    content: expandTokens(content2, scope),
-    ctas: expandTokens(ctas, scope),
+    ...expandTokens({ content, ctas }, { subject, meter, ctas, locale }, missing),
     playbook_version: subject.playbook.version
   };
   return { output, missing };
 }
 
-// src/decision/placements.ts
-function draw({ id }, seed, percent2) {
+// src/decision/playbook-types.ts
+var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
+var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
+
+// src/decision/gates.ts
+var ENDING_DAYS = 3;
+function draw({ id }, seed, percent) {
   const position = id === void 0 ? null : bucket(seed, id) * 100;
-  return [percent2 >= 100 || position !== null && position < percent2, position, percent2];
+  return [percent >= 100 || position !== null && position < percent, position];
 }
-var meets = (subject, condition2, children) => condition2 === void 0 || subject.meets(condition2, children);
-function triggerAsked({ subject, query, placement, trigger: trigger2 }, children) {
-  let actual;
-  const { inactive = [] } = query;
-  if ([trigger2.type, placement.category].some((one) => inactive.includes(one))) {
-    return [false, "switched off", trigger2];
+function meetsTrigger({ subject, query: { inactive = [] }, placement: { category, trigger } }, children) {
+  const { context, trial, note } = subject;
+  if (inactive.includes(category) || inactive.includes(trigger?.type ?? "slot_render")) {
+    return [false, "switched off"];
   }
-  switch (trigger2.type) {
+  switch (trigger?.type) {
     case "usage_threshold": {
-      const { limit, used } = entitlementOf(subject, trigger2.entitlement);
-      const percent2 = usagePercent(limit, used);
-      return [percent2 !== void 0 && percent2 >= trigger2.percent, percent2, trigger2];
+      const percent = usagePercent(entitlementOf(subject, trigger.entitlement));
+      return [percent !== void 0 && percent >= trigger.percent, percent];
     }
     case "trial_stage": {
-      const { trial } = subject;
-      subject.note(trial?.nextStage(trigger2.days_before_end));
-      actual = trial?.stage(trigger2.days_before_end);
-      return [actual === trigger2.stage, actual, trigger2];
+      const { days_before_end = ENDING_DAYS } = trigger;
+      const stage = trial?.stage(days_before_end, note);
+      return [stage === trigger.stage, stage];
     }
-    case "event":
-      actual = own(subject.context.event, "name");
-      return [
-        actual === trigger2.name && meets(subject, trigger2.condition, children),
-        actual,
-        trigger2
-      ];
+    case "event": {
+      const name = own(context.event, "name");
+      return [name === trigger.name && subject.meets(trigger.condition ?? {}, children), name];
+    }
     case "page_view":
-      actual = own(subject.context.page, "path");
-      return [meets(subject, trigger2.condition, children), actual, trigger2];
+      return [subject.meets(trigger.condition ?? {}, children), own(context.page, "path")];
     default:
-      return [true, actual, trigger2];
+      return [true];
   }
 }
-var PLACEMENT_GATES = [
-  [
-    "entitlement",
-    "entitled",
-    ({ subject, trigger: trigger2, query }) => {
-      if (query.requested || trigger2.type !== "entitlement_denied") return void 0;
-      const { allowed, reason } = entitlementOf(subject, trigger2.entitlement);
-      return [!allowed, reason, "denied"];
+function* placementGates(question) {
+  const { subject, query, placement, traced } = question;
+  const { handle: handle2, trigger, holdout_percent: percent } = placement;
+  if (!query.requested) {
+    if (trigger?.type === "entitlement_denied") {
+      const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
+      yield ["entitlement", "entitled", !allowed, reason, "denied"];
     }
-  ],
-  [
-    "trigger",
-    "trigger_not_met",
-    (of, children) => !of.query.requested && triggerAsked(of, children)
-  ],
-  [
-    "holdout",
-    "holdout",
-    ({ subject, placement: { handle: handle2, holdout_percent: percent2 } }) => {
-      if (!percent2) return void 0;
-      const [drawn, position] = draw(subject, `${handle2}:holdout`, percent2);
-      return [!drawn, position, percent2];
-    }
-  ]
-];
-var known = ({ registered = [] }) => [
-  ...IN_FLOW_SURFACES,
-  ...registered,
-  ...PAGE_LEVEL_SURFACES
-];
-var isPageLevel = (surface) => PAGE_LEVEL_SURFACES.some((pageLevel) => pageLevel === surface);
-var PAYLOAD_GATES = [
-  [
-    "plan",
-    "plan_mismatch",
-    ({ subject: { plan: plan2 }, payload: { target } }) => target?.plans && [!!plan2 && target.plans.includes(plan2.handle), plan2?.handle, target.plans]
-  ],
-  [
-    "segment",
-    "segment_mismatch",
-    ({ subject, payload: { target } }) => {
-      const wanted = target?.segments;
-      const member = wanted?.filter(subject.isIn);
-      return member && [member.length > 0, member, wanted];
-    }
-  ],
-  [
-    "condition",
-    "condition_mismatch",
-    ({ subject, payload: { target } }, children) => target?.condition && [subject.meets(target.condition, children), void 0, target.condition]
-  ],
-  [
-    "schedule",
-    "outside_schedule",
-    ({ subject, payload: { schedule } }) => {
-      if (!schedule) return void 0;
-      const { now } = subject;
-      const from = schedule.from === void 0 ? now : Date.parse(schedule.from);
-      const until = schedule.until === void 0 ? now + 1 : Date.parse(schedule.until);
-      subject.note(now < from ? from : until);
-      return [from <= now && now < until, now, schedule];
-    }
-  ],
-  [
-    "rollout",
-    "rollout_excluded",
-    ({ subject, key: key2, payload: { rollout_percent: percent2 } }) => percent2 !== void 0 && draw(subject, `${key2}:rollout`, percent2)
-  ],
-  [
-    "surface_known",
-    "surface_unknown",
-    ({ query, payload: { surface } }) => [known(query).includes(surface), surface, "registered"]
-  ],
-  [
-    "surface_accepted",
-    "surface_not_accepted",
-    ({ query: { slot, surfaces }, payload: { surface } }) => {
-      const byDefault = slot === void 0 || !isPageLevel(surface);
-      return [surfaces ? surfaces.includes(surface) : byDefault, surface, surfaces ?? "in flow"];
-    }
-  ],
-  ["remind_later", "reminded_later", ({ frequency }) => frequency.remindLater()],
-  ["cooldown", "cooling_down", ({ frequency }) => frequency.cooldown()],
-  ["caps", "cap_reached", ({ frequency }) => frequency.caps()],
-  ["tokens", "token_missing", ({ made }) => [!made().missing.length, made().missing, []]]
-];
-var ENDING = [
-  "cap_reached",
-  "cooling_down",
-  "reminded_later"
-];
-function firstFailed(rows, of, trace) {
-  for (const [gate, reason, ask] of rows) {
-    const children = trace && [];
-    const asked = ask(of, children);
-    if (!asked) continue;
-    const [passed, actual, expected] = asked;
-    if (!record2(trace, { gate, passed, actual, expected }, children)) return reason;
+    const children = traced ? [] : void 0;
+    const [passed, actual] = meetsTrigger(question, children);
+    const expected = trigger ?? { type: "slot_render" };
+    yield ["trigger", "trigger_not_met", passed, actual, expected, children];
+  }
+  if (percent) {
+    const [isDrawn, position] = draw(subject, `${handle2}:holdout`, percent);
+    yield ["holdout", "holdout", !isDrawn, position, percent];
   }
   return void 0;
 }
-function evaluatePlacement(of, traced, tell) {
-  const { subject, query, input, placement } = of;
-  const gates = traced ? [] : void 0;
-  const unmet = firstFailed(PLACEMENT_GATES, of, gates);
-  if (unmet) return tell(unmet, placement, { gates });
-  for (const payload2 of placement.payloads) {
-    const key2 = `${placement.handle}/${payload2.handle}`;
-    let output;
-    const made = () => {
-      output ??= outputOf(subject, { placement, payload: payload2 }, { query, input });
-      return output;
-    };
-    const frequency = frequencyOf(subject, key2, { payload: payload2, history: input.history, query });
-    const trace = gates && [...gates];
-    const reason = firstFailed(PAYLOAD_GATES, { ...of, payload: payload2, key: key2, frequency, made }, trace);
-    tell(reason ?? made().output, placement, { payload: payload2, gates: trace });
-    if (!reason || ENDING.includes(reason)) return;
+function* payloadGates(question) {
+  const { subject, query, payload, key: key2, traced } = question;
+  const { target: { plans, segments, condition: condition2 } = {}, schedule, surface } = payload;
+  const { now, plan } = subject;
+  if (plans) {
+    yield ["plan", "plan_mismatch", !!plan && plans.includes(plan.handle), plan?.handle, plans];
+  }
+  if (segments) {
+    const member = segments.filter(subject.isIn);
+    yield ["segment", "segment_mismatch", member.length > 0, member, segments];
+  }
+  if (condition2) {
+    const children = traced ? [] : void 0;
+    const isMet = subject.meets(condition2, children);
+    yield ["condition", "condition_mismatch", isMet, void 0, condition2, children];
+  }
+  if (schedule) {
+    const { from, until } = schedule;
+    const begins = from === void 0 ? now : Date.parse(from);
+    const ends = until === void 0 ? Infinity : Date.parse(until);
+    subject.note(now < begins ? begins : ends);
+    yield ["schedule", "outside_schedule", begins <= now && now < ends, now, schedule];
+  }
+  const { rollout_percent: percent } = payload;
+  if (percent !== void 0) {
+    const [isDrawn, position] = draw(subject, `${key2}:rollout`, percent);
+    yield ["rollout", "rollout_excluded", isDrawn, position, percent];
+  }
+  const { registered = [], slot, surfaces } = query;
+  const inFlow = [...IN_FLOW_SURFACES, ...registered];
+  const known2 = [...inFlow, ...PAGE_LEVEL_SURFACES];
+  const accepted = surfaces ?? (slot === void 0 ? known2 : inFlow);
+  yield ["surface_known", "surface_unknown", known2.includes(surface), surface, "registered"];
+  const isAccepted = accepted.includes(surface);
+  yield ["surface_accepted", "surface_not_accepted", isAccepted, surface, surfaces ?? "in flow"];
+  yield* frequencyGates(question);
+  const { output, missing } = outputOf(question);
+  yield ["tokens", "token_missing", !missing.length, missing, []];
+  return output;
+}
+
+// src/decision/placements.ts
+function verdictOf(gates, trace) {
+  for (; ; ) {
+    const { done, value } = gates.next();
+    if (done) return value;
+    const [gate, reason, passed, actual, expected, children] = value;
+    if (!record2(trace, { gate, passed, actual, expected }, children)) return reason;
   }
 }
-function candidatesFor(playbook, { placement, slot, trigger: trigger2 }) {
-  if (placement !== void 0) {
-    const named = playbook.part("placements", placement);
-    return named ? [named] : [];
+function candidatesFor(playbook, { placement, slot, trigger }) {
+  if (placement !== void 0) return playbook.placements("handle", placement);
+  if (slot !== void 0) return playbook.placements("slot", slot);
+  if (trigger) {
+    return playbook.placements("type", trigger.type).filter(
+      (one) => ["entitlement", "name", "stage"].every((key2) => {
+        const wanted = own(trigger, key2);
+        return wanted === void 0 || wanted === own(one.trigger, key2);
+      })
+    );
   }
-  if (slot !== void 0) return playbook.placementsIn(slot);
-  if (trigger2) {
-    const isSame = (one, key2) => own(trigger2, key2) === void 0 || own(trigger2, key2) === own(one.trigger, key2);
-    return playbook.placementsOn(trigger2.type).filter((one) => ["entitlement", "name", "stage"].every((key2) => isSame(one, key2)));
-  }
-  return playbook.placementsIn(void 0).filter((one) => !/^e/.test(one.trigger?.type ?? ""));
+  return playbook.placements("slot").filter((one) => !/^e/.test(one.trigger?.type ?? ""));
 }
-function evaluate(subject, query, { input, candidates }) {
+var isFinal = (reason) => /^(cap_|cooling|reminded)/.test(reason);
+function evaluate(subject, query, candidates) {
   const { playbook } = subject;
-  if (!playbook.usable) return { visible: false, reasons: ["playbook_unavailable"] };
   const reasons = /* @__PURE__ */ new Set();
+  const traced = !!candidates;
   let output;
-  const tell = (verdict, { handle: handle2 }, { payload: payload2, gates = [] }) => {
-    let reason = output ? "lower_priority" : "shown";
-    if (typeof verdict === "string") reason = verdict;
-    else output ??= verdict;
+  const tell = (verdict, placement, gates = [], payload) => {
+    const isReason = typeof verdict === "string";
+    const reason = isReason ? verdict : output ? "lower_priority" : "shown";
+    if (!isReason) output ??= verdict;
     reasons.add(reason);
     candidates?.push({
-      placement: handle2,
-      ...payload2 && { payload: payload2.handle },
+      placement: placement.handle,
+      ...payload && { payload: payload.handle },
       reason,
       gates
     });
+    return !isReason || isFinal(verdict);
+  };
+  const ask = (placement) => {
+    const gates = traced ? [] : void 0;
+    const unmet = verdictOf(placementGates({ subject, query, placement, traced }), gates);
+    if (unmet) return tell(unmet, placement, gates);
+    return placement.payloads.some((payload) => {
+      const key2 = `${placement.handle}/${payload.handle}`;
+      const trace = gates && [...gates];
+      const asked = payloadGates({ subject, query, placement, traced, payload, key: key2 });
+      return tell(verdictOf(asked, trace), placement, trace, payload);
+    });
   };
   for (const placement of candidatesFor(playbook, query ?? {})) {
-    const { trigger: trigger2 = { type: "slot_render" } } = placement;
     try {
-      evaluatePlacement({ subject, query, input, placement, trigger: trigger2 }, !!candidates, tell);
+      ask(placement);
     } catch {
     }
-    if (output && !candidates) break;
+    if (output && !traced) break;
   }
   if (output) return { visible: true, reasons: ["shown"], output };
-  return { visible: false, reasons: reasons.size ? [...reasons] : ["no_placement"] };
+  if (!reasons.size) reasons.add(playbook.usable ? "no_placement" : "playbook_unavailable");
+  return { visible: false, reasons: [...reasons] };
 }
-function subjectFor(playbook, query, { context, now }) {
-  const { trigger: trigger2 } = query ?? {};
-  if (trigger2?.type !== "event") return createSubject(playbook, context, now);
-  const { name, properties = {} } = trigger2;
-  return createSubject(playbook, { ...context, event: { name, properties } }, now);
+function subjectFor(playbook, query, input) {
+  const { trigger } = query ?? {};
+  if (trigger?.type !== "event") return createSubject(playbook, input);
+  const { name, properties = {} } = trigger;
+  const context = { ...input.context, event: { name, properties } };
+  return createSubject(playbook, { ...input, context });
 }
 function decidePlacement(playbook, query, input) {
-  return evaluate(subjectFor(playbook, query, input), query, { input });
+  return evaluate(subjectFor(playbook, query, input), query);
 }
 function explainPlacement(playbook, query, input) {
   const candidates = [];
-  const subject = subjectFor(playbook, query, input);
-  const { visible, reasons } = evaluate(subject, query, { input, candidates });
+  const { visible, reasons } = evaluate(subjectFor(playbook, query, input), query, candidates);
   return { visible, reasons, candidates };
 }
 
@@ -1308,7 +1122,7 @@ function take(field, read2, path, report) {
       const at = joinPath(path, name);
       const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (inner) {
-        const value = take(inner, () => objects.map((object2) => object2[name]), at, report);
+        const value = take(inner, () => objects.map((object) => object[name]), at, report);
         if (value !== void 0) entries.push([name, value]);
       } else {
         const hint = properties.traits ? "; free values go under traits" : "";
@@ -1496,7 +1310,7 @@ function createHistory(options) {
   const name = storage.keyOf(NAME);
   const takeTurn = createTurns(locks, name);
   const entries = () => readMatches(storage, NAME, ENTRY);
-  const write = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
+  const write = (all2) => storage.write(NAME, all2.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey) {
     const displays = [];
     const times = { dismissed: {}, reminded: {} };
@@ -1716,10 +1530,10 @@ function loadLocal(options) {
 function createEventId(now, fill) {
   const bytes = new Uint8Array(16);
   fill(bytes);
-  const time2 = now.toString(16).padStart(12, "0");
+  const time = now.toString(16).padStart(12, "0");
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const variant = "89ab"[Number.parseInt(random[3] ?? "0", 16) % 4];
-  const parts = [time2.slice(0, 8), time2.slice(8), `7${random.slice(0, 3)}`];
+  const parts = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`];
   return [...parts, `${variant}${random.slice(4, 7)}`, random.slice(8, 20)].join("-");
 }
 
@@ -1839,34 +1653,34 @@ var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
 var MOUNT = 5;
 var UNMOUNT = 6;
 var REVERT_MUTATION = 10;
-var on = (object2, listener, eventKey, mutateStore) => {
-  object2.events = object2.events || {};
-  if (!object2.events[eventKey + REVERT_MUTATION]) {
-    object2.events[eventKey + REVERT_MUTATION] = mutateStore((eventProps) => {
-      object2.events[eventKey].reduceRight((event, l2) => (l2(event), event), {
+var on = (object, listener, eventKey, mutateStore) => {
+  object.events = object.events || {};
+  if (!object.events[eventKey + REVERT_MUTATION]) {
+    object.events[eventKey + REVERT_MUTATION] = mutateStore((eventProps) => {
+      object.events[eventKey].reduceRight((event, l2) => (l2(event), event), {
         shared: {},
         ...eventProps
       });
     });
   }
-  object2.events[eventKey] = object2.events[eventKey] || [];
-  object2.events[eventKey].push(listener);
+  object.events[eventKey] = object.events[eventKey] || [];
+  object.events[eventKey].push(listener);
   return () => {
-    let currentListeners = object2.events[eventKey];
+    let currentListeners = object.events[eventKey];
     let index = currentListeners.indexOf(listener);
     if (~index) {
       currentListeners.splice(index, 1);
       if (!currentListeners.length) {
-        object2.events[eventKey + REVERT_MUTATION]();
-        delete object2.events[eventKey + REVERT_MUTATION];
+        object.events[eventKey + REVERT_MUTATION]();
+        delete object.events[eventKey + REVERT_MUTATION];
       }
     }
   };
 };
 var STORE_UNMOUNT_DELAY = 1e3;
 var onMount = ($store, initialize) => {
-  let listener = (payload2) => {
-    let destroy = initialize(payload2);
+  let listener = (payload) => {
+    let destroy = initialize(payload);
     if (destroy) $store.events[UNMOUNT].push(destroy);
   };
   return on($store, listener, MOUNT, (runListeners) => {
@@ -1980,12 +1794,12 @@ function queryAt(moment, query) {
   return { registered, displaying, inactive, enforceCaps, ...query };
 }
 function decideAll(moment) {
-  const { playbook, context, now, occasions, registered } = moment;
-  const subject = createSubject(playbook, context, now);
+  const { playbook, occasions, registered } = moment;
+  const subject = createSubject(playbook, moment);
   let { due } = subject;
   const ask = (query) => {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = evaluate(about, queryAt(moment, query), { input: moment });
+    const decision = evaluate(about, queryAt(moment, query));
     due = Math.min(due, about.due);
     return decision;
   };
@@ -2154,12 +1968,12 @@ function watchClicks({ isAllowed, onStopped, onEvent }) {
     if (event.button > 1) return;
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
-      const entitlement2 = element.getAttribute(GATE);
-      const allowed = entitlement2 === null || isAllowed(entitlement2);
+      const entitlement = element.getAttribute(GATE);
+      const allowed = entitlement === null || isAllowed(entitlement);
       if (allowed) continue;
       event.preventDefault();
       event.stopImmediatePropagation();
-      return onStopped(entitlement2, element, allowed);
+      return onStopped(entitlement, element, allowed);
     }
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
@@ -2271,7 +2085,7 @@ var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowe
 var restore = (mark) => hide(mark, mark.hidden);
 function watchMarks({ onChange, onError }) {
   const known2 = /* @__PURE__ */ new Map();
-  const all = () => [...known2.values()].flat();
+  const all2 = () => [...known2.values()].flat();
   const isServed = (kind, handle2, element) => {
     const isHandle = HANDLE.test(handle2);
     if (!isHandle) onError(`"${handle2}" is not a handle: <${element.localName}>`);
@@ -2298,7 +2112,7 @@ function watchMarks({ onChange, onError }) {
     return before[0] || marks[0];
   };
   const review = (elements) => {
-    if ([...known2.keys(), ...elements].filter(visit)[0]) onChange(all());
+    if ([...known2.keys(), ...elements].filter(visit)[0]) onChange(all2());
   };
   const rescan = () => review(document.querySelectorAll(SELECTOR));
   let observer;
@@ -2318,7 +2132,7 @@ function watchMarks({ onChange, onError }) {
     stop() {
       observer?.disconnect();
       window.removeEventListener("load", rescan);
-      all().forEach(restore);
+      all2().forEach(restore);
     }
   };
 }
@@ -2640,8 +2454,8 @@ function meterFor({ used, limit }, labelledBy) {
   );
 }
 function Surface({ output, branding, meter, enter, onCta, onDismiss }) {
-  const { placement, surface, ctas, content: content2 } = output;
-  const { title, body, image, dismissible = true } = content2;
+  const { placement, surface, ctas, content } = output;
+  const { title, body, image, dismissible = true } = content;
   const overPage = isDialog(surface);
   const Box = overPage ? "dialog" : "div";
   const Title = overPage ? "h2" : "p";
@@ -2694,7 +2508,7 @@ var TOAST_MS = 8e3;
 var TICK_MS = 100;
 function mountSurface(options) {
   const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError } = options;
-  const { placement, surface, content: content2 } = options.output;
+  const { placement, surface, content } = options.output;
   const wrapper = document.createElement("div");
   let current = options.output;
   let element = wrapper;
@@ -2709,7 +2523,7 @@ function mountSurface(options) {
     }
   };
   const startToast = (box) => {
-    let { duration_ms: left = TOAST_MS } = content2;
+    let { duration_ms: left = TOAST_MS } = content;
     box.remove();
     const timer = setInterval(() => {
       if (!box.parentNode) wrapper.append(box);
@@ -2721,12 +2535,12 @@ function mountSurface(options) {
   };
   const start = (box) => {
     if (renderer) {
-      const cta2 = (index) => void onCta(index);
-      return renderer(box, current, { cta: cta2, dismiss: onDismiss });
+      const cta = (index) => void onCta(index);
+      return renderer(box, current, { cta, dismiss: onDismiss });
     }
     element = box;
     if (surface === "toast") return startToast(box);
-    const anchor = document.querySelector(`[data-service-slot="${content2.anchor}"]`);
+    const anchor = document.querySelector(`[data-service-slot="${content.anchor}"]`);
     if (surface === "tooltip" && anchor && CSS.supports("position-area:end")) {
       box.popover = "manual";
       box.showPopover({ source: anchor });
@@ -2744,7 +2558,7 @@ function mountSurface(options) {
       wrapper
     );
   });
-  wrapper.className = `root ${surface} ${content2.position ?? ""}`;
+  wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (!renderer && !isDialog(surface)) {
     const region = surface === "bar" || surface === "tooltip" ? "region" : "group";
     wrapper.role = surface === "toast" ? "status" : region;
@@ -2827,7 +2641,7 @@ function createUserHistory(core, userKey) {
     forget: () => stored.forget(userKey())
   };
 }
-var historyKey = ({ placement, payload: payload2 }) => `${placement}/${payload2}`;
+var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
 
 // src/sdk/engagement.ts
 var EVENTS = {
@@ -2841,13 +2655,13 @@ function createEngagement(core, { update }) {
   const { newId, now } = core;
   const { $history } = core.stores;
   const seen = /* @__PURE__ */ new Set();
-  function interact(type, { output, target }, cta2) {
+  function interact(type, { output, target }, cta) {
     const { content: _content, ctas: _ctas, ...details } = output;
     const interaction = {
       event_id: newId(),
       type,
       ...details,
-      ...cta2 && { cta: cta2 },
+      ...cta && { cta },
       occurred_at: new Date(now()).toISOString()
     };
     core.emit(EVENTS[type], interaction);
@@ -2916,13 +2730,13 @@ function createAnnouncer(emit2) {
     emit2("decision", told);
   };
   return ({ slots, page }) => {
-    const slotOf2 = (key2) => key2.replace(/ .*/, "");
-    const all = new Map([
-      ...[...slots].map(([key2, { decision }]) => [key2, { slot: slotOf2(key2), decision }]),
+    const slotOf = (key2) => key2.replace(/ .*/, "");
+    const all2 = new Map([
+      ...[...slots].map(([key2, { decision }]) => [key2, { slot: slotOf(key2), decision }]),
       ...page.map(({ placement, decision }) => [placement, { placement, decision }])
     ]);
-    for (const [key2, told] of known2) if (!all.has(key2)) tell(key2, { ...told, decision: OVER });
-    for (const [key2, told] of all) tell(key2, told);
+    for (const [key2, told] of known2) if (!all2.has(key2)) tell(key2, { ...told, decision: OVER });
+    for (const [key2, told] of all2) tell(key2, told);
   };
 }
 
@@ -2987,10 +2801,10 @@ function createClaim({ stores, newId, now }, { update }) {
     update((history) => {
       underWay.delete(key2);
       const moment = { ...stores.momentNow(), history };
-      const { placement, payload: payload2, surface } = output;
+      const { placement, payload, surface } = output;
       const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
-      if (evaluate(subject, query, { input: moment }).output?.payload !== payload2) return void 0;
+      if (evaluate(subject, query).output?.payload !== payload) return void 0;
       add(output);
       return ["displays", historyKey(output), now()];
     });
@@ -3008,7 +2822,7 @@ function createClaim({ stores, newId, now }, { update }) {
 }
 
 // src/sdk/presenter.ts
-var identity = ({ placement, payload: payload2, variant, surface, content: content2 }) => [placement, payload2, variant, surface, content2.position].join();
+var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position].join();
 function meterOf({ content: { meter } }, subject) {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   return typeof limit === "number" && used !== void 0 ? { used, limit } : void 0;
@@ -3109,9 +2923,9 @@ function startPage(core, window2, parts) {
     onExpire: ctas.close,
     onCta: ctas.press
   });
-  const isAllowed = (entitlement2) => {
+  const isAllowed = (entitlement) => {
     const { subject } = decisions.latest ?? {};
-    return subject?.playbook.usable ? entitlementOf(subject, entitlement2).allowed : void 0;
+    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : void 0;
   };
   const slots = () => marked.filter(({ kind }) => kind === "slot");
   const showAllowed = () => {
@@ -3145,10 +2959,10 @@ function startPage(core, window2, parts) {
     watchClicks({
       isAllowed,
       onEvent: parts.onEvent,
-      onStopped(entitlement2, element, allowed) {
+      onStopped(entitlement, element, allowed) {
         if (allowed === false)
-          occasions.add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true);
-        else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
+          occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
+        else emit(element, "service:error", { entitlement, message: "not known yet" });
       }
     }),
     watchDialogs(core, window2, { tick, onSeen: history.refresh }),
@@ -3332,7 +3146,7 @@ function createAnswers({ stores }) {
     entitlement: (handle2, context) => decideEntitlement(playbook(), handle2, moment(context)),
     decide: (query, context) => decidePlacement(playbook(), ask(query), moment(context)),
     explain(handle2) {
-      const isSlot = playbook().placementsIn(handle2).length > 0;
+      const isSlot = playbook().placements("slot", handle2).length > 0;
       return explainPlacement(
         playbook(),
         ask({ [isSlot ? "slot" : "placement"]: handle2 }),
@@ -3396,10 +3210,10 @@ function createService(options, environment) {
     can: (handle2) => answers.entitlement(handle2).allowed,
     checkEntitlement: async (handle2, context) => answers.entitlement(handle2, context),
     async gate(handle2, fn) {
-      const entitlement2 = answers.entitlement(handle2);
-      if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
+      const entitlement = answers.entitlement(handle2);
+      if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
       occasions.add({ trigger: { type: "entitlement_denied", entitlement: `${handle2}` } }, true);
-      return { ran: false, entitlement: entitlement2 };
+      return { ran: false, entitlement };
     },
     getPlacement: async (config) => answers.decide(config).output ?? null,
     getPlacementDecision: async (input, _placement, context) => answers.decide(input, context),

@@ -1,33 +1,11 @@
 /** What a page's configuration may be, and what happens where it is wrong. */
-import type { Page } from "@playwright/test";
+import { expectInert, openWrong, SLOT } from "./configured-page";
 import { expect, test } from "./fixtures";
-import type { PageConsole } from "./page-console";
 import { localConfig, placement, playbook } from "./playbooks";
-import type { Site as WebSite } from "./site";
 
-type Site = WebSite & PageConsole;
-
-const BOOK = playbook({ placements: [placement("top")] });
-const SLOT = '<div data-service-slot="top"><span>Page content</span></div>';
 const TAG = '<script src="/dist/service.js"></script>';
+const BOOK = playbook({ placements: [placement("top")] });
 const LOCAL = { runtimeMode: "local_only" };
-
-const errors = ({ console }: Site) => console.filter((line) => line.startsWith("error: "));
-
-/** Opens a page whose configuration has faults, and returns the one error that lists them. */
-async function openWrong(site: Site, config: unknown): Promise<{ page: Page; told: string }> {
-  site.expectConsole(/\[Service\]/);
-  const page = await site.open({ html: SLOT, config });
-  await page.evaluate("Service.ready");
-  expect(errors(site)).toHaveLength(1);
-  return { page, told: errors(site)[0] ?? "" };
-}
-
-async function expectInert(page: Page, site: Site) {
-  await expect(page.getByText("Page content")).toBeVisible();
-  expect(await page.evaluate("Service.can('export')")).toBe(false);
-  expect(site.requests.map(({ path }) => path)).toEqual(["/"]);
-}
 
 const REQUIRED = {
   "without any option": [{}, ["tenantId", "publicKey"]],
@@ -75,42 +53,6 @@ test("no ServiceConfig and no attribute stops the SDK", async ({ site }) => {
   const { page, told } = await openWrong(site, undefined);
   expect(told).toContain("tenantId is required");
   await expectInert(page, site);
-});
-
-for (const [name, config] of [
-  ["as apiKey", { tenantId: "acme", apiKey: "svc_server_Hush123" }],
-  ["as apiKey beside a public one", { apiKey: "svc_Hush123", publicKey: "svc_public_1" }],
-  ["as publicKey", { tenantId: "acme", publicKey: "svc_server_Hush123" }],
-  ["in local_only", { ...localConfig(BOOK), apiKey: "svc_server_Hush123" }],
-] as const) {
-  test(`a server key ${name} is refused, and its value never printed`, async ({ site }) => {
-    const { page, told } = await openWrong(site, config);
-    expect(told).toContain("server key");
-    expect(told).toContain("publicKey");
-    expect(site.console.join()).not.toContain("Hush123");
-    await expectInert(page, site);
-    expect(await page.evaluate("JSON.stringify([localStorage, sessionStorage])")).not.toContain(
-      "Hush123",
-    );
-  });
-}
-
-test("a server key as data-attribute is refused too", async ({ site }) => {
-  site.expectConsole(/server key/);
-  const page = await site.open({
-    html: SLOT,
-    script:
-      '<script src="/dist/service.js" data-tenant-id="a" data-api-key="svc_Hush123"></script>',
-  });
-  await page.evaluate("Service.ready");
-  expect(site.console.join()).not.toContain("Hush123");
-  await expectInert(page, site);
-});
-
-test("a client-session token as key is refused", async ({ site }) => {
-  const { told } = await openWrong(site, { tenantId: "a", publicKey: "svc_client_Hush123" });
-  expect(told).toContain("clientSession");
-  expect(told).not.toContain("Hush123");
 });
 
 test("the earlier shape is refused with one message that maps each of its fields", async ({
@@ -227,77 +169,4 @@ test("a correct configuration says nothing", async ({ site }) => {
   const page = await site.open({ html: SLOT, config: localConfig(BOOK) });
   await expect(page.getByText("Title of top")).toBeVisible();
   expect(site.console).toEqual([]);
-});
-
-test("the inert SDK answers every call: nothing throws, every promise settles", async ({
-  site,
-}) => {
-  const { page } = await openWrong(site, {});
-  const answers = await page.evaluate(`(async () => {
-    const calls = {
-      ready: () => Service.ready,
-      push: () => Service.push(() => {}),
-      identify: () => Service.identify("u1"),
-      setUser: () => Service.setUser({ plan_handle: "pro" }),
-      reset: () => Service.reset(),
-      setPage: () => Service.setPage({ title: "x" }),
-      updateUsage: () => Service.updateUsage({ seats: 1 }),
-      getUserContext: () => Service.getUserContext(),
-      fetchUserContext: () => Service.fetchUserContext("u1"),
-      getTrialStatus: () => Service.getTrialStatus(),
-      refreshContext: () => Service.refreshContext(),
-      can: () => Service.can("export"),
-      checkEntitlement: () => Service.checkEntitlement("export").then((r) => r.allowed),
-      gate: () => Service.gate("export", () => 1).then((r) => r.ran),
-      getPlacement: () => Service.getPlacement({ slot: "top" }),
-      getPlacementDecision: () => Service.getPlacementDecision({ slot: "top" }).then((r) => r.visible),
-      explain: () => Service.explain("top").visible,
-      trigger: () => Service.trigger("x"),
-      show: () => Service.show("top"),
-      track: () => Service.track("x"),
-      capture: () => Service.capture("x"),
-      flush: () => Service.flush(),
-      on: () => typeof Service.on("ready", () => {}),
-      registerSurface: () => Service.registerSurface("x", () => {}),
-      setConsent: () => Service.setConsent("granted"),
-      start: () => Service.start(),
-      destroy: () => Service.destroy(),
-    };
-    const answers = {};
-    const late = () => new Promise((resolve) => setTimeout(resolve, 2000, "never settled"));
-    for (const [name, call] of Object.entries(calls)) {
-      try {
-        answers[name] = (await Promise.race([call(), late()])) ?? null;
-      } catch (error) {
-        answers[name] = "threw " + error;
-      }
-    }
-    return answers;
-  })()`);
-  expect(JSON.stringify(answers)).not.toMatch(/threw|never/);
-  expect(answers).toMatchObject({
-    can: false,
-    checkEntitlement: false,
-    gate: false,
-    getPlacement: null,
-    getPlacementDecision: false,
-    explain: false,
-    on: "function",
-  });
-  await expect(page.getByText("Page content")).toBeVisible();
-  expect(await page.evaluate("localStorage.length + sessionStorage.length")).toBe(0);
-  expect(errors(site)).toHaveLength(1);
-});
-
-test("a slot, a gate's page and links work while the SDK is inert", async ({ site }) => {
-  site.expectConsole(/did not start/);
-  const page = await site.open({
-    html: `${SLOT}<button onclick="document.title = 'clicked'">Save</button>
-      <p data-service-show-if="export" hidden>For Pro</p>`,
-    config: {},
-  });
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page).toHaveTitle("clicked");
-  await expect(page.getByText("For Pro")).toBeHidden();
-  await expect(page.getByText("Page content")).toBeVisible();
 });

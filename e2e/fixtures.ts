@@ -9,7 +9,9 @@ import { type Site, startSite } from "./site";
 export { expect } from "@playwright/test";
 export type { Handler, PageOptions, Received, Reply } from "./site";
 
-export const test = base.extend<{ site: Site & PageConsole }>({
+export type TestSite = Site & PageConsole;
+
+export const test = base.extend<{ site: TestSite }>({
   site: [
     async ({ context }, use) => {
       const pageConsole = createPageConsole();

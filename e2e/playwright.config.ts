@@ -26,6 +26,8 @@ export default defineConfig({
   outputDir: ".results",
   fullyParallel: true,
   forbidOnly: isCI,
+  retries: 0,
+  timeout: 30_000,
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   reporter: "list",
   use: {

@@ -97,7 +97,7 @@ async function writeSchema(folder) {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Playbook, format 1",
-    ...playbookSchema,
+    ...playbookSchema(),
   };
   // References between parts are the validator's own; a schema cannot say them.
   const standard = (/** @type {string} */ key, /** @type {unknown} */ value) =>

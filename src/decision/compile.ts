@@ -3,7 +3,7 @@
  * left out. Nothing here throws, whatever the JSON holds.
  */
 import { playbookSchema } from "./playbook-schema";
-import { check, isObject, listOf, own } from "./schema";
+import { listOf, own, problemsOf, textOf } from "./schema";
 import type {
   Branding,
   Entitlement,
@@ -13,7 +13,6 @@ import type {
   Problem,
   Segment,
   Trial,
-  Trigger,
 } from "./types";
 import { playbookProblems } from "./validate";
 
@@ -23,7 +22,6 @@ interface Parts {
   trials: Trial;
   entitlements: Entitlement;
   placements: Placement;
-  branding: Branding;
 }
 
 export interface CompiledPlaybook {
@@ -35,67 +33,59 @@ export interface CompiledPlaybook {
   readonly problems: readonly Problem[];
   /** The sound part of that handle. */
   part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
-  /** Highest priority first, then order in the list; each checked when it is reached. */
-  placementsIn(slot: Handle | undefined): readonly Placement[];
-  placementsOn(trigger: Trigger["type"]): readonly Placement[];
+  /** Those of a handle, a slot (none: page-level) or a type of trigger: highest priority first, then order in the list. */
+  placements(key: "handle" | "slot" | "type", text?: string): readonly Placement[];
 }
 
-type PartList = keyof Parts;
-
-/** The lists inside a part whose items stand or fall alone. */
-const ITEM = /^(grants|payloads)\[(\d+)\]/;
-
-/** The part without its bad items, or nothing if the part itself is bad. The one place where JSON is given its type. */
-function soundPart(list: PartList, value: unknown): unknown {
-  const bad: Record<string, Set<string>> = {};
-  let sound = isObject(value);
-  const { items: item, ...whole } = playbookSchema.properties?.[list] ?? {};
-  check(item ?? whole, value, "", (path) => {
-    const [, items, index] = ITEM.exec(path) ?? [];
-    if (items && index) (bad[items] ??= new Set()).add(index);
-    else sound = false;
-  });
-  if (!sound || !isObject(value)) return undefined;
-  const kept = Object.entries(bad).map(([items, indexes]) => [
-    items,
-    listOf(value, items).filter((_, i) => !indexes.has(`${i}`)),
-  ]);
-  return kept.length ? { ...value, ...Object.fromEntries(kept) } : value;
+/** The part without its bad grants and payloads, which stand or fall alone; nothing if it is bad itself. */
+function soundPart(list: string, part: unknown): unknown {
+  const { items, ...whole } = playbookSchema().properties?.[list] ?? {};
+  const bad = new Set<unknown>();
+  for (const { path } of problemsOf(items ?? whole, part ?? null)) {
+    const [, name = "", index] = /^(grants|payloads)\[(\d+)\]/.exec(path) ?? [];
+    if (!index) return undefined;
+    bad.add(listOf(part, name)[Number(index)]);
+  }
+  const kept = (name: string) => listOf(part, name).filter((item) => !bad.has(item));
+  if (!bad.size) return part;
+  return Object.assign({}, part, { grants: kept("grants"), payloads: kept("payloads") });
 }
 
-const priorityOf = (placement: unknown) => Number(own(placement, "priority")) || 0;
-const slotOf = (placement: unknown) => own(placement, "slot");
-const triggerOf = (placement: unknown) => own(own(placement, "trigger"), "type") ?? "slot_render";
-const handleOf = (part: unknown) => own(part, "handle");
+function priorityOf(part: unknown): number {
+  const priority = own(part, "priority");
+  return typeof priority === "number" ? priority : 0;
+}
 
 /** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
 export function compilePlaybook(playbook: unknown): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
-  const known = new Map<unknown, unknown>();
-  /** Found when first asked for. */
-  function once<T>(key: unknown, find: () => T): T {
+  const known = new Map<string, unknown>();
+  /** Found when first asked for. The one place where JSON is given its type. */
+  function once<T>(key: string, find: () => unknown): T {
     if (!known.has(key)) known.set(key, find());
     return known.get(key) as T;
   }
-  const sound = <K extends PartList>(list: K, part: unknown) =>
-    once(part, () => soundPart(list, part) as Parts[K] | undefined);
-  /** The parts of a list, as they were authored, for which `keyOf` gives `key`. */
-  const find = (list: PartList, keyOf: (part: unknown) => unknown, key: unknown) =>
-    once(`${list} ${keyOf.name}`, () => {
-      const index = new Map<unknown, unknown[]>();
+  /** The parts of a list, as they were authored, by the text that they have for a key. */
+  const indexOf = (list: string, key: string) =>
+    once<Map<string, unknown[]>>(`${list} ${key}`, () => {
+      const index = new Map<string, unknown[]>();
       for (const part of usable ? listOf(playbook, list) : []) {
-        const parts = index.get(keyOf(part)) ?? [];
-        index.set(keyOf(part), parts);
+        const isType = key === "type";
+        const said = textOf(isType ? own(part, "trigger") : part, key);
+        const text = said ?? (isType ? "slot_render" : "");
+        const parts = index.get(text) ?? [];
+        index.set(text, parts);
         parts.push(part);
       }
       return index;
-    }).get(key) ?? [];
-  const placements = (keyOf: (part: unknown) => unknown, key: unknown) => {
-    const found = find("placements", keyOf, key);
-    return once(found, () =>
-      found
+    });
+  const find = <K extends keyof Parts>(list: K, key: string, text = "") => {
+    const parts = indexOf(list, key).get(text);
+    if (!parts) return [];
+    return once<readonly Parts[K][]>(`${list} ${key} ${text}`, () =>
+      parts
         .toSorted((a, b) => priorityOf(b) - priorityOf(a))
-        .map((part) => sound("placements", part))
+        .map((part) => soundPart(list, part))
         .filter((part) => part !== undefined),
     );
   };
@@ -103,13 +93,14 @@ export function compilePlaybook(playbook: unknown): CompiledPlaybook {
     usable,
     version: Number(own(playbook, "version")) || 0,
     get branding() {
-      return sound("branding", usable && own(playbook, "branding"));
+      return once<Branding | undefined>("branding", () =>
+        soundPart("branding", usable && own(playbook, "branding")),
+      );
     },
     get problems() {
-      return once("problems", () => playbookProblems(playbook));
+      return once<Problem[]>("problems", () => playbookProblems(playbook));
     },
-    part: (list, handle) => sound(list, find(list, handleOf, handle)[0]),
-    placementsIn: (slot) => placements(slotOf, slot),
-    placementsOn: (type) => placements(triggerOf, type),
+    part: (list, handle) => find(list, "handle", handle)[0],
+    placements: (key, text) => find("placements", key, text),
   };
 }

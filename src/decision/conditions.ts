@@ -1,150 +1,36 @@
 /**
- * The condition language: MongoDB-style JSON over the targeting context. The only door is
- * `matches`; what stands behind it may change, its answers may not.
+ * The condition language: MongoDB-style JSON over the targeting context. One walk reads a
+ * condition: it finds the invalid nodes and makes the test that is run from then on.
  *
  * An invalid node anywhere makes the whole root condition false, under `$not` as well, so
- * validity is settled before anything is evaluated, once for each condition object.
+ * validity is settled before anything is tested.
  */
-import {
-  conditionProblems,
-  isLogical,
-  isOnElement,
-  isOperators,
-  type Patterns,
-} from "./condition-problems";
-import { LONGEST_INPUT } from "./pattern";
-import { isObject, listOf, typeOf } from "./schema";
-import type { Gate } from "./types";
-import { compareVersions } from "./versions";
+import { compilePattern, LONGEST_INPUT } from "./pattern";
+import { isObject, joinPath, listOf, typeOf } from "./schema";
+import type { Gate, Problem } from "./types";
+import { fold, isEqual, isIn, isLooselyEqual, isPrimitive, valueAt } from "./values";
+import { versionKey } from "./versions";
 
 /** The values that belong to a segment. */
 export type MembersOf = (segment: string) => readonly unknown[];
+export type Trace = Gate[] | undefined;
 
 interface Run {
   readonly membersOf: MembersOf;
-  readonly patterns: Patterns;
-  /** Evaluate everything, though the answer is known already. */
+  /** Test everything, though the answer is known already. */
   readonly thorough: boolean;
   /** Set when an input was refused: then the root is false. */
   refused: boolean;
 }
-type Trace = Gate[] | undefined;
-type Operator = (actual: unknown, operand: unknown, run: Run, trace: Trace) => boolean;
-type Primitive = string | number | boolean;
+type Test = (actual: unknown, run: Run, trace?: Trace) => boolean;
 
-const isPrimitive = (value: unknown): value is Primitive =>
-  /^(string|number|boolean)$/.test(typeof value);
-
-/** Deep equality of JSON values; the order of keys does not count. */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (typeof a !== "object" || typeOf(a) !== typeOf(b) || !a || !b) return a === b;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a, key), Reflect.get(b, key)))
-  );
+/** What is found on the way. */
+interface Walk {
+  readonly problems: Problem[];
+  hasPattern: boolean;
 }
-
-/** Primitive wanted values are compared across types, as authors of targeting rules expect: `"8"` is 8. */
-function isLooselyEqual(actual: unknown, wanted: unknown): boolean {
-  if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
-  if (typeof wanted === "boolean") return !!actual === wanted;
-  if (!isPrimitive(actual)) return false;
-  return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
-}
-
-/** Missing and `null` are one: the value at a dotted path, own properties only. */
-function valueAt(scope: unknown, path: string): unknown {
-  let value = scope;
-  for (const key of path.split(".")) {
-    if (typeof value !== "object" || !value || !Object.hasOwn(value, key)) return null;
-    value = Reflect.get(value, key);
-  }
-  return value ?? null;
-}
-
-/** Without regard to case. */
-const fold = (value: unknown): unknown =>
-  typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
-
-/** The value is in the list, or one of the values is. */
-const isIn: Operator = (actual, list) =>
-  [actual].flat().some((one) => Array.isArray(list) && list.includes(one));
-
-const hasAll: Operator = (actual, list, run) =>
-  Array.isArray(actual) &&
-  Array.isArray(list) &&
-  list.every((wanted) => actual.some((one) => valueMatches(one, wanted, run, undefined)));
-
-const fits =
-  (flags: string): Operator =>
-  (actual, operand, run) => {
-    if (!isPrimitive(actual)) return false;
-    if (`${actual}`.length > LONGEST_INPUT) run.refused = true;
-    return !run.refused && !!run.patterns.get(flags + operand)?.test(`${actual}`);
-  };
-
-const not =
-  (operator: Operator): Operator =>
-  (...args) =>
-    !operator(...args);
-const folded =
-  (operator: Operator): Operator =>
-  (actual, operand, run, trace) =>
-    operator(fold(actual), fold(operand), run, trace);
-/** Compares two primitives, or two version strings by their order and nothing. */
-const compare =
-  (holds: (a: Primitive, b: Primitive) => boolean): Operator =>
-  (actual, operand) =>
-    isPrimitive(actual) && isPrimitive(operand) && holds(actual, operand);
-const byVersion =
-  (operator: Operator): Operator =>
-  (actual, operand, run, trace) =>
-    typeof actual === "string" && operator(compareVersions(actual, `${operand}`), 0, run, trace);
-
-const inSegment: Operator = (actual, segment, run) =>
-  isIn(actual, run.membersOf(`${segment}`), run, undefined);
-const gt = compare((a, b) => a > b);
-const gte = compare((a, b) => a >= b);
-const lt = compare((a, b) => a < b);
-const lte = compare((a, b) => a <= b);
-
-const OPERATORS: Readonly<Record<string, Operator>> = {
-  $eq: isEqual,
-  $ne: not(isEqual),
-  $in: isIn,
-  $nin: not(isIn),
-  $ini: folded(isIn),
-  $nini: not(folded(isIn)),
-  $gt: gt,
-  $gte: gte,
-  $lt: lt,
-  $lte: lte,
-  $veq: byVersion(isEqual),
-  $vne: byVersion(not(isEqual)),
-  $vgt: byVersion(gt),
-  $vgte: byVersion(gte),
-  $vlt: byVersion(lt),
-  $vlte: byVersion(lte),
-  $exists: (actual, operand) => (actual !== null) === !!operand,
-  $type: (actual, operand) => typeOf(actual) === operand,
-  $size: (actual, operand, run, trace) =>
-    Array.isArray(actual) && valueMatches(actual.length, operand, run, trace),
-  $elemMatch: (actual, operand, run) => {
-    const holds = isOnElement(operand) ? valueMatches : objectMatches;
-    return (
-      Array.isArray(actual) &&
-      actual.filter((one) => holds(one, operand, run, undefined)).length > 0
-    );
-  },
-  $all: hasAll,
-  $alli: folded(hasAll),
-  $not: not(valueMatches),
-  $regex: fits(""),
-  $regexi: fits("i"),
-  $inSegment: inSegment,
-  $notInSegment: not(inSegment),
-};
+/** Makes the test of what is authored at a path; of an invalid node any, for it will not be run. */
+type Reader = (authored: unknown, path: string, walk: Walk) => Test;
 
 /** Keeps a gate with what was asked inside it; returns whether it passed. */
 export function record(trace: Trace, gate: Gate, children: Trace): boolean {
@@ -152,74 +38,209 @@ export function record(trace: Trace, gate: Gate, children: Trace): boolean {
   return gate.passed;
 }
 
-/** Whether every part holds; a thorough run looks at the others too. */
-function every<T>(parts: readonly T[], { thorough }: Run, holds: (part: T) => boolean): boolean {
-  return thorough ? parts.filter(holds).length === parts.length : parts.every(holds);
+/** A test that keeps a gate of itself. */
+const gated =
+  (gate: string, test: Test, told?: { readonly expected: unknown }): Test =>
+  (actual, run, trace) => {
+    if (!trace) return test(actual, run);
+    const children: Gate[] = [];
+    const passed = test(actual, run, children);
+    return record(trace, { gate, passed, ...(told && { actual, ...told }) }, children);
+  };
+
+const not =
+  (test: Test): Test =>
+  (...args) =>
+    !test(...args);
+
+/** Whether every test is passed; a thorough run makes the others too. */
+const all =
+  (tests: readonly Test[]): Test =>
+  (actual, run, trace) => {
+    const passes = (test: Test) => test(actual, run, trace);
+    return run.thorough ? tests.filter(passes).length === tests.length : tests.every(passes);
+  };
+const none = (tests: readonly Test[]) => all(tests.map(not));
+
+function invalid({ problems }: Walk, path: string, message: string): Test {
+  problems.push({ path, message });
+  return all([]);
 }
 
-function valueMatches(actual: unknown, wanted: unknown, run: Run, trace: Trace): boolean {
-  if (!isOperators(wanted)) return isLooselyEqual(actual, wanted);
-  return every(Object.keys(wanted), run, (gate) => {
-    const expected = wanted[gate];
-    const children: Trace = trace && [];
-    const passed = !!OPERATORS[gate]?.(actual, expected, run, children);
-    return record(trace, { gate, passed, actual, expected }, children);
-  });
-}
+const negated =
+  (read: Reader): Reader =>
+  (...args) =>
+    not(read(...args));
+/** Of each item of a list; what is no list is invalid. */
+const each =
+  (read: Reader, join: (tests: readonly Test[]) => Test): Reader =>
+  (list, path, walk) =>
+    Array.isArray(list)
+      ? join(list.map((one, i) => read(one, joinPath(path, i), walk)))
+      : invalid(walk, path, "must be array");
+/** Of what both values become. */
+const as =
+  (become: (value: unknown) => unknown, read: Reader): Reader =>
+  (wanted, ...rest) => {
+    const test = read(become(wanted), ...rest);
+    return (actual, run) => test(become(actual), run);
+  };
+const plain =
+  (holds: (actual: unknown, wanted: unknown) => boolean): Reader =>
+  (wanted) =>
+  (actual) =>
+    holds(actual, wanted);
+/** Compares two primitives. */
+const compare = (holds: (a: string | number | boolean, b: typeof a) => boolean) =>
+  plain((a, b) => isPrimitive(a) && isPrimitive(b) && holds(a, b));
 
-const LOGICAL: Readonly<Record<string, Operator>> = {
-  $not: not(objectMatches),
-  $and: (scope, parts, run, trace) =>
-    every(listOf({ parts }, "parts"), run, (part) => objectMatches(scope, part, run, trace)),
-  $nor: (scope, parts, run, trace) =>
-    every(listOf({ parts }, "parts"), run, (part) => !objectMatches(scope, part, run, trace)),
+const eq = plain(isEqual);
+const gt = compare((a, b) => a > b);
+const gte = compare((a, b) => a >= b);
+const lt = compare((a, b) => a < b);
+const lte = compare((a, b) => a <= b);
+const isInList = plain((actual, list) => Array.isArray(list) && isIn(actual, list));
+const isInSegment: Reader = (segment) => (actual, run) => isIn(actual, run.membersOf(`${segment}`));
+const hasAll = each(
+  readValue,
+  (tests) => (actual, run) =>
+    Array.isArray(actual) && tests.every((test) => actual.some((one) => test(one, run))),
+);
+const fits =
+  (flags: string): Reader =>
+  (authored, path, walk) => {
+    const pattern = compilePattern(`${authored}`, flags);
+    if (typeof pattern === "string") return invalid(walk, path, pattern);
+    walk.hasPattern = true;
+    return (actual, run) => {
+      if (!isPrimitive(actual)) return false;
+      if (`${actual}`.length > LONGEST_INPUT) run.refused = true;
+      return !run.refused && pattern.test(`${actual}`);
+    };
+  };
+
+/** Every operator, by the JSON types that its operand may have; the first ones take any. */
+const OPERATORS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
+  "": {
+    $eq: eq,
+    $ne: negated(eq),
+    $exists: plain((actual, wanted) => (actual !== null) === !!wanted),
+    $not: negated(readValue),
+    $size: (wanted, ...rest) => {
+      const test = readValue(wanted, ...rest);
+      return (actual, run, trace) => Array.isArray(actual) && test(actual.length, run, trace);
+    },
+  },
+  array: {
+    $in: isInList,
+    $nin: negated(isInList),
+    $ini: as(fold, isInList),
+    $nini: negated(as(fold, isInList)),
+    $all: hasAll,
+    $alli: as(fold, hasAll),
+  },
+  "string or number or boolean": { $gt: gt, $gte: gte, $lt: lt, $lte: lte },
+  string: {
+    $veq: as(versionKey, eq),
+    $vne: as(
+      versionKey,
+      compare((a, b) => a !== b),
+    ),
+    $vgt: as(versionKey, gt),
+    $vgte: as(versionKey, gte),
+    $vlt: as(versionKey, lt),
+    $vlte: as(versionKey, lte),
+    $type: plain((actual, wanted) => typeOf(actual) === wanted),
+    $regex: fits(""),
+    $regexi: fits("i"),
+    $inSegment: isInSegment,
+    $notInSegment: negated(isInSegment),
+  },
+  object: {
+    // Operators on the element, or a condition on its fields, which may begin with `$or`.
+    $elemMatch: (wanted, ...rest) => {
+      const read = Object.keys(Object(wanted)).some(operator) ? readValue : readCondition;
+      const test = read(wanted, ...rest);
+      return (actual, run) =>
+        Array.isArray(actual) && actual.filter((one) => test(one, run)).length > 0;
+    },
+  },
+};
+const operator = (key: string) =>
+  Object.entries(OPERATORS).find(([, operators]) => Object.hasOwn(operators, key));
+
+/** Keys at path level that hold conditions. */
+const LOGICAL: Readonly<Record<string, Reader>> = {
+  $and: each(readCondition, all),
+  $nor: each(readCondition, none),
   // An empty one asks for nothing.
-  $or: (scope, parts, run, trace) =>
-    isEqual(parts, []) || !LOGICAL.$nor?.(scope, parts, run, trace),
+  $or: each(readCondition, (tests) => (tests.length ? not(none(tests)) : all([]))),
+  $not: negated(readCondition),
 };
 
-function objectMatches(scope: unknown, condition: unknown, run: Run, trace: Trace): boolean {
-  if (!isObject(condition)) return false;
-  return every(Object.keys(condition), run, (gate) => {
-    const expected = condition[gate];
-    const children: Trace = trace && [];
-    if (isLogical(gate)) {
-      const passed = !!LOGICAL[gate]?.(scope, expected, run, children);
-      return record(trace, { gate, passed }, children);
-    }
-    const actual = valueAt(scope, gate);
-    const passed = valueMatches(actual, expected, run, children);
-    return record(trace, { gate, passed, actual, expected }, children);
-  });
-}
-
-/** What is known of a condition object, so that it is looked through once: its patterns, if it is valid. */
-const prepared = new WeakMap<object, Patterns | undefined>();
-
-function prepare(condition: object): Patterns | undefined {
-  if (!prepared.has(condition)) {
-    let valid = true;
-    const patterns = conditionProblems(condition, "", () => {
-      valid = false;
-    });
-    prepared.set(condition, valid ? patterns : undefined);
+/** A bare value to equal, or an object of operators, where another object is a value as well. */
+function readValue(wanted: unknown, path: string, walk: Walk): Test {
+  if (!isObject(wanted) || !Object.keys(wanted).some((key) => key.startsWith("$"))) {
+    return plain(isLooselyEqual)(wanted, path, walk);
   }
-  return prepared.get(condition);
+  const read = ([gate, expected]: [string, unknown]) => {
+    const at = joinPath(path, gate);
+    const [types = "", operators] = operator(gate) ?? [];
+    const reader = operators?.[gate];
+    if (!reader) return invalid(walk, at, "is not an operator");
+    if (types && !types.split(" or ").includes(typeOf(expected))) {
+      return invalid(walk, at, `must be ${types}`);
+    }
+    return gated(gate, reader(expected, at, walk), { expected });
+  };
+  return all(Object.entries(wanted).map(read));
 }
 
-/** Whether `context` meets `condition`. With `trace`, every part is evaluated and recorded. */
+function readCondition(condition: unknown, path: string, walk: Walk): Test {
+  if (!isObject(condition)) return invalid(walk, path, "must be object");
+  const read = ([gate, expected]: [string, unknown]) => {
+    const at = joinPath(path, gate);
+    const logical = Object.hasOwn(LOGICAL, gate) && LOGICAL[gate];
+    if (logical) return gated(gate, logical(expected, at, walk));
+    if (operator(gate)) return invalid(walk, at, "is an operator where a path is wanted");
+    const test = gated(gate, readValue(expected, at, walk), { expected });
+    const keys = gate.split(".");
+    return (scope: unknown, run: Run, trace: Trace) => test(valueAt(scope, keys), run, trace);
+  };
+  return all(Object.entries(condition).map(read));
+}
+
+/** A condition's test, and every invalid node with its path. */
+export function conditionOf(condition: unknown, path = "") {
+  const walk: Walk = { problems: [], hasPattern: false };
+  let test: Test;
+  try {
+    test = readCondition(condition, path, walk);
+  } catch {
+    // The stack is the one thing that can give out here.
+    test = invalid(walk, path, "is nested too deeply");
+  }
+  return { ...walk, test };
+}
+
+/** What is known of a condition object, so that it is read once. */
+const known = new WeakMap<object, ReturnType<typeof conditionOf>>();
+
+/** Whether `context` meets `condition`. With `trace`, every part is tested and recorded. */
 export function matches(
   condition: unknown,
   context: unknown,
-  { membersOf, trace }: { membersOf: MembersOf; trace?: Trace },
+  membersOf: MembersOf,
+  trace?: Trace,
 ): boolean {
-  const patterns = isObject(condition) && prepare(condition);
-  if (!patterns) return false;
+  if (!isObject(condition)) return false;
+  const ready = known.get(condition) ?? conditionOf(condition);
+  known.set(condition, ready);
+  const { problems, hasPattern, test } = ready;
   // The input of a pattern may be refused, so where there is one no part may be skipped.
-  const thorough = patterns.size > 0 || !!trace;
-  const run: Run = { membersOf, patterns, thorough, refused: false };
+  const run: Run = { membersOf, thorough: hasPattern || !!trace, refused: false };
   try {
-    return objectMatches(context, condition, run, trace) && !run.refused;
+    return !problems.length && test(context, run, trace) && !run.refused;
   } catch {
     // Values nested so deeply that the stack gives out equal nothing.
     return false;
@@ -236,5 +257,5 @@ export function evaluateCondition(
   context: unknown,
   segments: Readonly<Record<string, readonly unknown[]>> = {},
 ): boolean {
-  return matches(condition, context, { membersOf: (segment) => listOf(segments, segment) });
+  return matches(condition, context, (segment) => listOf(segments, segment));
 }

@@ -12,7 +12,6 @@ export {
 } from "./placements";
 export { playbookSchema } from "./playbook-schema";
 export {
-  check,
   isObject,
   joinPath,
   listOf,

@@ -1,18 +1,9 @@
 /** What a payload says to this user: variant, language and tokens put in. */
 import { bucket, chooseByWeight } from "./bucket";
+import type { PayloadQuestion } from "./gates";
 import { textOf } from "./schema";
-import type { Subject } from "./subject";
-import { expandTokens, priceFor } from "./tokens";
-import type {
-  Content,
-  Cta,
-  DecisionInput,
-  Localisation,
-  Payload,
-  Placement,
-  PlacementOutput,
-  PlacementQuery,
-} from "./types";
+import { expandTokens } from "./tokens";
+import type { Content, Cta, Localisation, PlacementOutput } from "./types";
 
 type Locales = Readonly<Record<string, Localisation>> | undefined;
 
@@ -25,16 +16,15 @@ function wordsIn(locales: Locales, locale: string | undefined): Localisation | u
 }
 
 /** The output of a payload, and the tokens that have neither value nor fallback. */
-export function outputOf(
-  subject: Subject,
-  { placement, payload }: { placement: Placement; payload: Payload },
-  { query, input }: { query: PlacementQuery; input: DecisionInput },
-): { readonly output: PlacementOutput; readonly missing: readonly string[] } {
+export function outputOf({ subject, query, placement, payload, key }: PayloadQuestion): {
+  readonly output: PlacementOutput;
+  readonly missing: readonly string[];
+} {
   const { variants = [], locales, surface } = payload;
   const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
-  const seed = `${placement.handle}/${payload.handle}:variant`;
   const weights = variants.map(({ weight }) => weight);
-  const variant = variants[chooseByWeight(weights, bucket(seed, subject.id ?? ""))];
+  const position = bucket(`${key}:variant`, subject.id ?? "");
+  const variant = variants[chooseByWeight(weights, position)];
 
   let content: Content = payload.content;
   let ctas: readonly Cta[] = payload.ctas ?? [];
@@ -42,17 +32,8 @@ export function outputOf(
     content = { ...content, ...words?.content };
     ctas = ctas.map((cta, i) => ({ ...cta, ...words?.ctas?.[i] }));
   }
-  const { trigger } = placement;
+  const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
   const missing: string[] = [];
-  const scope = {
-    subject,
-    locale,
-    meter:
-      content.meter?.entitlement ?? (trigger && "entitlement" in trigger && trigger.entitlement),
-    price: priceFor(subject, ctas),
-    formatPrice: input.formatPrice,
-    missing: (token: string) => void missing.push(token),
-  };
   const slot = query.slot ?? placement.slot;
   const output = {
     placement: placement.handle,
@@ -60,8 +41,7 @@ export function outputOf(
     ...(variant && { variant: variant.handle }),
     ...(slot && { slot }),
     surface,
-    content: expandTokens(content, scope),
-    ctas: expandTokens(ctas, scope),
+    ...expandTokens({ content, ctas }, { subject, meter, ctas, locale }, missing),
     playbook_version: subject.playbook.version,
   };
   return { output, missing };

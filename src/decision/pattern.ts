@@ -8,34 +8,23 @@ export const LONGEST_INPUT = 1024;
 
 /** True when a quantified group holds a quantifier or an alternation, as in `(a+)+` or `(a|b)*`. */
 function canExplode(pattern: string): boolean {
-  const bare = pattern
-    .replace(/\\./g, "x") // an escape is one character
-    .replace(/\[[^\]]*\]/g, "x"); // so is a class
-  const risky: boolean[] = [];
-  let closed = false;
-  for (let i = 0; i < bare.length; i++) {
-    const character = bare[i] ?? "";
-    const quantifier = /[*+?]|\{\d*,?\d*\}/y;
-    quantifier.lastIndex = i;
-    const opensGroup = bare[i - 1] === "(";
-    if (character === "(") {
-      risky.push(false);
-      closed = false;
-    } else if (character === ")") {
-      closed = risky.pop() ?? false;
-      // What is risky inside is risky in the group around it as well.
-      if (closed && risky.length) risky[risky.length - 1] = true;
-    } else if (character === "|" || (!opensGroup && quantifier.test(bare))) {
-      if (closed && character !== "|" && bare[i - 1] === ")") return true;
-      if (risky.length) risky[risky.length - 1] = true;
-    }
+  // An escape is one character, and so is a class; every quantifier is as good as `+`.
+  let bare = pattern
+    .replace(/\\./g, "x")
+    .replace(/\[[^\]]*\]/g, "x")
+    .replace(/[*?]|\{\d*,?\d*\}/g, "+");
+  for (;;) {
+    // The next innermost group, without the `?` of its kind; then it counts as what it holds.
+    const [group, inside = "", quantifier = ""] = /\(\+?([^()]*)\)(\+?)/.exec(bare) ?? [];
+    if (!group) return false;
+    const risk = /[+|]/.test(inside) ? "+" : "";
+    if (risk && quantifier) return true;
+    bare = bare.replace(group, `x${risk}${quantifier}`);
   }
-  return false;
 }
 
 /** The compiled pattern, or why there is none. */
-export function compilePattern(pattern: unknown, flags: string): RegExp | string {
-  if (typeof pattern !== "string") return "must be a pattern";
+export function compilePattern(pattern: string, flags: string): RegExp | string {
   if (pattern.length > LONGEST_PATTERN) {
     return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
   }

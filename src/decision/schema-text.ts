@@ -16,31 +16,32 @@ export function readSchemas<S extends Schema>(
   text: string,
   given: Readonly<Record<string, S>>,
 ): (kind: string) => S {
-  const lines = new Map<string, string>();
-  for (const [, name = "", fields = ""] of text.matchAll(/(\w+): (.*)/g)) lines.set(name, fields);
-  const known = new Map<string, Schema>(Object.entries(given));
+  /** Schemas, and lines that are not read yet. */
+  const known = new Map<string, Schema | string>(Object.entries(given));
+  for (const [, name = "", fields = ""] of text.matchAll(/(\w+): (.*)/g)) known.set(name, fields);
 
   const objectOf = (fields: string): Schema => {
     const required: string[] = [];
     const properties: Record<string, Schema> = {};
     for (const [, key = "", must, kind] of fields.matchAll(/(\w+)(!?)=?(\S*)/g)) {
       if (must) required.push(key);
-      properties[key] = schemaOf(kind || (lines.has(key) || known.has(key) ? key : "string"));
+      properties[key] = schemaOf(kind || (known.has(key) ? key : "string"));
     }
     return { type: "object", ...(required.length && { required }), properties };
   };
-  const make = (kind: string): Schema => {
+  const make = (kind: string, fields: string | undefined): Schema => {
+    if (fields !== undefined) return objectOf(fields);
     const inner = kind.slice(0, -2);
     if (kind.endsWith("[]")) return { type: "array", items: schemaOf(inner) };
     if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf(inner) };
     const words = kind.replace("'", "").split("|");
     if (kind.startsWith("'")) return { enum: words };
     if (words.length > 1) return { type: "object", oneOf: words.map(schemaOf) };
-    const fields = lines.get(kind);
-    return fields === undefined ? { type: kind } : objectOf(fields);
+    return { type: kind };
   };
   function schemaOf(kind: string): Schema {
-    const schema = known.get(kind) ?? make(kind);
+    const said = known.get(kind);
+    const schema = typeof said === "object" ? said : make(kind, said);
     known.set(kind, schema);
     return schema;
   }

@@ -8,7 +8,6 @@ import type { Problem } from "./types";
 export interface Schema {
   /** JSON Schema's types, and `function` for options. */
   readonly type?: string | readonly string[];
-  readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
   /** Informs only. */
@@ -19,7 +18,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema;
   readonly items?: Schema;
-  /** Told apart by the `const` of their property `type`. */
+  /** Told apart by the word of their property `type`. */
   readonly oneOf?: readonly Schema[];
   /** The list of the Playbook in which this handle must be; told by `playbookProblems` alone. */
   readonly refers?: string;
@@ -63,59 +62,54 @@ export function listOf(object: unknown, key: string): readonly unknown[] {
 
 /** What is wrong with the value itself, whatever is inside it. */
 function faultOf(schema: Schema, value: unknown): string | undefined {
-  const { type, pattern, minimum, maximum } = schema;
-  const types = type ? [type].flat() : [typeOf(value)];
+  const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
+  const types = [type ?? typeOf(value)].flat();
   if (!types.includes(typeOf(value))) return `must be ${types.join(" or ")}`;
-  if (schema.enum && !schema.enum.includes(value))
-    return `must be one of ${schema.enum.join(", ")}`;
+  if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
   if (pattern && !new RegExp(pattern).test(`${value}`)) return `must match ${pattern}`;
-  if (typeof value === "number") {
-    if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`;
-    if (maximum !== undefined && value > maximum) return `must be at most ${maximum}`;
-  }
-  return undefined;
+  if (typeof value !== "number") return undefined;
+  if (value < minimum) return `must be at least ${minimum}`;
+  return value > maximum ? `must be at most ${maximum}` : undefined;
 }
 
-/** Sees every value that is there, with its schema. */
-export type Visit = (schema: Schema, value: unknown, path: string) => void;
+/** Sees every value that is sound in itself, with its schema. */
+export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
 
-/** Reports every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
-export function check(
-  schema: Schema,
-  value: unknown,
-  path: string,
-  report: Report,
-  visit?: Visit,
-): void {
-  if (value === undefined) return;
-  const { required = [], properties = {}, items, additionalProperties, oneOf } = schema;
-  const fault = faultOf(schema, value);
-  if (fault) return report(path, fault);
-  visit?.(schema, value, path);
-  if (Array.isArray(value)) {
-    if (items) value.forEach((item, i) => void check(items, item, joinPath(path, i), report, visit));
-    return;
-  }
-  if (!isObject(value)) return;
-  if (oneOf) {
-    const typeIn = (one: Schema) => one.properties?.type?.const;
-    const choice = oneOf.find((one) => typeIn(one) === value.type);
-    if (choice) return check(choice, value, path, report, visit);
-    return report(joinPath(path, "type"), `must be one of ${oneOf.map(typeIn).join(", ")}`);
-  }
-  for (const key of required) {
-    if (value[key] === undefined) report(joinPath(path, key), "is required");
-  }
-  const keys = additionalProperties ? Object.keys(value) : Object.keys(properties);
-  for (const key of keys) {
-    const property = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-    if (property) check(property, value[key], joinPath(path, key), report, visit);
-  }
-}
+/** The words that a field `type` of an alternative may have. */
+const kindsOf = (one: Schema) => one.properties?.type?.enum ?? [];
 
-/** Every problem of a value, as a list. */
-export function problemsOf(schema: Schema, value: unknown, path = ""): Problem[] {
+/** Every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
+export function problemsOf(schema: Schema, value: unknown, path = "", visit?: Visit): Problem[] {
   const problems: Problem[] = [];
-  check(schema, value, path, (where, message) => problems.push({ path: where, message }));
+  const report: Report = (where, message) => void problems.push({ path: where, message });
+
+  function check(schema: Schema | undefined, value: unknown, path: string): void {
+    if (value === undefined || !schema) return;
+    const fault = faultOf(schema, value);
+    if (fault) return report(path, fault);
+    visit?.(schema, value, path, report);
+    if (Array.isArray(value)) {
+      value.forEach((item, i) => void check(schema.items, item, joinPath(path, i)));
+    } else if (isObject(value)) {
+      checkFields(schema, value, path);
+    }
+  }
+  function checkFields(schema: Schema, value: Record<string, unknown>, path: string): void {
+    const { required = [], properties = {}, additionalProperties, oneOf } = schema;
+    if (oneOf) {
+      const choice = oneOf.find((one) => kindsOf(one).includes(value.type));
+      // One that is none of them is told of its `type` alone.
+      const type = { enum: oneOf.flatMap(kindsOf) };
+      return checkFields(choice ?? { required: ["type"], properties: { type } }, value, path);
+    }
+    for (const key of required) {
+      if (value[key] === undefined) report(joinPath(path, key), "is required");
+    }
+    for (const key of Object.keys(additionalProperties ? value : properties)) {
+      const property = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+      check(property, value[key], joinPath(path, key));
+    }
+  }
+  check(schema, value, path);
   return problems;
 }

@@ -1,31 +1,26 @@
 /** What follows from a trial's dates, counts and the time. */
 import type { CompiledPlaybook } from "./compile";
-import { isObject } from "./schema";
+import { isObject, textOf } from "./schema";
 import type { Plan, TrialStage } from "./types";
 
 export const DAY = 86_400_000;
-const ENDING_DAYS = 3;
 
+/** What cannot be known is not a number. */
 export interface TrialState {
   /** Running now: begun, not ended, not converted. */
   readonly active: boolean;
   readonly plan: Plan | undefined;
-  readonly dayNumber: number | undefined;
-  readonly daysRemaining: number | undefined;
-  readonly startedAt: number | undefined;
-  readonly endsAt: number | undefined;
+  readonly day_number: number;
+  readonly days_remaining: number;
+  readonly endsAt: number;
   /** When the counts of days change next. */
-  readonly nextDay: number | undefined;
-  /** The stage now, where stage `ending` begins `daysBeforeEnd` (default 3) before the end. */
-  stage(daysBeforeEnd?: number): TrialStage | undefined;
-  /** When the stage may change next. */
-  nextStage(daysBeforeEnd?: number): number | undefined;
+  readonly nextDay: number;
+  /** The stage now, where stage `ending` begins `daysBeforeEnd` before the end; notes when it changes. */
+  stage(daysBeforeEnd: number, note: (time: number) => void): TrialStage | undefined;
 }
 
-const numberOf = (value: unknown) => (Number.isFinite(value) ? Number(value) : undefined);
-const timeOf = (value: unknown) =>
-  numberOf(typeof value === "string" ? Date.parse(value) : undefined);
-const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+const timeIn = (trial: object, key: string) => Date.parse(textOf(trial, key) ?? "");
+const firstNumber = (...values: readonly unknown[]) => Number(values.find(Number.isFinite));
 
 /** `trial` is what the context says; what is missing of its dates and counts is derived from the others. */
 export function trialState(
@@ -34,41 +29,34 @@ export function trialState(
   now: number,
 ): TrialState | undefined {
   if (!isObject(trial)) return undefined;
-  const { in_trial, converted, started_at, ends_at, day_number, days_remaining } = trial;
-  const authored = playbook.part("trials", textOf(trial.trial_handle));
-  const days = numberOf(day_number);
-  const left = numberOf(days_remaining);
-  let startedAt = timeOf(started_at) ?? (days && now - (days - 1) * DAY);
-  const endsAt =
-    timeOf(ends_at) ??
-    (left === undefined
-      ? authored && startedAt && startedAt + authored.days * DAY
-      : now + left * DAY);
-  startedAt ??= authored && endsAt && endsAt - authored.days * DAY;
-  const over = endsAt !== undefined && now >= endsAt;
-  const active = in_trial === true && converted !== true && !over;
-  const daysRemaining = left ?? (endsAt && Math.max(0, Math.ceil((endsAt - now) / DAY)));
+  const { in_trial, converted, day_number, days_remaining } = trial;
+  const authored = playbook.part("trials", textOf(trial, "trial_handle"));
+  const length = Number(authored?.days) * DAY;
+  const begun = firstNumber(timeIn(trial, "started_at"), now - (firstNumber(day_number) - 1) * DAY);
+  const endsAt = firstNumber(
+    timeIn(trial, "ends_at"),
+    now + firstNumber(days_remaining) * DAY,
+    begun + length,
+  );
+  const startedAt = firstNumber(begun, endsAt - length);
+  const isOver = now >= endsAt;
+  const active = in_trial === true && converted !== true && !isOver;
+  const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil((endsAt - now) / DAY)));
+  const midpoint = (startedAt + endsAt) / 2;
   return {
     active,
-    plan: playbook.part("plans", textOf(trial.plan_handle) ?? authored?.plan),
-    startedAt,
+    plan: playbook.part("plans", textOf(trial, "plan_handle") ?? authored?.plan),
+    day_number: firstNumber(day_number, Math.max(1, Math.floor((now - startedAt) / DAY) + 1)),
+    days_remaining: daysRemaining,
     endsAt,
-    dayNumber: days ?? (startedAt && Math.max(1, Math.floor((now - startedAt) / DAY) + 1)),
-    daysRemaining,
-    nextDay: endsAt && daysRemaining && endsAt - (daysRemaining - 1) * DAY,
-    stage(daysBeforeEnd = ENDING_DAYS) {
+    nextDay: endsAt - (daysRemaining - 1) * DAY,
+    stage(daysBeforeEnd, note) {
+      const ending = endsAt - daysBeforeEnd * DAY;
+      for (const turn of [midpoint, ending, endsAt]) note(turn);
       if (converted === true) return undefined;
-      if (!active) return over || (in_trial === false && authored) ? "ended" : undefined;
-      if (endsAt !== undefined) {
-        if (now >= endsAt - daysBeforeEnd * DAY) return "ending";
-        if (startedAt !== undefined && now >= (startedAt + endsAt) / 2) return "midpoint";
-      }
-      return "started";
-    },
-    nextStage(daysBeforeEnd = ENDING_DAYS) {
-      if (endsAt === undefined) return undefined;
-      const turns = [((startedAt ?? endsAt) + endsAt) / 2, endsAt - daysBeforeEnd * DAY, endsAt];
-      return Math.min(...turns.filter((turn) => turn > now));
+      if (!active) return isOver || (in_trial === false && authored) ? "ended" : undefined;
+      if (now >= ending) return "ending";
+      return now >= midpoint ? "midpoint" : "started";
     },
   };
 }

@@ -95,13 +95,13 @@ export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
 }
 
 export function decideAll(moment: Moment): Decisions {
-  const { playbook, context, now, occasions, registered } = moment;
-  const subject = createSubject(playbook, context, now);
+  const { playbook, occasions, registered } = moment;
+  const subject = createSubject(playbook, moment);
   let { due } = subject;
   const ask = (query: PlacementQuery) => {
     // What happened is part of the context of its own question only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = evaluate(about, queryAt(moment, query), { input: moment });
+    const decision = evaluate(about, queryAt(moment, query));
     due = Math.min(due, about.due);
     return decision;
   };

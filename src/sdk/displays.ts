@@ -33,7 +33,7 @@ export function createClaim(
       const { placement, payload, surface } = output;
       const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
-      if (evaluate(subject, query, { input: moment }).output?.payload !== payload) return undefined;
+      if (evaluate(subject, query).output?.payload !== payload) return undefined;
       add(output);
       return ["displays", historyKey(output), now()];
     });

@@ -66,7 +66,7 @@ function createAnswers({ stores }: Core) {
     decide: (query: PlacementQuery, context?: ReturnType<typeof moment>["context"]) =>
       decidePlacement(playbook(), ask(query), moment(context)),
     explain(handle: string) {
-      const isSlot = playbook().placementsIn(handle).length > 0;
+      const isSlot = playbook().placements("slot", handle).length > 0;
       return explainPlacement(
         playbook(),
         ask({ [isSlot ? "slot" : "placement"]: handle }),

@@ -8,4 +8,4 @@ export declare function entitlementOf(subject: Subject, handle: Handle): Entitle
  * What a user may do (contract, "Playbook" and "Results"). Never throws, reads nothing else.
  * @param handle of the entitlement; one that the Playbook lacks is denied
  */
-export declare function decideEntitlement(playbook: CompiledPlaybook, handle: Handle, { context, now }: DecisionInput): EntitlementResult;
+export declare function decideEntitlement(playbook: CompiledPlaybook, handle: Handle, input: DecisionInput): EntitlementResult;

@@ -1,18 +1,19 @@
+/**
+ * Which placement is shown, and why. One evaluation answers both: with a list of candidates to
+ * fill it keeps every gate, without one it stops at the first that fails.
+ */
 import type { CompiledPlaybook } from "./compile.js";
 import { type Subject } from "./subject.js";
-import { type Candidate, type DecisionInput, type Placement, type PlacementExplanation, type PlacementQuery, type ServicePlacementDecision } from "./types.js";
+import type { Candidate, DecisionInput, Placement, PlacementExplanation, PlacementQuery, ServicePlacementDecision } from "./types.js";
 /** The placements that a question is about, highest priority first. */
 export declare function candidatesFor(playbook: CompiledPlaybook, { placement, slot, trigger }: PlacementQuery): readonly Placement[];
 /**
  * Decides for a subject. The one evaluation behind every answer.
  * @param candidates filled with every candidate and its gates, when given
  */
-export declare function evaluate(subject: Subject, query: PlacementQuery, { input, candidates }: {
-    input: DecisionInput;
-    candidates?: Candidate[] | undefined;
-}): ServicePlacementDecision;
+export declare function evaluate(subject: Subject, query: PlacementQuery, candidates?: Candidate[]): ServicePlacementDecision;
 /** A subject for whom the event asked about has happened. */
-export declare function subjectFor(playbook: CompiledPlaybook, query: PlacementQuery, { context, now }: DecisionInput): Subject;
+export declare function subjectFor(playbook: CompiledPlaybook, query: PlacementQuery, input: DecisionInput): Subject;
 /**
  * The placement for a slot, a trigger or a name (contract, "Results"). Pure: the same input gives
  * the same output, byte for byte. Never throws.

@@ -7,7 +7,6 @@ import type { Problem } from "./types.js";
 export interface Schema {
     /** JSON Schema's types, and `function` for options. */
     readonly type?: string | readonly string[];
-    readonly const?: unknown;
     readonly enum?: readonly unknown[];
     readonly pattern?: string;
     /** Informs only. */
@@ -18,7 +17,7 @@ export interface Schema {
     readonly properties?: Readonly<Record<string, Schema>>;
     readonly additionalProperties?: Schema;
     readonly items?: Schema;
-    /** Told apart by the `const` of their property `type`. */
+    /** Told apart by the word of their property `type`. */
     readonly oneOf?: readonly Schema[];
     /** The list of the Playbook in which this handle must be; told by `playbookProblems` alone. */
     readonly refers?: string;
@@ -35,9 +34,7 @@ export declare function own(object: unknown, key: string): unknown;
 export declare function textOf(object: unknown, key: string): string | undefined;
 /** An own property that is a list; else an empty one. */
 export declare function listOf(object: unknown, key: string): readonly unknown[];
-/** Sees every value that is there, with its schema. */
-export type Visit = (schema: Schema, value: unknown, path: string) => void;
-/** Reports every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
-export declare function check(schema: Schema, value: unknown, path: string, report: Report, visit?: Visit): void;
-/** Every problem of a value, as a list. */
-export declare function problemsOf(schema: Schema, value: unknown, path?: string): Problem[];
+/** Sees every value that is sound in itself, with its schema. */
+export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
+/** Every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
+export declare function problemsOf(schema: Schema, value: unknown, path?: string, visit?: Visit): Problem[];

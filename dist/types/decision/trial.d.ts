@@ -2,20 +2,18 @@
 import type { CompiledPlaybook } from "./compile.js";
 import type { Plan, TrialStage } from "./types.js";
 export declare const DAY = 86400000;
+/** What cannot be known is not a number. */
 export interface TrialState {
     /** Running now: begun, not ended, not converted. */
     readonly active: boolean;
     readonly plan: Plan | undefined;
-    readonly dayNumber: number | undefined;
-    readonly daysRemaining: number | undefined;
-    readonly startedAt: number | undefined;
-    readonly endsAt: number | undefined;
+    readonly day_number: number;
+    readonly days_remaining: number;
+    readonly endsAt: number;
     /** When the counts of days change next. */
-    readonly nextDay: number | undefined;
-    /** The stage now, where stage `ending` begins `daysBeforeEnd` (default 3) before the end. */
-    stage(daysBeforeEnd?: number): TrialStage | undefined;
-    /** When the stage may change next. */
-    nextStage(daysBeforeEnd?: number): number | undefined;
+    readonly nextDay: number;
+    /** The stage now, where stage `ending` begins `daysBeforeEnd` before the end; notes when it changes. */
+    stage(daysBeforeEnd: number, note: (time: number) => void): TrialStage | undefined;
 }
 /** `trial` is what the context says; what is missing of its dates and counts is derived from the others. */
 export declare function trialState(playbook: CompiledPlaybook, trial: unknown, now: number): TrialState | undefined;

@@ -1,0 +1,80 @@
+/** With whose consent the SDK keeps something in the browser. */
+import { expect, test } from "./fixtures";
+import { before, own, pageWith, SLOT, shown, stored } from "./stored-page";
+
+for (const consent of ["pending", "denied"]) {
+  test(`with consent ${consent} nothing is stored, and decisions work from memory`, async ({
+    site,
+    context,
+  }) => {
+    await before(
+      context,
+      `window.touched = [];
+       for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+         const { get } = Object.getOwnPropertyDescriptor(window, name) ?? {};
+         if (get) Object.defineProperty(window, name, { configurable: true, get() {
+           touched.push(name); return get.call(window);
+         } });
+       }`,
+    );
+    const page = await site.open(pageWith({ consent }));
+    await expect(shown(page)).toBeVisible();
+    await page.evaluate("Service.identify('ann'); Service.track('x'); void Service.flush()");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(own(page)).toBeVisible();
+    expect(await page.evaluate("touched")).toEqual([]);
+    expect(await stored(page)).toEqual({});
+    expect(await context.cookies()).toEqual([]);
+    expect(site.requests.map(({ path }) => path)).toEqual(["/"]);
+  });
+}
+
+test("consent given later stores what was seen meanwhile", async ({ site }) => {
+  const page = await site.open(pageWith({ consent: "pending" }));
+  await expect(shown(page)).toBeVisible();
+  await page.evaluate("Service.setConsent('granted')");
+  expect(Object.keys(await stored(page))).toEqual(
+    expect.arrayContaining(["service:anonymous_id", "service:history"]),
+  );
+  site.servePage(pageWith());
+  await page.reload();
+  await page.evaluate("Service.ready");
+  await expect(own(page)).toBeVisible();
+});
+
+test("consent taken back erases what is ours, and nothing else", async ({ site }) => {
+  const page = await site.open(pageWith());
+  await expect(shown(page)).toBeVisible();
+  await page.evaluate("localStorage.setItem('service', 'of the page'), localStorage.other = '1'");
+  await page.evaluate("Service.setConsent('denied')");
+  expect(await stored(page)).toEqual({ service: "of the page", other: "1" });
+  await page.evaluate("Service.setUser({ traits: { a: 1 } }), Service.reset()");
+  expect(await stored(page)).toEqual({ service: "of the page", other: "1" });
+});
+
+test("Global Privacy Control counts as denied", async ({ site, context }) => {
+  await before(
+    context,
+    'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })',
+  );
+  const page = await site.open(pageWith());
+  await expect(shown(page)).toBeVisible();
+  expect(await stored(page)).toEqual({});
+});
+
+test("the page's own word counts over Global Privacy Control", async ({ site, context }) => {
+  await before(
+    context,
+    'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })',
+  );
+  const page = await site.open(pageWith({ consent: "granted" }));
+  await expect(shown(page)).toBeVisible();
+  expect(Object.keys(await stored(page))).toContain("service:anonymous_id");
+});
+
+test("the inert SDK stores nothing, not even with consent", async ({ site }) => {
+  site.expectConsole(/did not start/);
+  const page = await site.open({ html: SLOT, config: {} });
+  await page.evaluate("Service.setConsent('granted'), Service.reset()");
+  expect(await stored(page)).toEqual({});
+});

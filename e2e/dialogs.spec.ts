@@ -1,0 +1,123 @@
+/** Modals and full pages: focus and keys, and one at a time, the page's own included. */
+import { expect, test } from "./fixtures";
+import { configOf, onEvent, PAGE, pageLevel, show } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("a modal is named by its title and keeps the focus until it is closed", async ({ site }) => {
+  const page = await site.open({ html: PAGE, config: configOf(pageLevel("modal")) });
+  await page.locator("#button").focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "You are almost there" });
+  await expect(dialog).toBeVisible();
+  const seen = new Set<unknown>();
+  for (let index = 0; index < 12; index++) {
+    await page.keyboard.press(index < 8 ? "Tab" : "Shift+Tab");
+    seen.add(
+      await page.evaluate(() => {
+        const host = document.activeElement;
+        const inner = host?.shadowRoot?.activeElement;
+        return inner ? inner.getAttribute("aria-label") || inner.textContent : host?.localName;
+      }),
+    );
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(["Upgrade", "Later", "No thanks", "Dismiss"]));
+  expect([...seen]).not.toContain("button");
+  expect([...seen]).not.toContain("input");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator("#button")).toBeFocused();
+});
+
+test("a key that was pressed just as a modal opens presses nothing in it", async ({ site }) => {
+  const page = await site.open({ html: PAGE, config: configOf(pageLevel("modal")) });
+  await page.getByLabel("Field").focus();
+  await page.evaluate("Service.trigger('opened')");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(page.url()).toBe(`${site.url}/`);
+});
+
+test("a click beside a modal closes it, unless it is not dismissible", async ({ site }) => {
+  const page = await show(site, "modal");
+  await page.mouse.click(5, 5);
+  await expect(page.locator(".box")).toHaveCount(0);
+  const firm = await show(site, "modal", {
+    payload: { content: { title: "T", dismissible: false } },
+  });
+  await firm.mouse.click(5, 5);
+  await expect(firm.locator(".box")).toBeVisible();
+});
+
+const TWO = configOf(
+  onEvent("first", { content: { title: "First" } }, { priority: 1 }),
+  onEvent("second", { surface: "full_page", content: { title: "Second" } }),
+  onEvent("note", { surface: "toast", content: { title: "Note" } }),
+);
+
+test("one modal or full page is open at a time, and the next has its turn after it", async ({
+  site,
+}) => {
+  const page = await site.open({ html: PAGE, config: TWO });
+  await page.evaluate("Service.trigger('second')");
+  await expect(page.getByRole("dialog", { name: "Second" })).toBeVisible();
+  await page.evaluate("Service.trigger('first')");
+  await page.waitForTimeout(200);
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "First" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("what waits for its turn is decided again when the turn comes", async ({ site }) => {
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(
+      onEvent("first", { content: { title: "First" } }),
+      onEvent("second", { content: { title: "For free" }, target: { plans: ["free"] } }),
+    ),
+  });
+  await page.evaluate("Service.trigger('first')");
+  await expect(page.getByRole("dialog", { name: "First" })).toBeVisible();
+  await page.evaluate("Service.trigger('second')");
+  await page.waitForTimeout(100);
+  await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.waitForTimeout(200);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+for (const [what, own] of Object.entries({
+  dialog:
+    '<dialog id="own"><p>Own</p><button type="button" onclick="own.close()">Close</button></dialog>',
+  "element with aria-modal":
+    '<div id="own" aria-modal="true" role="dialog" hidden>Own<button type="button" onclick="own.hidden = true">Close</button></div>',
+})) {
+  for (const name of ["first", "note"]) {
+    test(`a ${name === "note" ? "toast" : "modal"} waits while the page's own ${what} is open`, async ({
+      site,
+    }) => {
+      const page = await site.open({ html: PAGE + own, config: TWO });
+      await page.evaluate("own.showModal?.(); own.hidden = false");
+      await page.evaluate(`Service.trigger('${name}')`);
+      await page.waitForTimeout(300);
+      await expect(page.locator(".box")).toHaveCount(0);
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      await expect(page.locator(".box")).toBeVisible();
+    });
+  }
+}
+
+test("a page that throws its body away can be shown the next modal", async ({ site }) => {
+  const page = await site.open({ html: PAGE, config: TWO });
+  await page.evaluate("Service.trigger('second')");
+  await expect(page.getByRole("dialog", { name: "Second" })).toBeVisible();
+  await page.evaluate("document.body.innerHTML = '<h1>Another page</h1>'");
+  await page.evaluate("Service.trigger('first')");
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

@@ -1,0 +1,107 @@
+/** The page's own scripts and ours: what one of them does wrong harms no other. */
+import { PAGE } from "./busy-page";
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+
+test("listeners that throw disturb neither each other nor the SDK, and each is told", async ({
+  site,
+}) => {
+  site.expectConsole(/first failed/);
+  const page = await site.open({
+    ...PAGE,
+    html: `${PAGE.html}<script>
+      window.heard = [];
+      for (const name of ["ready", "playbook", "context", "decision", "impression", "dismiss", "error"]) {
+        Service.on(name, () => { throw new Error("first failed"); });
+        Service.on(name, () => heard.push(name));
+      }
+      Service.push(() => { throw new Error("first failed"); });
+    </script>`,
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await page.evaluate("Service.setUser({ traits: { a: 1 } })");
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(page.getByText("Page content")).toBeVisible();
+  await expect
+    .poll(() => page.evaluate("heard"))
+    .toEqual(expect.arrayContaining(["context", "decision", "dismiss", "error"]));
+});
+
+test("handlers of the page that throw on our DOM events are the page's own affair", async ({
+  site,
+}) => {
+  site.expectConsole(/^uncaught: Error: of the page/);
+  const page = await site.open({
+    ...PAGE,
+    html: `${PAGE.html}<script>
+      addEventListener("service:dismiss", () => { throw new Error("of the page"); });
+    </script>`,
+  });
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(page.getByText("Page content")).toBeVisible();
+});
+
+test("calls with senseless arguments neither throw nor reject", async ({ site }) => {
+  site.allowConsole(/^error: \[Service\]/);
+  const page = await site.open(PAGE);
+  await page.evaluate("Service.ready");
+  const bad = await page.evaluate(`(async () => {
+    const bad = [];
+    const values = [undefined, null, 5, "", "x".repeat(10000), [], {}, () => {}, NaN];
+    const names = Object.keys(Service).filter((name) =>
+      typeof Service[name] === "function" && !["destroy", "start"].includes(name));
+    const late = () => new Promise((resolve) => setTimeout(resolve, 1000, "never settled"));
+    for (const name of names) for (const value of values) {
+      try {
+        const answer = Service[name](value, value);
+        if (await Promise.race([answer, late()]) === "never settled") bad.push(name + " hangs");
+      } catch (error) { bad.push(name + " " + typeof value + ": " + error); }
+    }
+    return bad;
+  })()`);
+  expect(bad).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveTitle("saved");
+});
+
+test("a price that no browser can write keeps only its own placement away", async ({ site }) => {
+  site.allowConsole(/^error: \[Service\]/);
+  const priced = placement("priced", {
+    payload: {
+      content: { title: "Pro is {{price}}" },
+      ctas: [{ label: "Buy", action: "buy", params: { plan: "pro" } }],
+    },
+  });
+  const plans = [
+    { handle: "free" },
+    { handle: "pro", price: { amount: 2900, currency: "no currency" } },
+  ];
+  const page = await site.open({
+    html: `<div data-service-slot="priced"><span>No price</span></div>${PAGE.html}`,
+    config: localConfig(playbook({ plans, placements: [priced, placement("top")] }), {
+      user: { plan_handle: "free" },
+    }),
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await expect(page.getByText("No price")).toBeVisible();
+});
+
+test("methods work without their object", async ({ site }) => {
+  const page = await site.open(PAGE);
+  const allowed = "(({ can, ready }) => ready.then(() => can('seats')))(Service)";
+  expect(await page.evaluate(allowed)).toBe(true);
+});
+
+test("nothing of the page is restyled or moved by our being there", async ({ site }) => {
+  const html = `<main style="display:flex"><section data-service-slot="none"><b>Own</b></section></main>
+    <button data-service-gate="seats">Add</button><p>Text</p>`;
+  const measure = `[...document.body.querySelectorAll("*")].map((element) => [
+    element.outerHTML, JSON.stringify(element.getBoundingClientRect()),
+    [...getComputedStyle(element)].map((name) =>
+      name + getComputedStyle(element).getPropertyValue(name)).join(),
+  ])`;
+  const bare = await site.open({ html, script: "", path: "/bare" });
+  const page = await site.open({ ...PAGE, html });
+  await page.evaluate("Service.ready.then(() => new Promise(requestAnimationFrame))");
+  expect(await page.evaluate(measure)).toEqual(await bare.evaluate(measure));
+});

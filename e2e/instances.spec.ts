@@ -1,0 +1,116 @@
+/** One SDK on a page, what it leaves there, and a page that comes back. */
+import { expect, test } from "./fixtures";
+import { CONFIG, inline, openWith, SLOT, TAG } from "./loading-pages";
+import { localConfig, placement, playbook } from "./playbooks";
+
+test("two tags make one instance, one warning, and run the queue once", async ({ site }) => {
+  const queue = inline("window.ran = 0; window.Service = [() => ran++]");
+  const keep = inline("window.first = Service");
+  const page = await openWith(site, queue + CONFIG + TAG + keep + TAG, SLOT);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await expect(page.getByText("Title of top")).toHaveCount(1);
+  expect(await page.evaluate("[ran, first === Service]")).toEqual([1, true]);
+  expect(site.console.filter((line) => line.startsWith("warning"))).toHaveLength(1);
+});
+
+test("the snippet and the ESM build on one page are one instance", async ({ site }) => {
+  const page = await openWith(site, CONFIG + TAG, SLOT);
+  const same = await page.evaluate(`
+    import("/dist/service.mjs").then(({ initService }) => initService(ServiceConfig) === Service)
+  `);
+  expect(same).toBe(true);
+  expect(site.console.filter((line) => line.startsWith("warning"))).toHaveLength(1);
+});
+
+for (const routerAutoTrack of [true, false]) {
+  test(`back from the back/forward cache everything is decided again (routes ${
+    routerAutoTrack ? "watched" : "not watched"
+  })`, async ({ site, context }) => {
+    const page = await context.newPage();
+    await page.clock.setFixedTime("2026-03-01T10:00:00Z");
+    const campaign = placement("top", { payload: { schedule: { until: "2026-03-01T12:00:00Z" } } });
+    const config = localConfig(playbook({ placements: [campaign] }), {
+      contextPolicy: { routerAutoTrack },
+    });
+    site.servePage({ html: SLOT, config });
+    await page.goto(site.url);
+    await expect(page.getByText("Title of top")).toBeVisible();
+    await page.clock.setFixedTime("2026-03-01T13:00:00Z");
+    await page.evaluate(() => {
+      // What a browser tells a page that it brings back.
+      document.dispatchEvent(new Event("visibilitychange"));
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    await expect(page.getByText("Page content")).toBeVisible();
+  });
+}
+
+test("nothing listens to what keeps a page out of the back/forward cache", async ({
+  site,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const types: string[] = [];
+    Object.assign(window, { types });
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (
+      this: EventTarget,
+      ...parameters: Parameters<typeof addEventListener>
+    ) {
+      types.push(parameters[0]);
+      return Reflect.apply(addEventListener, this, parameters);
+    };
+  });
+  const page = await openWith(site, CONFIG + TAG, SLOT);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  const types = await page.evaluate<string[]>("types");
+  expect(types).toContain("click");
+  expect(types.filter((type) => /unload/.test(type))).toEqual([]);
+  expect(await page.evaluate("[window.onunload, window.onbeforeunload]")).toEqual([null, null]);
+});
+
+test("Service is the only name that the snippet leaves on the window", async ({ site }) => {
+  const before = inline("window.before = null; window.before = Object.getOwnPropertyNames(window)");
+  const page = await openWith(site, CONFIG + before + TAG, SLOT);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  const added = "Object.getOwnPropertyNames(window).filter((name) => !before.includes(name))";
+  expect(await page.evaluate(added)).toEqual(["Service"]);
+});
+
+test("the ESM build leaves no name on the window", async ({ site }) => {
+  const page = await openWith(site, CONFIG, SLOT);
+  const added = await page.evaluate(`(async () => {
+    const before = Object.getOwnPropertyNames(window);
+    const { initService } = await import("/dist/service.mjs");
+    await initService(ServiceConfig).ready;
+    return Object.getOwnPropertyNames(window).filter((name) => !before.includes(name));
+  })()`);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(added).toEqual([]);
+});
+
+test("local_only makes no request at all", async ({ site }) => {
+  const modal = placement("ask", {
+    slot: undefined,
+    category: "gated",
+    trigger: { type: "entitlement_denied", entitlement: "export" },
+    payload: { surface: "modal" },
+  });
+  const book = playbook({ placements: [placement("top"), modal] });
+  const page = await site.open({
+    html: `${SLOT}<button data-service-gate="export">Export</button>`,
+    config: localConfig(book, { user: { id: "u1", plan_handle: "free" } }),
+  });
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
+  await page.evaluate(`Promise.all([
+    Service.identify("u2"), Service.track("x"), Service.capture("y"), Service.flush(),
+    Service.fetchUserContext("u2"), Service.getTrialStatus(), Service.refreshContext(),
+  ])`);
+  // The one wait of this kind: for what must not come, a second of viewing included.
+  await page.waitForTimeout(1500);
+  await page.evaluate("Service.flush()");
+  await page.close();
+  expect(site.requests.map(({ url }) => url)).toEqual(["/"]);
+  expect(site.outside).toEqual([]);
+});

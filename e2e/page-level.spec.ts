@@ -1,0 +1,60 @@
+/** Toasts, bars and tooltips: where they are, and how long. */
+import { expect, test } from "./fixtures";
+import { configOf, onEvent, PAGE, pageLevel, show } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("a toast is announced: it appears in a live region that was there before", async ({
+  site,
+}) => {
+  const page = await site.open({ html: PAGE, config: configOf(pageLevel("toast")) });
+  await page.evaluate("Service.trigger('opened')");
+  await expect(page.getByRole("status")).toContainText("You are almost there");
+});
+
+test("a toast leaves by itself, and waits while it is pointed at", async ({ site }) => {
+  const page = await show(site, "toast", {
+    payload: { content: { title: "Saved", duration_ms: 1000 } },
+  });
+  await page.locator(".box").hover();
+  await page.waitForTimeout(1800);
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.mouse.move(1, 1);
+  await expect(page.getByText("Saved")).toHaveCount(0, { timeout: 2500 });
+});
+
+test("a toast waits while the focus is in it", async ({ site }) => {
+  const page = await show(site, "toast", {
+    payload: { content: { title: "Saved", duration_ms: 800 } },
+  });
+  await page.getByRole("button", { name: "Dismiss" }).focus();
+  await page.waitForTimeout(1500);
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.getByLabel("Field").focus();
+  await expect(page.getByText("Saved")).toHaveCount(0);
+});
+
+test("a bar sticks to the end it names", async ({ site }) => {
+  for (const position of ["top", "bottom"]) {
+    const page = await show(site, "bar", { payload: { content: { title: "Hello", position } } });
+    const box = await page.locator(".box").boundingBox();
+    const { height = 0 } = page.viewportSize() ?? {};
+    expect(box && (position === "top" ? box.y : height - box.y - box.height)).toBe(0);
+    await page.close();
+  }
+});
+
+test("a tooltip is beside the slot it points at", async ({ site }) => {
+  const page = await site.open({
+    html: '<main style="padding: 150px"><span data-service-slot="spot">Here</span></main>',
+    config: configOf(
+      onEvent("opened", { surface: "tooltip", content: { title: "Look", anchor: "spot" } }),
+    ),
+  });
+  await page.evaluate("Service.trigger('opened')");
+  await expect(page.getByText("Look")).toBeVisible();
+  const spot = await page.getByText("Here").boundingBox();
+  const box = await page.locator(".box").boundingBox();
+  expect(spot && box && box.y - (spot.y + spot.height)).toBeGreaterThanOrEqual(0);
+  expect(spot && box && box.y - (spot.y + spot.height)).toBeLessThan(20);
+});

@@ -1,0 +1,58 @@
+/** Pages that show one surface: whatever it is, it says the same and offers the same. */
+import type { Page } from "@playwright/test";
+import { expect, type TestSite } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+
+export const IN_FLOW = ["banner", "card", "button", "usage_meter", "gate"];
+export const PAGE_LEVEL = ["modal", "toast", "full_page", "tooltip", "bar"];
+export const CTAS = [
+  { label: "Upgrade", action: "open_url", params: { url: "/plans" } },
+  { label: "Later", action: "remind_later" },
+  { label: "No thanks", action: "dismiss" },
+];
+export const CONTENT = {
+  title: "You are almost there",
+  body: "Two seats of three are in use. Pro has as many as you like.",
+  meter: { entitlement: "seats" },
+};
+
+/** One in-flow placement in the slot `top`. */
+export const inFlow = (surface: string, payload = {}) =>
+  placement("top", { payload: { surface, content: CONTENT, ctas: CTAS, ...payload } });
+/** A page-level placement that an event of its own name opens. */
+export const onEvent = (handle: string, payload: object, overrides = {}) =>
+  placement(handle, {
+    slot: undefined,
+    trigger: { type: "event", name: handle },
+    payload: { surface: "modal", ...payload },
+    ...overrides,
+  });
+export const pageLevel = (surface: string, payload = {}) =>
+  onEvent("opened", {
+    surface,
+    content: { ...CONTENT, ...(surface === "tooltip" && { anchor: "top" }) },
+    ctas: CTAS,
+    ...payload,
+  });
+export const user = { id: "u1", plan_handle: "free", name: "Ann", usage: { seats: 2 } };
+
+export const configOf = (...placements: unknown[]) =>
+  localConfig(playbook({ placements }), { user });
+
+export const PAGE = `<main><h1>Page</h1><input aria-label="Field">
+  <button type="button" id="button" onclick="Service.trigger('opened')">Open</button>
+  <section data-service-slot="top"></section></main>`;
+
+/** A page that shows one surface. */
+export async function show(
+  site: TestSite,
+  surface: string,
+  { html = PAGE, payload = {} } = {},
+): Promise<Page> {
+  const isPageLevel = PAGE_LEVEL.includes(surface);
+  const one = isPageLevel ? pageLevel(surface, payload) : inFlow(surface, payload);
+  const page = await site.open({ html, config: configOf(one) });
+  if (isPageLevel) await page.evaluate("Service.trigger('opened')");
+  await expect(page.locator(".box")).toBeVisible();
+  return page;
+}

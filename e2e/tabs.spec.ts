@@ -1,0 +1,63 @@
+/** What several tabs of one browser know of each other. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+import { ONCE, own, pageWith, SLOT, shown, stored } from "./stored-page";
+
+test.describe("two tabs", () => {
+  const two = async (
+    site: { open: (o: ReturnType<typeof pageWith>) => Promise<Page> },
+    one: typeof ONCE,
+  ) => [await site.open(pageWith({}, one)), await site.open(pageWith({}, one))] as const;
+
+  test("a cap of one is one display in both", async ({ site }) => {
+    const [first, second] = await two(site, ONCE);
+    await expect(shown(first)).toBeVisible();
+    await second.evaluate("Service.ready");
+    await expect(own(second)).toBeVisible();
+    await expect(shown(second)).toHaveCount(0);
+  });
+
+  test("opened at the same time, a cap of one is one display", async ({ site, context }) => {
+    site.servePage(pageWith());
+    const pages = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const page = await context.newPage();
+        await page.goto(site.url);
+        return page;
+      }),
+    );
+    await Promise.all(pages.map((page) => page.evaluate("Service.ready")));
+    const count = async () => {
+      const all = await Promise.all(pages.map((page) => shown(page).count()));
+      return all.reduce((sum, one) => sum + one, 0);
+    };
+    await expect.poll(count).toBe(1);
+    await pages[0]?.waitForTimeout(300);
+    expect(await count()).toBe(1);
+  });
+
+  test("a dismissal in one closes it in the other", async ({ site }) => {
+    const [first, second] = await two(site, placement("top"));
+    await expect(shown(first)).toBeVisible();
+    await expect(shown(second)).toBeVisible();
+    await first.getByRole("button", { name: "Dismiss" }).click();
+    await expect(own(first)).toBeVisible();
+    await expect(own(second)).toBeVisible({ timeout: 1000 });
+  });
+
+  test("a display in one leaves what the other stored", async ({ site }) => {
+    const other = placement("other", { payload: { caps: [{ count: 1, period: "day" }] } });
+    const book = localConfig(playbook({ placements: [ONCE, other] }));
+    await site.open({ html: SLOT, config: book });
+    const second = await site.open({
+      html: '<div data-service-slot="other"></div>',
+      config: book,
+      path: "/other",
+    });
+    await expect(second.getByText("Title of other")).toBeVisible();
+    await expect
+      .poll(async () => (await stored(second))["service:history"])
+      .toMatch(/top\/only.*other\/only|other\/only.*top\/only/);
+  });
+});

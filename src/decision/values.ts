@@ -1,0 +1,43 @@
+/** How the condition language sees JSON values: what they equal and what is in them. */
+import { typeOf } from "./schema";
+
+type Primitive = string | number | boolean;
+
+export const isPrimitive = (value: unknown): value is Primitive =>
+  /^(string|number|boolean)$/.test(typeOf(value));
+
+/** Deep equality of JSON values; the order of keys does not count. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeOf(a) !== typeOf(b) || !a || !b) return a === b;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a, key), Reflect.get(b, key)))
+  );
+}
+
+/** Primitive wanted values are compared across types, as authors of targeting rules expect: `"8"` is 8. */
+export function isLooselyEqual(actual: unknown, wanted: unknown): boolean {
+  if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
+  if (typeof wanted === "boolean") return !!actual === wanted;
+  if (!isPrimitive(actual)) return false;
+  return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
+}
+
+/** Missing and `null` are one: the value at a path, own properties only. */
+export function valueAt(scope: unknown, path: readonly string[]): unknown {
+  let value = scope;
+  for (const key of path) {
+    if (typeof value !== "object" || !value || !Object.hasOwn(value, key)) return null;
+    value = Reflect.get(value, key);
+  }
+  return value ?? null;
+}
+
+/** The value is in the list, or one of the values is. */
+export const isIn = (actual: unknown, list: readonly unknown[]): boolean =>
+  Array.isArray(actual) ? actual.some((one) => list.includes(one)) : list.includes(actual);
+
+/** Without regard to case. */
+export const fold = (value: unknown): unknown =>
+  typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
