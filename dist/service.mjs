@@ -264,7 +264,9 @@ var playbookSchema = once(
 );
 
 // src/decision/schema.ts
+var NOWHERE = "?";
 function joinPath(path, key2) {
+  if (path === NOWHERE) return path;
   if (typeof key2 === "number") return `${path}[${key2}]`;
   return path ? `${path}.${key2}` : key2;
 }
@@ -287,17 +289,26 @@ function listOf(object, key2) {
   const value = own(object, key2);
   return Array.isArray(value) ? value : [];
 }
+var patterns = /* @__PURE__ */ new Map();
+function matchesPattern(pattern, value) {
+  const compiled = patterns.get(pattern) ?? new RegExp(pattern);
+  patterns.set(pattern, compiled);
+  return compiled.test(`${value}`);
+}
 function faultOf(schema, value) {
   const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
-  const types = [type ?? typeOf(value)].flat();
-  if (!types.includes(typeOf(value))) return `must be ${types.join(" or ")}`;
+  const kind = typeOf(value);
+  if (type && type !== kind && !(Array.isArray(type) && type.includes(kind))) {
+    return `must be ${[type].flat().join(" or ")}`;
+  }
   if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
-  if (pattern && !new RegExp(pattern).test(`${value}`)) return `must match ${pattern}`;
+  if (pattern && !matchesPattern(pattern, value)) return `must match ${pattern}`;
   if (typeof value !== "number") return void 0;
   if (value < minimum) return `must be at least ${minimum}`;
   return value > maximum ? `must be at most ${maximum}` : void 0;
 }
 var kindsOf = (one) => one.properties?.type?.enum ?? [];
+var isSound = (schema, value) => !problemsOf(schema, value, NOWHERE).length;
 function problemsOf(schema, value, path = "", visit) {
   const problems = [];
   const report = (where, message) => void problems.push({ path: where, message });
@@ -359,7 +370,7 @@ function compilePattern(pattern, flags) {
 }
 
 // src/decision/values.ts
-var isPrimitive = (value) => /^(string|number|boolean)$/.test(typeOf(value));
+var isPrimitive = (value) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 function isEqual(a2, b) {
   if (typeof a2 !== "object" || typeOf(a2) !== typeOf(b) || !a2 || !b) return a2 === b;
   const keys = Object.keys(a2);
@@ -485,7 +496,14 @@ var OPERATORS = {
     }
   }
 };
-var operator = (key2) => Object.entries(OPERATORS).find(([, operators]) => Object.hasOwn(operators, key2));
+var operators = once(
+  () => new Map(
+    Object.entries(OPERATORS).flatMap(
+      ([types, readers]) => Object.entries(readers).map(([key2, read2]) => [key2, { types, read: read2 }])
+    )
+  )
+);
+var operator = (key2) => operators().get(key2);
 var LOGICAL = {
   $and: each(readCondition, all),
   $nor: each(readCondition, none),
@@ -497,17 +515,16 @@ function readValue(wanted, path, walk) {
   if (!isObject(wanted) || !Object.keys(wanted).some((key2) => key2.startsWith("$"))) {
     return plain(isLooselyEqual)(wanted, path, walk);
   }
-  const read2 = ([gate, expected]) => {
+  const readOperator = ([gate, expected]) => {
     const at = joinPath(path, gate);
-    const [types = "", operators] = operator(gate) ?? [];
-    const reader = operators?.[gate];
-    if (!reader) return invalid(walk, at, "is not an operator");
+    const { types, read: read2 } = operator(gate) ?? {};
+    if (!read2) return invalid(walk, at, "is not an operator");
     if (types && !types.split(" or ").includes(typeOf(expected))) {
       return invalid(walk, at, `must be ${types}`);
     }
-    return gated(gate, reader(expected, at, walk), { expected });
+    return gated(gate, read2(expected, at, walk), { expected });
   };
-  return all(Object.entries(wanted).map(read2));
+  return all(Object.entries(wanted).map(readOperator));
 }
 function readCondition(condition2, path, walk) {
   if (!isObject(condition2)) return invalid(walk, path, "must be object");
@@ -522,7 +539,7 @@ function readCondition(condition2, path, walk) {
   };
   return all(Object.entries(condition2).map(read2));
 }
-function conditionOf(condition2, path = "") {
+function conditionOf(condition2, path = NOWHERE) {
   const walk = { problems: [], hasPattern: false };
   let test;
   try {
@@ -587,6 +604,7 @@ function playbookProblems(playbook) {
 // src/decision/compile.ts
 function soundPart(list, part) {
   const { items, ...whole } = playbookSchema().properties?.[list] ?? {};
+  if (part && isSound(items ?? whole, part)) return part;
   const bad = /* @__PURE__ */ new Set();
   for (const { path } of problemsOf(items ?? whole, part ?? null)) {
     const [, name = "", index] = /^(grants|payloads)\[(\d+)\]/.exec(path) ?? [];
@@ -594,7 +612,6 @@ function soundPart(list, part) {
     bad.add(listOf(part, name)[Number(index)]);
   }
   const kept = (name) => listOf(part, name).filter((item) => !bad.has(item));
-  if (!bad.size) return part;
   return Object.assign({}, part, { grants: kept("grants"), payloads: kept("payloads") });
 }
 function priorityOf(part) {
@@ -1102,7 +1119,7 @@ function explainPlacement(playbook, query, input) {
 function take(field, read2, path, report) {
   const { properties = {}, additionalProperties, refused = [], description, ...whole } = field;
   const isTable = whole.type === "object" && !whole.required && (field.properties ?? additionalProperties);
-  const isSound = (value) => {
+  const isSound2 = (value) => {
     const fault = refused.find(([pattern]) => pattern.test(`${value}`))?.[1];
     if (fault) report(path, ...fault);
     if (fault) return false;
@@ -1114,7 +1131,7 @@ function take(field, read2, path, report) {
     return !problems.length;
   };
   try {
-    const sound = read2().filter((value) => value !== void 0 && isSound(value));
+    const sound = read2().filter((value) => value !== void 0 && isSound2(value));
     if (!isTable) return sound[0];
     const objects = sound.filter(isObject);
     const entries = [];

@@ -1,5 +1,5 @@
 /** The page is never broken, whatever the browser lacks or another script has done to it. */
-import type { Browser, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { PAGE } from "./busy-page";
 import { expect, type TestSite, test } from "./fixtures";
 
@@ -15,21 +15,19 @@ const missing = (object: string, name: string) => define(object, name, "value: u
 const failing = (object: string, name: string) =>
   define(object, name, `writable: true, value: function () { ${hostile(name)} }`);
 
-/** Does the same to several pages, one after the other: each is a first visit, and runs `code` first. */
-async function onEach(
-  { site, browser }: { site: TestSite; browser: Browser },
+/** Visits the page once for each way, in one tab: `code` runs first, and nothing is stored yet. */
+async function visitEach(
+  { site, context }: { site: TestSite; context: BrowserContext },
   ways: Ways,
   visit: (page: Page) => Promise<void>,
 ): Promise<void> {
+  const page = await context.newPage();
   for (const [way, code] of Object.entries(ways)) {
+    const first = `localStorage.clear(); sessionStorage.clear(); ${code}`;
+    const script = `<script>${first}</script><script src="/dist/service.js"></script>`;
     await test.step(way, async () => {
-      const context = await browser.newContext({ reducedMotion: "reduce" });
-      site.watch(context);
-      const page = await context.newPage();
-      await page.addInitScript({ content: `if (location.protocol === "http:") {${code}}` });
-      await page.goto(site.url);
+      await site.open({ ...PAGE, script }, page);
       await visit(page);
-      await context.close();
     });
   }
 }
@@ -90,11 +88,10 @@ for (const [object, name] of SPARE) {
 }
 
 for (const [name, ways] of Object.entries(HOSTILE)) {
-  test(`the page works and placements show where ${name}`, async ({ site, browser }) => {
+  test(`the page works and placements show where ${name}`, async ({ site, context }) => {
     // Told once at most; nothing uncaught is allowed.
     site.allowConsole(/^error: \[Service\] hostile/);
-    site.servePage(PAGE);
-    await onEach({ site, browser }, ways, async (page) => {
+    await visitEach({ site, context }, ways, async (page) => {
       await expect(page.getByText("Title of top")).toBeVisible();
       await expect(page.getByText("Add a seat")).toBeVisible();
       await expect(page.getByText("Full")).toBeHidden();
@@ -129,13 +126,12 @@ const NEEDED = [
 for (const [object, name] of NEEDED) {
   test(`the page's own part works where ${object}.${name} is missing or broken`, async ({
     site,
-    browser,
+    context,
   }) => {
     // Told in the console, once for each thing: nothing uncaught is allowed here.
     site.allowConsole(/^error: \[Service\]/);
-    site.servePage(PAGE);
     const ways = { "is missing": missing(object, name), fails: failing(object, name) };
-    await onEach({ site, browser }, ways, async (page) => {
+    await visitEach({ site, context }, ways, async (page) => {
       await expect(page.locator("h1")).toBeVisible();
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page).toHaveTitle("saved");

@@ -22,17 +22,18 @@ const HOSTILE = `
     filter: blur(4px) !important; color: lime !important; font-size: 60px !important; }`;
 
 for (const surface of [...IN_FLOW, ...PAGE_LEVEL]) {
-  test(`hostile styles of the page change no pixel of a ${surface}`, async ({ site }) => {
+  test(`hostile styles of the page change no pixel of a ${surface}`, async ({ site, context }) => {
+    const tab = await context.newPage();
     // A button stands in a line of the page's own text; here in none, so that it stands in one place.
     const own = surface === "button" ? "section { display: flex !important }" : "";
     const picture = async (css: string) => {
       const page = await show(site, surface, {
+        tab,
         html: `<style>main, body { margin: 0 !important; padding: 0 !important }
           section { position: absolute; inset: 200px 100px auto; } ${css}</style>
           <main><section data-service-slot="top"></section></main>`,
       });
       const image = await page.locator(".box").screenshot();
-      await page.close();
       return image.toString("base64");
     };
     expect((await picture(HOSTILE + own)) === (await picture(own))).toBe(true);

@@ -34,13 +34,16 @@ test("a toast waits while the focus is in it", async ({ site }) => {
   await expect(page.getByText("Saved")).toHaveCount(0);
 });
 
-test("a bar sticks to the end it names", async ({ site }) => {
+test("a bar sticks to the end it names", async ({ site, context }) => {
+  const tab = await context.newPage();
   for (const position of ["top", "bottom"]) {
-    const page = await show(site, "bar", { payload: { content: { title: "Hello", position } } });
+    const page = await show(site, "bar", {
+      tab,
+      payload: { content: { title: "Hello", position } },
+    });
     const box = await page.locator(".box").boundingBox();
     const { height = 0 } = page.viewportSize() ?? {};
     expect(box && (position === "top" ? box.y : height - box.y - box.height)).toBe(0);
-    await page.close();
   }
 });
 

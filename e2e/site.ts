@@ -61,8 +61,8 @@ export interface Site {
   serve(path: string, handler: Handler): void;
   /** Serves a page without going there. */
   servePage(options: PageOptions): void;
-  /** Serves a page and opens it in a new tab. */
-  open(options: PageOptions): Promise<Page>;
+  /** Serves a page and opens it, in a new tab unless one is given. */
+  open(options: PageOptions, tab?: Page): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -143,9 +143,9 @@ export async function startSite(context: BrowserContext): Promise<Site> {
       const headers = { "content-type": "text/html; charset=utf-8", ...options.headers };
       site.serve(options.path ?? "/", { headers, body: documentOf(options) });
     },
-    async open(options) {
+    async open(options, tab) {
       site.servePage(options);
-      const page = await context.newPage();
+      const page = tab ?? (await context.newPage());
       await page.goto(url + (options.path ?? "/"));
       return page;
     },

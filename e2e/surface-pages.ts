@@ -43,15 +43,22 @@ export const PAGE = `<main><h1>Page</h1><input aria-label="Field">
   <button type="button" id="button" onclick="Service.trigger('opened')">Open</button>
   <section data-service-slot="top"></section></main>`;
 
+interface Shown {
+  readonly html?: string;
+  readonly payload?: object;
+  /** Default: a new one. */
+  readonly tab?: Page;
+}
+
 /** A page that shows one surface. */
 export async function show(
   site: TestSite,
   surface: string,
-  { html = PAGE, payload = {} } = {},
+  { html = PAGE, payload = {}, tab }: Shown = {},
 ): Promise<Page> {
   const isPageLevel = PAGE_LEVEL.includes(surface);
   const one = isPageLevel ? pageLevel(surface, payload) : inFlow(surface, payload);
-  const page = await site.open({ html, config: configOf(one) });
+  const page = await site.open({ html, config: configOf(one) }, tab);
   if (isPageLevel) await page.evaluate("Service.trigger('opened')");
   await expect(page.locator(".box")).toBeVisible();
   return page;

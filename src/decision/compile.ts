@@ -3,7 +3,7 @@
  * left out. Nothing here throws, whatever the JSON holds.
  */
 import { playbookSchema } from "./playbook-schema";
-import { listOf, own, problemsOf, textOf } from "./schema";
+import { isSound, listOf, own, problemsOf, textOf } from "./schema";
 import type {
   Branding,
   Entitlement,
@@ -40,6 +40,7 @@ export interface CompiledPlaybook {
 /** The part without its bad grants and payloads, which stand or fall alone; nothing if it is bad itself. */
 function soundPart(list: string, part: unknown): unknown {
   const { items, ...whole } = playbookSchema().properties?.[list] ?? {};
+  if (part && isSound(items ?? whole, part)) return part;
   const bad = new Set<unknown>();
   for (const { path } of problemsOf(items ?? whole, part ?? null)) {
     const [, name = "", index] = /^(grants|payloads)\[(\d+)\]/.exec(path) ?? [];
@@ -47,7 +48,6 @@ function soundPart(list: string, part: unknown): unknown {
     bad.add(listOf(part, name)[Number(index)]);
   }
   const kept = (name: string) => listOf(part, name).filter((item) => !bad.has(item));
-  if (!bad.size) return part;
   return Object.assign({}, part, { grants: kept("grants"), payloads: kept("payloads") });
 }
 

@@ -5,8 +5,9 @@
  * An invalid node anywhere makes the whole root condition false, under `$not` as well, so
  * validity is settled before anything is tested.
  */
+import { once } from "./once";
 import { compilePattern, LONGEST_INPUT } from "./pattern";
-import { isObject, joinPath, listOf, typeOf } from "./schema";
+import { isObject, joinPath, listOf, NOWHERE, typeOf } from "./schema";
 import type { Gate, Problem } from "./types";
 import { fold, isEqual, isIn, isLooselyEqual, isPrimitive, valueAt } from "./values";
 import { versionKey } from "./versions";
@@ -166,8 +167,15 @@ const OPERATORS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     },
   },
 };
-const operator = (key: string) =>
-  Object.entries(OPERATORS).find(([, operators]) => Object.hasOwn(operators, key));
+const operators = once(
+  () =>
+    new Map(
+      Object.entries(OPERATORS).flatMap(([types, readers]) =>
+        Object.entries(readers).map(([key, read]) => [key, { types, read }] as const),
+      ),
+    ),
+);
+const operator = (key: string) => operators().get(key);
 
 /** Keys at path level that hold conditions. */
 const LOGICAL: Readonly<Record<string, Reader>> = {
@@ -183,17 +191,16 @@ function readValue(wanted: unknown, path: string, walk: Walk): Test {
   if (!isObject(wanted) || !Object.keys(wanted).some((key) => key.startsWith("$"))) {
     return plain(isLooselyEqual)(wanted, path, walk);
   }
-  const read = ([gate, expected]: [string, unknown]) => {
+  const readOperator = ([gate, expected]: [string, unknown]) => {
     const at = joinPath(path, gate);
-    const [types = "", operators] = operator(gate) ?? [];
-    const reader = operators?.[gate];
-    if (!reader) return invalid(walk, at, "is not an operator");
+    const { types, read } = operator(gate) ?? {};
+    if (!read) return invalid(walk, at, "is not an operator");
     if (types && !types.split(" or ").includes(typeOf(expected))) {
       return invalid(walk, at, `must be ${types}`);
     }
-    return gated(gate, reader(expected, at, walk), { expected });
+    return gated(gate, read(expected, at, walk), { expected });
   };
-  return all(Object.entries(wanted).map(read));
+  return all(Object.entries(wanted).map(readOperator));
 }
 
 function readCondition(condition: unknown, path: string, walk: Walk): Test {
@@ -211,7 +218,7 @@ function readCondition(condition: unknown, path: string, walk: Walk): Test {
 }
 
 /** A condition's test, and every invalid node with its path. */
-export function conditionOf(condition: unknown, path = "") {
+export function conditionOf(condition: unknown, path = NOWHERE) {
   const walk: Walk = { problems: [], hasPattern: false };
   let test: Test;
   try {

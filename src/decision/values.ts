@@ -4,7 +4,7 @@ import { typeOf } from "./schema";
 type Primitive = string | number | boolean;
 
 export const isPrimitive = (value: unknown): value is Primitive =>
-  /^(string|number|boolean)$/.test(typeOf(value));
+  typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
 /** Deep equality of JSON values; the order of keys does not count. */
 export function isEqual(a: unknown, b: unknown): boolean {
