@@ -188,27 +188,27 @@ function readSchemas(text, given) {
     const properties = {};
     for (const [, key2 = "", must, kind] of fields.matchAll(/(\w+)(!?)=?(\S*)/g)) {
       if (must) required.push(key2);
-      properties[key2] = schemaOf(kind || (known2.has(key2) ? key2 : "string"));
+      properties[key2] = schemaOf2(kind || (known2.has(key2) ? key2 : "string"));
     }
     return { type: "object", ...required.length && { required }, properties };
   };
   const make = (kind, fields) => {
     if (fields !== void 0) return objectOf(fields);
     const inner = kind.slice(0, -2);
-    if (kind.endsWith("[]")) return { type: "array", items: schemaOf(inner) };
-    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf(inner) };
+    if (kind.endsWith("[]")) return { type: "array", items: schemaOf2(inner) };
+    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf2(inner) };
     const words = kind.replace("'", "").split("|");
     if (kind.startsWith("'")) return { enum: words };
-    if (words.length > 1) return { type: "object", oneOf: words.map(schemaOf) };
+    if (words.length > 1) return { type: "object", oneOf: words.map(schemaOf2) };
     return { type: kind };
   };
-  function schemaOf(kind) {
+  function schemaOf2(kind) {
     const said = known2.get(kind);
     const schema = typeof said === "object" ? said : make(kind, said);
     known2.set(kind, schema);
     return schema;
   }
-  return (kind) => schemaOf(kind);
+  return (kind) => schemaOf2(kind);
 }
 
 // src/decision/playbook-schema.ts
@@ -794,16 +794,16 @@ function answer(subject, handle2) {
   return [isOver || (isNear ? "near_limit" : reason), amounts];
 }
 function entitlementOf(subject, handle2) {
-  const { entitlements, playbook } = subject;
-  let result = entitlements.get(handle2);
+  const { entitlements, playbook, input } = subject;
+  let result = entitlements.get(handle2) ?? input.entitled?.(handle2);
   if (!result) {
     const [reason, amounts] = answer(subject, handle2);
     const isLimited = /^(near|over)/.test(reason);
     const status = isLimited ? "limited" : /^granted/.test(reason) ? "granted" : "denied";
     const source = playbook.usable ? "playbook" : "none";
     result = { handle: handle2, allowed: status !== "denied", status, reason, ...amounts, source };
-    entitlements.set(handle2, result);
   }
+  entitlements.set(handle2, result);
   return result;
 }
 function decideEntitlement(playbook, handle2, input) {
@@ -1106,9 +1106,6 @@ function subjectFor(playbook, query, input) {
   const context = { ...input.context, event: { name, properties } };
   return createSubject(playbook, { ...input, context });
 }
-function decidePlacement(playbook, query, input) {
-  return evaluate(subjectFor(playbook, query, input), query);
-}
 function explainPlacement(playbook, query, input) {
   const candidates = [];
   const { visible, reasons } = evaluate(subjectFor(playbook, query, input), query, candidates);
@@ -1131,9 +1128,9 @@ function take(field, read2, path, report) {
     return !problems.length;
   };
   try {
-    const sound = read2().filter((value) => value !== void 0 && isSound2(value));
-    if (!isTable) return sound[0];
-    const objects = sound.filter(isObject);
+    const sound2 = read2().filter((value) => value !== void 0 && isSound2(value));
+    if (!isTable) return sound2[0];
+    const objects = sound2.filter(isObject);
     const entries = [];
     for (const name of new Set([properties, ...objects].flatMap(Object.keys))) {
       const at = joinPath(path, name);
@@ -1309,8 +1306,10 @@ function createTurns(locks, name) {
     await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
   };
   const request = async () => {
-    if (locks) await locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, turn);
-    else await turn();
+    await void 0;
+    if (!locks) return turn();
+    const patience = new Promise((_2, refuse) => setTimeout(refuse, PATIENCE_MS));
+    return Promise.race([locks.request(name, turn), patience]);
   };
   return (job) => {
     if (jobs.push(job) === 1) request().catch(turn);
@@ -1516,7 +1515,7 @@ function inferUser(window2) {
 }
 
 // src/playbook/local.ts
-function complete(playbook, { localRuntime, branding }) {
+function completePlaybook(playbook, { localRuntime, branding }) {
   const { placements = [] } = localRuntime ?? {};
   if (!isObject(playbook) || !(placements.length || branding)) return playbook;
   const authored = own(playbook, "branding");
@@ -1536,11 +1535,295 @@ function complete(playbook, { localRuntime, branding }) {
     }
   };
 }
-function loadLocal(options) {
-  const { playbook, resolvers } = options.localRuntime ?? {};
-  if (playbook) return complete(playbook, options);
-  const asked = resolvers?.resolvePlaybook?.() ?? options.configProvider?.getPlaybook();
-  return Promise.resolve(asked).then((answer2) => complete(answer2, options));
+
+// src/sdk/analytics.ts
+var EVENTS = ["impression", "dismiss", "cta"];
+function createAnalytics({ sources, consent, on: on2, newId, now }) {
+  const tell = (event) => {
+    if (consent.granted) void sources.ask(["onEvent"], [event], () => void 0);
+  };
+  const happened = (type, details) => tell({ event_id: newId(), type, occurred_at: new Date(now()).toISOString(), ...details });
+  if (sources.has("onEvent")) {
+    for (const event of EVENTS) on2(event, tell);
+    on2("route", (page) => happened("route", { page }));
+  }
+  return (name, properties = {}) => {
+    if (sources.has("onEvent")) happened("track", { name, properties });
+  };
+}
+
+// src/sdk/board.ts
+function createBoard({ stores: { $context, $sourced } }, question) {
+  const entries = /* @__PURE__ */ new Map();
+  const now = () => {
+    const context = $context.get();
+    const { id, anonymous_id } = context;
+    return { context: JSON.stringify(context), user: id ?? anonymous_id };
+  };
+  const lastOf = (entry, user) => entry?.user === user ? entry?.known : void 0;
+  const tell = () => $sourced.set({ ...$sourced.get() });
+  function read2(key2) {
+    const { context, user } = now();
+    const entry = entries.get(key2);
+    if (entry?.context !== context) queueMicrotask(() => void ask(key2));
+    return lastOf(entry, user);
+  }
+  async function ask(key2) {
+    const { context, user } = now();
+    const entry = entries.get(key2);
+    if (entry?.context === context && entry.asked) return entry.asked;
+    const last = lastOf(entry, user);
+    const asked = question(key2, $context.get());
+    const mine = { context, user, known: last, asked };
+    entries.set(key2, mine);
+    const known2 = await asked;
+    if (entries.get(key2) === mine) {
+      entries.set(
+        key2,
+        now().context === context ? { context, user, known: known2 } : { user, known: last }
+      );
+      tell();
+    }
+    return known2;
+  }
+  return {
+    read: read2,
+    ask,
+    refresh() {
+      for (const [key2, { user, known: known2 }] of entries) entries.set(key2, { user, known: known2 });
+      tell();
+    }
+  };
+}
+
+// src/sdk/decisions.ts
+var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
+function queryAt(moment, query) {
+  const { registered, shown, flags = {} } = moment;
+  const inactive = [
+    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
+  ];
+  const displaying = [...shown.values()].map(({ key: key2 }) => key2);
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return { registered, displaying, inactive, enforceCaps, ...query };
+}
+function admit({ history }, { slot, surfaces, requested }, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const key2 = `${output.placement}/${output.payload}`;
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
+  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
+  if (reason) return { visible: false, reasons: [reason] };
+  return slot ? { ...decision, output: { ...output, slot } } : decision;
+}
+function sourcedFor(moment, query) {
+  const { slot, surfaces } = query;
+  const decision = slot === void 0 ? void 0 : moment.decisionFor?.({ slot, ...surfaces && { surfaces } });
+  return decision && admit(moment, query, decision);
+}
+function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
+  const { playbook, stated } = moment;
+  const { placement, slot } = query ?? {};
+  const isFor = ([handle2, { output }]) => placement ? handle2 === placement : output && slot === (output.slot ?? playbook.part("placements", handle2)?.slot);
+  const [, meant] = (placement || slot) && [...stated].find(isFor) || [];
+  const decision = meant ?? evaluate(subject, queryAt(moment, query));
+  const instead = meant ?? stated.get(decision.output?.placement ?? "");
+  return instead ? admit(moment, query, instead) : decision;
+}
+function decideAll(moment) {
+  const { playbook, occasions, registered } = moment;
+  const subject = createSubject(playbook, moment);
+  let { due } = subject;
+  const ask = (query) => {
+    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
+    const decision = decide(moment, query, about);
+    due = Math.min(due, about.due);
+    return decision;
+  };
+  const latest = occasions.toReversed();
+  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
+    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
+  );
+  const slots = /* @__PURE__ */ new Map();
+  for (const slot of moment.slots) {
+    const surfaces2 = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
+    const query = { slot: slot.handle, surfaces: surfaces2 };
+    const sourced = sourcedFor(moment, query);
+    const answer2 = () => answers(query).find(
+      ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
+    ) ?? { decision: ask(query) };
+    slots.set(slotKey(slot), sourced ? { decision: sourced } : answer2());
+  }
+  const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
+  const page = /* @__PURE__ */ new Map();
+  for (const answer2 of answers({ surfaces })) {
+    const placement = answer2.decision.output?.placement ?? "";
+    if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
+  }
+  for (const { handle: placement } of candidatesFor(playbook, {})) {
+    if (!page.has(placement)) {
+      page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+    }
+  }
+  return { subject, slots, page: takeTurns(moment, [...page.values()]), due };
+}
+var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
+var WAITING = { visible: false, reasons: ["waiting_turn"] };
+function takeTurns({ open, isPageDialogOpen }, page) {
+  const isOpen = ({ placement }) => placement === open;
+  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+  const wanting = page.filter(takesTurn);
+  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  return page.map((one) => {
+    const mayShow = takesTurn(one) ? one === turn : isFree(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
+  });
+}
+
+// src/sdk/readings.ts
+var amount = { type: ["number", "null"] };
+function schemaOf(kind) {
+  const { placements } = playbookSchema().properties ?? {};
+  const { content = {}, ctas = {} } = placements?.items?.properties?.payloads?.items?.properties ?? {};
+  return readSchemas(
+    `
+entitlement: allowed!=boolean limit used=number remaining=limit tier
+decision: visible!=boolean
+output: placement! payload! surface! content! ctas
+`,
+    { limit: amount, content, ctas }
+  )(kind);
+}
+function sound(kind, answer2) {
+  const value = JSON.parse(JSON.stringify(answer2));
+  const [problem] = problemsOf(schemaOf(kind), value);
+  if (problem) throw new TypeError(`the answer's ${problem.path} ${problem.message}`);
+  return value;
+}
+function readObject(answer2) {
+  if (!isObject(answer2)) throw new TypeError("the answer must be object");
+  return answer2;
+}
+function readEntitlement(answer2, handle2, source) {
+  const said = sound("entitlement", answer2);
+  const granted = said.status === "limited" ? "limited" : "granted";
+  const status = said.allowed ? granted : "denied";
+  return { ...said, handle: handle2, status, reason: "by_resolver", source };
+}
+var DEFAULTS = { ctas: [], playbook_version: 0 };
+var decided = (visible) => ({
+  visible,
+  reasons: ["by_resolver"]
+});
+function readPlacement(answer2) {
+  if (answer2 === null) return decided(false);
+  const output = sound("output", answer2);
+  return { ...decided(true), output: { ...DEFAULTS, ...output } };
+}
+function readDecision(answer2) {
+  const { visible, output } = sound("decision", answer2);
+  return visible ? readPlacement(output ?? {}) : decided(false);
+}
+
+// src/sdk/answers.ts
+var nobody = (handle2, reason) => ({
+  handle: handle2,
+  // Not known yet: neither refused, so that no placement answers a refusal, nor let through.
+  allowed: reason === "entitlement_unknown",
+  status: "denied",
+  reason,
+  source: "none"
+});
+var hidden = (reason) => ({
+  visible: false,
+  reasons: [reason]
+});
+var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
+var DECISION = ["getPlacementDecision", "getPlacement"];
+var PLACEMENT = ["getPlacement", "getPlacementDecision"];
+function createAnswers(core) {
+  const { stores, sources } = core;
+  const playbook = () => stores.$playbook.get().compiled;
+  const askEntitlement = (handle2, context) => sources.ask(
+    ["checkEntitlement"],
+    [handle2, context],
+    (answer2, { source }) => readEntitlement(answer2, handle2, source)
+  );
+  const askPlacement = ([request, placement, context], methods = DECISION) => {
+    const authored = playbook().part("placements", request.placement);
+    return sources.ask(
+      methods,
+      [request, placement ?? authored, context],
+      (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
+    );
+  };
+  const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
+  const slots = sources.has(...DECISION) && createBoard(
+    core,
+    (question, context) => askPlacement([JSON.parse(question), void 0, context])
+  );
+  const settle = (answer2, failure) => {
+    const { compiled, failed } = stores.$playbook.get();
+    return answer2?.value ?? (!compiled.usable && (failed || answer2?.failed) ? failure : void 0);
+  };
+  const says = (board, key2, [unknown, failure]) => {
+    const answer2 = board ? board.read(key2) : {};
+    return answer2 ? settle(answer2, failure) : unknown;
+  };
+  stores.$sourced.set({
+    entitled: (handle2) => says(entitlements, handle2, [
+      nobody(handle2, "entitlement_unknown"),
+      nobody(handle2, "provider_failure")
+    ]),
+    decisionFor: (slot) => says(slots, JSON.stringify(slot), [hidden("no_placement"), hidden("provider_failure")])
+  });
+  const momentFor = (context) => {
+    const now = stores.momentNow();
+    return context ? { ...now, context, entitled: void 0 } : now;
+  };
+  const ask = (query) => {
+    const { slots: slots2 } = stores.$page.get();
+    const surfaces = slots2.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
+    return surfaces ? { surfaces, ...query } : query;
+  };
+  const entitlement = (handle2, context) => decideEntitlement(playbook(), handle2, momentFor(context));
+  return {
+    can: (handle2) => allowedBy(entitlement(handle2)) ?? false,
+    /** At once where no source has to be asked. */
+    check(handle2, context) {
+      if (!entitlements) return entitlement(handle2, context);
+      const asked = context ? askEntitlement(handle2, context) : entitlements.ask(handle2);
+      return asked.then(
+        (answer2) => settle(answer2, nobody(handle2, "provider_failure")) ?? decideEntitlement(playbook(), handle2, { ...momentFor(context), entitled: void 0 })
+      );
+    },
+    async decide(query, {
+      methods = DECISION,
+      placement,
+      context
+    }) {
+      const request = ask(query);
+      const { $context } = stores;
+      const answer2 = slots ? await askPlacement([request, placement, context ?? $context.get()], methods) : {};
+      const moment = momentFor(context);
+      const sourced = settle(answer2, hidden("provider_failure"));
+      return sourced ? admit(moment, request, sourced) : decide(moment, request);
+    },
+    explain(handle2) {
+      const moment = stores.momentNow();
+      const isSlot = playbook().placements("slot", handle2).length > 0;
+      const query = ask({ [isSlot ? "slot" : "placement"]: handle2 });
+      const { candidates } = explainPlacement(playbook(), queryAt(moment, query), moment);
+      const { visible, reasons } = sourcedFor(moment, query) ?? decide(moment, query);
+      return { visible, reasons, candidates };
+    },
+    /** What failed, or may be another by now, is asked again. */
+    refresh() {
+      for (const board of [entitlements, slots]) if (board) board.refresh();
+    }
+  };
 }
 
 // src/telemetry/event-id.ts
@@ -1552,6 +1835,87 @@ function createEventId(now, fill) {
   const variant = "89ab"[Number.parseInt(random[3] ?? "0", 16) % 4];
   const parts = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`];
   return [...parts, `${variant}${random.slice(4, 7)}`, random.slice(8, 20)].join("-");
+}
+
+// src/sdk/sources.ts
+var DOMAINS = {
+  resolvePlaybook: "",
+  getPlaybook: "playbook",
+  getPlacementDecision: "placements",
+  getPlacement: "placements",
+  checkEntitlement: "entitlements",
+  getContext: "",
+  fetchUserContext: "context",
+  identify: "context",
+  getTrialStatus: "trial",
+  onEvent: "analytics"
+};
+var LIMIT_MS = 3e3;
+function withinTime(answer2) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(reject, LIMIT_MS, new Error("no answer in 3 seconds"));
+    answer2.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+var has = (given, method) => typeof Reflect.get(given, method) === "function";
+function createSource(options, [name, given, domain]) {
+  let made;
+  const open = async () => {
+    if (typeof given !== "function") return given;
+    made ??= (async () => given(options))();
+    return made.catch((error) => {
+      made = void 0;
+      throw error;
+    });
+  };
+  return {
+    name,
+    mayAnswer: (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has(given, method)),
+    async ask(method, args) {
+      const provider2 = await open() ?? {};
+      if (has(provider2, method))
+        return Reflect.apply(Reflect.get(provider2, method), provider2, args);
+    }
+  };
+}
+function createSources(options, fail) {
+  const { localRuntime, provider: provider2, configProvider } = options;
+  const { providerFallbacks = [], domainProviders = [] } = options;
+  const all2 = [
+    ["localRuntime", localRuntime],
+    ["resolvers", localRuntime?.resolvers],
+    ["provider", provider2],
+    ...providerFallbacks.map((one, i2) => [`providerFallbacks[${i2}]`, one]),
+    ...domainProviders.map((one, i2) => [`domainProviders[${i2}]`, one.provider, one.domain]),
+    ["configProvider", configProvider, "playbook"]
+  ];
+  const sources = all2.map((given) => createSource(options, given));
+  return {
+    has: (...methods) => sources.some((source) => methods.some(source.mayAnswer)),
+    /**
+     * The first sound answer; `undefined` passes the question on. Never rejects.
+     * @param read throws on nonsense; also gets what comes too late
+     */
+    async ask(methods, args, read2) {
+      let failed = false;
+      for (const { name, mayAnswer, ask } of sources) {
+        for (const method of methods.filter(mayAnswer)) {
+          const origin = { method, source: name === "resolvers" ? "resolver" : "provider" };
+          try {
+            const answering = ask(method, args).then(
+              (answer2) => answer2 === void 0 ? answer2 : read2(answer2, origin)
+            );
+            const value = await withinTime(answering);
+            if (value !== void 0) return { value };
+          } catch (error) {
+            failed = true;
+            fail(`${name}.${method} failed`, error);
+          }
+        }
+      }
+      return { failed };
+    }
+  };
 }
 
 // node_modules/nanostores/atom/index.js
@@ -1798,67 +2162,6 @@ var computedStore = (stores, cb, batched2) => {
 var computed = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn);
 var batched = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn, true);
 
-// src/sdk/decisions.ts
-var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
-function queryAt(moment, query) {
-  const { registered, shown, flags = {} } = moment;
-  const inactive = [
-    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
-    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
-  ];
-  const displaying = [...shown.values()].map(({ key: key2 }) => key2);
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
-  return { registered, displaying, inactive, enforceCaps, ...query };
-}
-function decideAll(moment) {
-  const { playbook, occasions, registered } = moment;
-  const subject = createSubject(playbook, moment);
-  let { due } = subject;
-  const ask = (query) => {
-    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = evaluate(about, queryAt(moment, query));
-    due = Math.min(due, about.due);
-    return decision;
-  };
-  const latest = occasions.toReversed();
-  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
-    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
-  );
-  const slots = /* @__PURE__ */ new Map();
-  for (const slot of moment.slots) {
-    const surfaces2 = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
-    const query = { slot: slot.handle, surfaces: surfaces2 };
-    const answer2 = answers(query).find(
-      ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
-    );
-    slots.set(slotKey(slot), answer2 ?? { decision: ask(query) });
-  }
-  const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
-  const page = /* @__PURE__ */ new Map();
-  for (const answer2 of answers({ surfaces })) {
-    const placement = answer2.decision.output?.placement ?? "";
-    if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
-  }
-  for (const { handle: placement } of candidatesFor(playbook, {})) {
-    if (!page.has(placement)) {
-      page.set(placement, { placement, decision: ask({ placement, surfaces }) });
-    }
-  }
-  return { subject, slots, page: takeTurns(moment, [...page.values()]), due };
-}
-var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-var WAITING = { visible: false, reasons: ["waiting_turn"] };
-function takeTurns({ open, isPageDialogOpen }, page) {
-  const isOpen = ({ placement }) => placement === open;
-  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter(takesTurn);
-  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
-  return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
-  });
-}
-
 // src/sdk/stores.ts
 function createStores(rules, now, guard) {
   const $playbook = atom({ compiled: compilePlaybook(null), source: "none" });
@@ -1866,10 +2169,12 @@ function createStores(rules, now, guard) {
   const $context = computed($parts, buildTargetingContext);
   const $history = atom({});
   const $occasions = atom([]);
+  const $sourced = atom({});
   const $page = atom({ slots: [], registered: [], shown: /* @__PURE__ */ new Map() });
   const momentNow = () => ({
     ...rules,
     ...$page.get(),
+    ...$sourced.get(),
     playbook: $playbook.get().compiled,
     context: $context.get(),
     history: $history.get(),
@@ -1883,9 +2188,10 @@ function createStores(rules, now, guard) {
     $history,
     $occasions,
     $page,
+    $sourced,
     /** Decided in a task of its own, once for all that has changed meanwhile. */
     $decisions: batched(
-      [$playbook, $context, $history, $occasions, $page],
+      [$playbook, $context, $history, $occasions, $page, $sourced],
       () => guard(() => decideAll(momentNow()), void 0)
     ),
     momentNow,
@@ -1933,11 +2239,11 @@ function createTeller(console2) {
 }
 
 // src/sdk/core.ts
-function formatPrice({ amount, currency }, locale) {
+function formatPrice({ amount: amount2, currency }, locale) {
   const style = { style: "currency", currency };
   const format = new Intl.NumberFormat(locale, style);
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  const value = amount / 10 ** digits;
+  const value = amount2 / 10 ** digits;
   const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
   return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
 }
@@ -1945,18 +2251,30 @@ function createCore(options, environment) {
   const { window: window2, console: console2, now } = environment;
   const teller = createTeller(console2);
   const scope = window2 ?? globalThis;
-  const consent = initialConsent(options.consent, window2?.navigator);
+  const consent = { granted: initialConsent(options.consent, window2?.navigator) === "granted" };
   const open = (name, adapter) => openStorage({
     adapter,
     prefix: options.localRuntime?.storageKey ?? "service",
-    enabled: consent === "granted",
+    enabled: consent.granted,
     native: () => scope[name]
   });
+  const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
+  const stated = new Map(
+    Object.entries(given).flatMap(
+      ([placement, decision]) => teller.guard(
+        () => [[placement, readDecision(decision)]],
+        []
+      )
+    )
+  );
+  const rules = { formatPrice, flags: options.placementBehavior, stated };
   return {
     ...teller,
     ...environment,
     options,
-    stores: createStores({ formatPrice, flags: options.placementBehavior }, now, teller.guard),
+    stores: createStores(rules, now, teller.guard),
+    sources: createSources(options, teller.fail),
+    consent,
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
     newId: () => createEventId(now(), (bytes) => {
@@ -2097,7 +2415,7 @@ var attributeOf = (name) => `data-service-${name}`;
 var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
-var hide = ({ kind, element }, hidden) => kind.endsWith("if") && element.toggleAttribute("hidden", hidden);
+var hide = ({ kind, element }, hidden2) => kind.endsWith("if") && element.toggleAttribute("hidden", hidden2);
 var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowed : allowed ?? mark.hidden);
 var restore = (mark) => hide(mark, mark.hidden);
 function watchMarks({ onChange, onError }) {
@@ -2117,12 +2435,12 @@ function watchMarks({ onChange, onError }) {
     if (before[0]?.text === text) return false;
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
     before.forEach(restore);
-    const hidden = element.hasAttribute("hidden");
+    const hidden2 = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
       const handle2 = values[index];
       if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
-      return { kind, element, handle: handle2, surfaces, hidden, text };
+      return { kind, element, handle: handle2, surfaces, hidden: hidden2, text };
     });
     known2.delete(element);
     if (marks[0]) known2.set(element, marks);
@@ -2625,8 +2943,15 @@ function setBranding({ cssRules: [rule] }, branding) {
 }
 
 // src/sdk/history.ts
+function locksOf(window2) {
+  try {
+    return window2?.navigator.locks;
+  } catch {
+    return void 0;
+  }
+}
 function createUserHistory(core, userKey) {
-  const { stores, window: window2, session, persistent, newId, now, undo, guard } = core;
+  const { stores, window: window2, session, persistent, newId, now, undo } = core;
   const withSession = (history) => ({
     ...history,
     session_started_at: touchSession(session, now(), newId).started_at
@@ -2634,7 +2959,7 @@ function createUserHistory(core, userKey) {
   const refresh = () => stores.$history.set(withSession(stored.read(userKey())));
   const stored = createHistory({
     storage: persistent,
-    locks: guard(() => window2?.navigator.locks, void 0),
+    locks: locksOf(window2),
     window: window2 ?? new EventTarget(),
     onChange: refresh
   });
@@ -2661,7 +2986,7 @@ function createUserHistory(core, userKey) {
 var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
 
 // src/sdk/engagement.ts
-var EVENTS = {
+var EVENTS2 = {
   impression: "impression",
   dismiss: "dismiss",
   remind_later: "dismiss",
@@ -2681,8 +3006,8 @@ function createEngagement(core, { update }) {
       ...cta && { cta },
       occurred_at: new Date(now()).toISOString()
     };
-    core.emit(EVENTS[type], interaction);
-    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
+    core.emit(EVENTS2[type], interaction);
+    return emit(target, `service:${EVENTS2[type]}`, interaction, type === "cta_click");
   }
   return {
     interact,
@@ -2730,8 +3055,8 @@ function createOccasions($occasions) {
       keep((one) => wanted.includes(one));
     },
     /** On another route nobody waits for what was clicked or waited on the last one. */
-    leaveRoute(decided) {
-      const waiting = decided?.page.filter(({ decision }) => !decision.visible) ?? [];
+    leaveRoute(decided2) {
+      const waiting = decided2?.page.filter(({ decision }) => !decision.visible) ?? [];
       keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));
     }
   };
@@ -2826,9 +3151,11 @@ function createClaim({ stores, newId, now }, { update }) {
       return ["displays", historyKey(output), now()];
     });
   }
-  return (output) => {
+  return ({ output, reasons }) => {
+    if (!output) return void 0;
     const shown = stores.$page.get().shown.get(shownKey(output));
     if (shown) return shown.decisionId;
+    if (reasons.includes("by_resolver")) return add(output);
     const { compiled } = stores.$playbook.get();
     const { payloads = [] } = compiled.part("placements", output.placement) ?? {};
     const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
@@ -2838,13 +3165,37 @@ function createClaim({ stores, newId, now }, { update }) {
   };
 }
 
+// src/sdk/placeholder.ts
+var NAME2 = "placeholder";
+var PLACEHOLDER = {
+  placement: NAME2,
+  payload: NAME2,
+  surface: NAME2,
+  content: { title: "" },
+  ctas: [],
+  decision_id: NAME2,
+  playbook_version: 0
+};
+var isPlaceholder = ({ surface }) => surface === NAME2;
+var reserve = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
+var builtIn = [
+  [
+    NAME2,
+    (box) => {
+      box.className = "box";
+      box.ariaHidden = "true";
+    }
+  ]
+];
+
 // src/sdk/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position].join();
 function meterOf({ content: { meter } }, subject) {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   return typeof limit === "number" && used !== void 0 ? { used, limit } : void 0;
 }
-function createPresenter({ stores, fail }, on2) {
+function createPresenter({ options, stores, fail }, on2) {
+  const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = createSheet();
   const displays = /* @__PURE__ */ new Map();
   let host;
@@ -2856,7 +3207,7 @@ function createPresenter({ stores, fail }, on2) {
   }
   const watch = (place, { element }) => watchImpression(element, () => {
     const display = displays.get(place);
-    if (display) on2.onImpression(display);
+    if (display && !isPlaceholder(display.output)) on2.onImpression(display);
   });
   function mount(place, { output, occasion }, subject) {
     if (typeof place === "string") host = openPageHost();
@@ -2883,12 +3234,13 @@ function createPresenter({ stores, fail }, on2) {
     displays.set(place, { output, occasion, target, mounted, stop: watch(place, mounted) });
   }
   function show(place, { decision, occasion }, subject) {
-    const decided = decision.output;
+    const decided2 = decision.output;
     const display = displays.get(place);
-    if (!decided || display && identity(display.output) !== identity(decided)) hide2(place);
-    const decisionId = decided && on2.claim(decided);
-    if (!decisionId) return;
-    const output = { ...decided, decision_id: decisionId };
+    if (!decided2 || display && identity(display.output) !== identity(decided2)) hide2(place);
+    const isReserved = decided2 && isPlaceholder(decided2);
+    const decisionId = isReserved ? decided2.decision_id : on2.claim(decision);
+    if (!decided2 || !decisionId) return;
+    const output = { ...decided2, decision_id: decisionId };
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
     const { mounted } = current;
@@ -2901,7 +3253,7 @@ function createPresenter({ stores, fail }, on2) {
     displays.set(place, { ...current, output, occasion, stop });
   }
   return {
-    present({ slots: decided, page, subject }, slots) {
+    present({ slots: decided2, page, subject }, slots) {
       setBranding(sheet, subject.playbook.branding);
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
@@ -2909,8 +3261,10 @@ function createPresenter({ stores, fail }, on2) {
         if (!wanted.has(place) || !target.isConnected) hide2(place);
       }
       for (const slot of slots) {
-        const answer2 = decided.get(slotKey(slot));
-        if (answer2) show(slot, answer2, subject);
+        const answer2 = decided2.get(slotKey(slot));
+        if (!answer2) continue;
+        const decision = reserves ? reserve(answer2.decision) : answer2.decision;
+        show(slot, { ...answer2, decision }, subject);
       }
       for (const one of visible) show(one.placement, one, subject);
       const open = visible.find((one) => takesTurn(one) && displays.has(one.placement))?.placement;
@@ -2942,11 +3296,11 @@ function startPage(core, window2, parts) {
   });
   const isAllowed = (entitlement) => {
     const { subject } = decisions.latest ?? {};
-    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : void 0;
+    return subject && allowedBy(entitlementOf(subject, entitlement));
   };
   const slots = () => marked.filter(({ kind }) => kind === "slot");
   const showAllowed = () => {
-    for (const mark of marked) setAllowed(mark, isAllowed(mark.handle));
+    for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };
   const marks = watchMarks({
     onError: warn,
@@ -3045,7 +3399,8 @@ function followRoutes({ options, stores, emit: tell, guard }, window2, { user, h
 }
 
 // src/sdk/user.ts
-function createUser({ window: window2, options, stores, persistent, newId, now, fail, warn }) {
+function createUser({ window: window2, options, stores, sources, persistent, ...core }) {
+  const { newId, now, warn } = core;
   const { $parts } = stores;
   const patch = (parts) => $parts.set({ ...$parts.get(), ...parts });
   const onFault = (path, message) => warn(`${path} ${message}`);
@@ -3072,7 +3427,11 @@ function createUser({ window: window2, options, stores, persistent, newId, now, 
   return {
     patch,
     setUser,
-    identify: (id, context) => setUser({ ...isObject(context) && context, id }),
+    /** Every provider is told. */
+    async identify(id, context) {
+      setUser({ ...isObject(context) && context, id });
+      await sources.ask(["identify"], [id, context], () => void 0);
+    },
     reset() {
       persistent.remove("anonymous_id");
       patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
@@ -3089,32 +3448,31 @@ function createUser({ window: window2, options, stores, persistent, newId, now, 
       ]);
       patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
     },
-    /** Asks the application's `getContext` and `getTrialStatus`; their answers count unless the user has changed meanwhile. */
+    /** Asks for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
     async refresh() {
-      const { id } = $parts.get().given ?? {};
-      try {
-        const { getContext, resolvers } = options.localRuntime ?? {};
-        const [answer2, trial] = await Promise.all([getContext?.(), resolvers?.getTrialStatus?.()]);
-        if (id !== $parts.get().given?.id) return;
-        if (answer2) setUser(answer2);
-        if (trial) patch({ trial: { in_trial: false, ...cleanTrial(trial, onFault) } });
-      } catch (error) {
-        fail("getContext failed", error);
-      }
+      const { given, anonymousId } = $parts.get();
+      const [context, trial] = await Promise.all([
+        sources.ask(["getContext"], [], readObject),
+        sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), onFault))
+      ]);
+      const now2 = $parts.get();
+      if (given?.id !== now2.given?.id || anonymousId !== now2.anonymousId) return;
+      if (context.value) setUser(context.value);
+      if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
     },
-    /** What the application's resolver or its initial data say of a user; it counts when it is this one. */
+    /** What the application's sources or its initial data say of a user; it counts when it is this one. */
     async fetch(userId) {
-      const { resolvers, initialData } = options.localRuntime ?? {};
-      try {
-        const answer2 = await resolvers?.fetchUserContext?.(userId) ?? own(initialData?.userContextByUserId, userId);
-        if (!answer2) return void 0;
-        const userContext = cleanUser(answer2, onFault);
-        if (userId === $parts.get().given?.id) patch({ userContext });
-        return userContext;
-      } catch (error) {
-        fail("fetchUserContext failed", error);
-        return void 0;
+      const read2 = (answer2) => cleanUser(readObject(answer2), onFault);
+      const { anonymousId } = $parts.get();
+      const { value } = await sources.ask(["fetchUserContext"], [userId], read2);
+      const { userContextByUserId } = options.localRuntime?.initialData ?? {};
+      const known2 = own(userContextByUserId, userId);
+      const userContext = value ?? (known2 ? read2(known2) : void 0);
+      const now2 = $parts.get();
+      if (userContext && userId === now2.given?.id && anonymousId === now2.anonymousId) {
+        patch({ userContext });
       }
+      return userContext;
     },
     /** Users' displays and dismissals are kept apart by it. */
     key() {
@@ -3135,42 +3493,29 @@ function tellProblems({ undo, fail }, playbook) {
   undo.push(() => clearTimeout(timer));
 }
 async function load(core) {
-  const { options, stores, emit: emit2, fail } = core;
-  const { runtimeMode = "service_server" } = options;
-  if (runtimeMode !== "local_only" && !options.configProvider) {
+  const { options, stores, sources, emit: emit2, fail } = core;
+  const { $playbook } = stores;
+  const { runtimeMode = "service_server", localRuntime } = options;
+  const methods = ["resolvePlaybook", "getPlaybook"];
+  const isAsked = sources.has(...methods);
+  if (runtimeMode !== "local_only" && !isAsked) {
     return fail(`runtimeMode ${runtimeMode} is not in this release; use local_only`);
   }
-  try {
-    const given = loadLocal(options);
-    const compiled = compilePlaybook(given instanceof Promise ? await given : given);
+  const use = (compiled, failed2) => {
     const source = compiled.usable ? "playbook" : "none";
-    stores.$playbook.set({ compiled, source });
+    $playbook.set({ compiled, source, failed: failed2 });
     emit2("playbook", { version: compiled.version, source });
-    tellProblems(core, compiled);
-  } catch (error) {
-    fail("the Playbook could not be loaded", error);
-  }
-}
-function createAnswers({ stores }) {
-  const playbook = () => stores.$playbook.get().compiled;
-  const moment = (context = stores.$context.get()) => ({ ...stores.momentNow(), context });
-  const ask = (query) => {
-    const now = stores.momentNow();
-    const surfaces = now.slots.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
-    return queryAt(now, surfaces ? { surfaces, ...query } : query);
+    if (!failed2) tellProblems(core, compiled);
   };
-  return {
-    entitlement: (handle2, context) => decideEntitlement(playbook(), handle2, moment(context)),
-    decide: (query, context) => decidePlacement(playbook(), ask(query), moment(context)),
-    explain(handle2) {
-      const isSlot = playbook().placements("slot", handle2).length > 0;
-      return explainPlacement(
-        playbook(),
-        ask({ [isSlot ? "slot" : "placement"]: handle2 }),
-        moment()
-      );
-    }
+  const read2 = (answer2) => {
+    const compiled = compilePlaybook(completePlaybook(answer2, options));
+    const [problem] = compiled.usable ? [] : compiled.problems;
+    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
+    if (!$playbook.get().compiled.usable) use(compiled);
+    return true;
   };
+  const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
+  if (!value) use(compilePlaybook(completePlaybook(localRuntime?.playbook, options)), failed);
 }
 function createService(options, environment) {
   const { window: window2 } = environment;
@@ -3181,20 +3526,25 @@ function createService(options, environment) {
   const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores.$occasions);
   const answers = createAnswers(core);
-  const renderers = /* @__PURE__ */ new Map();
+  const renderers = new Map(builtIn);
   const state = { started: !options, settle() {
   } };
   const ready = new Promise((resolve) => {
     state.settle = resolve;
   });
   const happen = (name, properties = {}) => occasions.add({ trigger: { type: "event", name, properties } });
+  const report = createAnalytics(core);
+  const track = (name, properties) => {
+    happen(name, properties);
+    report(name, properties);
+  };
   async function start() {
     if (state.started) return;
     state.started = true;
     history.refresh();
     undo.push(stores.$context.listen((context) => emit2("context", context)));
     const loading = load(core);
-    const parts = { user, engagement, history, occasions, renderers, onEvent: happen };
+    const parts = { user, engagement, history, occasions, renderers, onEvent: track };
     if (window2) guard(() => startPage(core, window2, parts), void 0);
     await loading;
     void user.refresh();
@@ -3206,7 +3556,7 @@ function createService(options, environment) {
     version: "0.11.21",
     ready,
     push: (fn) => fn(service),
-    identify: async (userId, context) => user.identify(userId, context),
+    identify: user.identify,
     setUser: user.setUser,
     reset() {
       history.forget();
@@ -3223,22 +3573,29 @@ function createService(options, environment) {
       await user.refresh();
       return stores.$context.get().trial ?? { in_trial: false };
     },
-    refreshContext: user.refresh,
-    can: (handle2) => answers.entitlement(handle2).allowed,
-    checkEntitlement: async (handle2, context) => answers.entitlement(handle2, context),
+    async refreshContext() {
+      await user.refresh();
+      answers.refresh();
+    },
+    can: answers.can,
+    checkEntitlement: async (handle2, context) => answers.check(handle2, context),
     async gate(handle2, fn) {
-      const entitlement = answers.entitlement(handle2);
+      const asked = answers.check(handle2);
+      const entitlement = asked instanceof Promise ? await asked : asked;
       if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
       occasions.add({ trigger: { type: "entitlement_denied", entitlement: `${handle2}` } }, true);
       return { ran: false, entitlement };
     },
-    getPlacement: async (config) => answers.decide(config).output ?? null,
-    getPlacementDecision: async (input, _placement, context) => answers.decide(input, context),
+    async getPlacement(config) {
+      const { output } = await answers.decide(config, { methods: PLACEMENT });
+      return output ?? null;
+    },
+    getPlacementDecision: (input, placement, context) => answers.decide(input, { placement, context }),
     explain: answers.explain,
     trigger: happen,
     show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
-    track: happen,
-    capture: happen,
+    track,
+    capture: track,
     flush: async () => {
     },
     on: core.on,
@@ -3247,8 +3604,8 @@ function createService(options, environment) {
       stores.patchPage({ registered: [...renderers.keys()] });
     },
     setConsent(consent) {
-      const isStored = !!options && consent === "granted";
-      for (const storage of [persistent, session]) storage.enable(isStored);
+      core.consent.granted = !!options && consent === "granted";
+      for (const storage of [persistent, session]) storage.enable(core.consent.granted);
       history.refresh();
     },
     start,

@@ -176,7 +176,7 @@ test("a click that was stopped while nothing was known opens nothing later", asy
 test("without a Playbook everything that needs it stays shut, and the page works", async ({
   site,
 }) => {
-  site.allowConsole(/404|could not be loaded/);
+  site.allowConsole(/404|resolvePlaybook failed/);
   const page = await site.open({
     html: `${BUTTON}<p data-service-show-if="export">For Pro</p>
       <p data-service-hide-if="export">Get Pro</p><button type="button" onclick="window.free = true">Other</button>`,

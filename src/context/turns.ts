@@ -21,8 +21,11 @@ export function createTurns(locks: Locks, name: string): TakeTurn {
     await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
   };
   const request = async () => {
-    if (locks) await locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, turn);
-    else await turn();
+    // Never within the call: who asks for a turn is not done yet with what asked for it.
+    await undefined;
+    if (!locks) return turn();
+    const patience = new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS));
+    return Promise.race([locks.request(name, turn), patience]);
   };
   return (job) => {
     if (jobs.push(job) === 1) request().catch(turn);

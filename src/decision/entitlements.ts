@@ -77,16 +77,16 @@ function answer(subject: Subject, handle: Handle): Answer {
 
 /** The answer for one entitlement, found once for each subject. */
 export function entitlementOf(subject: Subject, handle: Handle): EntitlementResult {
-  const { entitlements, playbook } = subject;
-  let result = entitlements.get(handle);
+  const { entitlements, playbook, input } = subject;
+  let result = entitlements.get(handle) ?? input.entitled?.(handle);
   if (!result) {
     const [reason, amounts] = answer(subject, handle);
     const isLimited = /^(near|over)/.test(reason);
     const status = isLimited ? "limited" : /^granted/.test(reason) ? "granted" : "denied";
     const source = playbook.usable ? "playbook" : "none";
     result = { handle, allowed: status !== "denied", status, reason, ...amounts, source };
-    entitlements.set(handle, result);
   }
+  entitlements.set(handle, result);
   return result;
 }
 

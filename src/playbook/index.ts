@@ -1,2 +1,2 @@
 /** Where the Playbook comes from. */
-export { type LocalSources, loadLocal } from "./local";
+export { completePlaybook } from "./local";

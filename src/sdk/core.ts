@@ -1,8 +1,10 @@
 /** What every part of the SDK shares: the options, the environment, the state, and whom to tell. */
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
-import type { Price } from "../decision/index";
+import type { Price, ServicePlacementDecision } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
+import { readDecision } from "./readings";
+import { createSources, type Sources } from "./sources";
 import { createStores, type Stores } from "./stores";
 import { createTeller, type Teller } from "./tell";
 
@@ -16,6 +18,9 @@ export interface Environment {
 export interface Core extends Teller, Environment {
   readonly options: ServiceInitOptions;
   readonly stores: Stores;
+  readonly sources: Sources;
+  /** Whether anything may be stored or told on. */
+  readonly consent: { granted: boolean };
   readonly persistent: JsonStorage;
   readonly session: JsonStorage;
   /** A UUIDv7. */
@@ -37,19 +42,31 @@ export function createCore(options: ServiceInitOptions, environment: Environment
   const { window, console, now } = environment;
   const teller = createTeller(console);
   const scope = window ?? globalThis;
-  const consent = initialConsent(options.consent, window?.navigator);
+  const consent = { granted: initialConsent(options.consent, window?.navigator) === "granted" };
   const open = (name: "localStorage" | "sessionStorage", adapter: ServiceStorage | undefined) =>
     openStorage({
       adapter,
       prefix: options.localRuntime?.storageKey ?? "service",
-      enabled: consent === "granted",
+      enabled: consent.granted,
       native: () => scope[name],
     });
+  const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
+  const stated = new Map(
+    Object.entries(given).flatMap(([placement, decision]) =>
+      teller.guard<[string, ServicePlacementDecision][]>(
+        () => [[placement, readDecision(decision)]],
+        [],
+      ),
+    ),
+  );
+  const rules = { formatPrice, flags: options.placementBehavior, stated };
   return {
     ...teller,
     ...environment,
     options,
-    stores: createStores({ formatPrice, flags: options.placementBehavior }, now, teller.guard),
+    stores: createStores(rules, now, teller.guard),
+    sources: createSources(options, teller.fail),
+    consent,
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
     newId: () =>

@@ -11,6 +11,7 @@ import {
   type Handle,
   type History,
   IN_FLOW_SURFACES,
+  own,
   PAGE_LEVEL_SURFACES,
   type PlacementQuery,
   type ServicePlacementDecision,
@@ -50,8 +51,14 @@ export interface PageState {
 }
 export interface Rules extends Pick<DecisionInput, "formatPrice"> {
   readonly flags: Partial<ServicePlacementBehaviorFlags> | undefined;
+  /** Given beside the Playbook, by placement. */
+  readonly stated: ReadonlyMap<Handle, ServicePlacementDecision>;
 }
-export interface Moment extends DecisionInput, PageState, Rules {
+/** What the application's own sources say; `undefined`: the Playbook's word counts. */
+export interface Sourced extends Pick<DecisionInput, "entitled"> {
+  decisionFor?(slot: PlacementQuery): ServicePlacementDecision | undefined;
+}
+export interface Moment extends DecisionInput, PageState, Rules, Sourced {
   readonly playbook: CompiledPlaybook;
   readonly history: History;
   readonly occasions: readonly Occasion[];
@@ -94,6 +101,51 @@ export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
   return { registered, displaying, inactive, enforceCaps, ...query };
 }
 
+/** Somebody else's decision, on an accepted surface and not put off by this user in this session. */
+export function admit(
+  { history }: Moment,
+  { slot, surfaces, requested }: PlacementQuery,
+  decision: ServicePlacementDecision,
+): ServicePlacementDecision {
+  const { output } = decision;
+  if (!output) return decision;
+  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const key = `${output.placement}/${output.payload}`;
+  const isPutOff = (times: unknown) => !requested && Number(own(times, key)) >= start;
+  const reason =
+    (surfaces && !surfaces.includes(output.surface) && "surface_not_accepted") ||
+    (isPutOff(dismissed) && "cooling_down") ||
+    (isPutOff(reminded) && "reminded_later");
+  if (reason) return { visible: false, reasons: [reason] };
+  return slot ? { ...decision, output: { ...output, slot } } : decision;
+}
+
+/** What the application's own sources say of a slot. */
+export function sourcedFor(moment: Moment, query: PlacementQuery) {
+  const { slot, surfaces } = query;
+  const decision =
+    slot === undefined ? undefined : moment.decisionFor?.({ slot, ...(surfaces && { surfaces }) });
+  return decision && admit(moment, query, decision);
+}
+
+/** What was stated of a placement stands for what the Playbook says of it. */
+export function decide(
+  moment: Moment,
+  query: PlacementQuery,
+  subject = subjectFor(moment.playbook, query, moment),
+): ServicePlacementDecision {
+  const { playbook, stated } = moment;
+  const { placement, slot } = query ?? {};
+  const isFor = ([handle, { output }]: [Handle, ServicePlacementDecision]) =>
+    placement
+      ? handle === placement
+      : output && slot === (output.slot ?? playbook.part("placements", handle)?.slot);
+  const [, meant] = ((placement || slot) && [...stated].find(isFor)) || [];
+  const decision = meant ?? evaluate(subject, queryAt(moment, query));
+  const instead = meant ?? stated.get(decision.output?.placement ?? "");
+  return instead ? admit(moment, query, instead) : decision;
+}
+
 export function decideAll(moment: Moment): Decisions {
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
@@ -101,7 +153,7 @@ export function decideAll(moment: Moment): Decisions {
   const ask = (query: PlacementQuery) => {
     // What happened is part of the context of its own question only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = evaluate(about, queryAt(moment, query));
+    const decision = decide(moment, query, about);
     due = Math.min(due, about.due);
     return decision;
   };
@@ -119,11 +171,13 @@ export function decideAll(moment: Moment): Decisions {
   for (const slot of moment.slots) {
     const surfaces = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
     const query = { slot: slot.handle, surfaces };
-    const answer = answers(query).find(
-      ({ decision: { output } }) =>
-        playbook.part("placements", output?.placement)?.trigger?.type === "event",
-    );
-    slots.set(slotKey(slot), answer ?? { decision: ask(query) });
+    const sourced = sourcedFor(moment, query);
+    const answer = () =>
+      answers(query).find(
+        ({ decision: { output } }) =>
+          playbook.part("placements", output?.placement)?.trigger?.type === "event",
+      ) ?? { decision: ask(query) };
+    slots.set(slotKey(slot), sourced ? { decision: sourced } : answer());
   }
 
   const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];

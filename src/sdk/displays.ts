@@ -1,5 +1,10 @@
 /** What may be on display now: the same placement on one route is one decision, and one with a limit is counted first. */
-import { evaluate, type PlacementOutput, subjectFor } from "../decision/index";
+import {
+  evaluate,
+  type PlacementOutput,
+  type ServicePlacementDecision,
+  subjectFor,
+} from "../decision/index";
 import type { Core } from "./core";
 import { queryAt } from "./decisions";
 import { historyKey, type UserHistory } from "./history";
@@ -11,7 +16,7 @@ const shownKey = (output: PlacementOutput) =>
 export function createClaim(
   { stores, newId, now }: Core,
   { update }: UserHistory,
-): (output: PlacementOutput) => string | undefined {
+): (decision: ServicePlacementDecision) => string | undefined {
   const underWay = new Set<string>();
 
   function add(output: PlacementOutput): string {
@@ -39,9 +44,12 @@ export function createClaim(
     });
   }
 
-  return (output) => {
+  return ({ output, reasons }) => {
+    if (!output) return undefined;
     const shown = stores.$page.get().shown.get(shownKey(output));
     if (shown) return shown.decisionId;
+    // Who decides in place of the Playbook counts as they please.
+    if (reasons.includes("by_resolver")) return add(output);
     const { compiled } = stores.$playbook.get();
     const { payloads = [] } = compiled.part("placements", output.placement) ?? {};
     const authored = payloads.find(({ handle }) => handle === output.payload);

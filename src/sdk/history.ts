@@ -4,8 +4,17 @@ import type { History } from "../decision/index";
 import type { Core } from "./core";
 import type { User } from "./user";
 
+/** Made to throw, they are as good as missing: then each tab counts by itself. */
+function locksOf(window: Core["window"]): LockManager | undefined {
+  try {
+    return window?.navigator.locks;
+  } catch {
+    return undefined;
+  }
+}
+
 export function createUserHistory(core: Core, userKey: User["key"]) {
-  const { stores, window, session, persistent, newId, now, undo, guard } = core;
+  const { stores, window, session, persistent, newId, now, undo } = core;
   const withSession = (history: History): History => ({
     ...history,
     session_started_at: touchSession(session, now(), newId).started_at,
@@ -13,7 +22,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   const refresh = () => stores.$history.set(withSession(stored.read(userKey())));
   const stored = createHistory({
     storage: persistent,
-    locks: guard(() => window?.navigator.locks, undefined),
+    locks: locksOf(window),
     window: window ?? new EventTarget(),
     onChange: refresh,
   });

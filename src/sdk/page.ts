@@ -11,6 +11,7 @@ import {
   watchMarks,
 } from "../placements/index";
 import { createAnnouncer } from "./announce";
+import { allowedBy } from "./answers";
 import type { Core } from "./core";
 import { createCtas } from "./cta";
 import { type Decisions, slotKey } from "./decisions";
@@ -51,14 +52,14 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     onCta: ctas.press,
   });
 
-  /** `undefined` until there is a Playbook to ask. */
+  /** `undefined` until there is somebody to ask. */
   const isAllowed = (entitlement: Handle) => {
     const { subject } = decisions.latest ?? {};
-    return subject?.playbook.usable ? entitlementOf(subject, entitlement).allowed : undefined;
+    return subject && allowedBy(entitlementOf(subject, entitlement));
   };
   const slots = () => marked.filter(({ kind }) => kind === "slot");
   const showAllowed = () => {
-    for (const mark of marked) setAllowed(mark, isAllowed(mark.handle));
+    for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };
   const marks = watchMarks({
     onError: warn,

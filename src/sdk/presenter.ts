@@ -1,5 +1,11 @@
 /** Keeps what is on the page equal to what was decided. Mounts, updates and unmounts; decides nothing. */
-import { entitlementOf, type Handle, type PlacementOutput, type Subject } from "../decision/index";
+import {
+  entitlementOf,
+  type Handle,
+  type PlacementOutput,
+  type ServicePlacementDecision,
+  type Subject,
+} from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import {
   createSheet,
@@ -14,6 +20,7 @@ import {
 } from "../placements/index";
 import type { Core } from "./core";
 import { type Decided, type Decisions, type Occasion, slotKey, takesTurn } from "./decisions";
+import { isPlaceholder, reserve } from "./placeholder";
 
 /** A placement on display, as the rest of the SDK knows it. */
 export interface Displayed {
@@ -34,7 +41,7 @@ interface Display extends Displayed {
 export interface PresenterOptions {
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   /** The decision's id when the placement may be mounted; asks for it otherwise and is called again. */
-  claim(output: PlacementOutput): string | undefined;
+  claim(decision: ServicePlacementDecision): string | undefined;
   onCta(
     displayed: Displayed,
     index: number,
@@ -55,7 +62,8 @@ function meterOf({ content: { meter } }: PlacementOutput, subject: Subject) {
   return typeof limit === "number" && used !== undefined ? { used, limit } : undefined;
 }
 
-export function createPresenter({ stores, fail }: Core, on: PresenterOptions) {
+export function createPresenter({ options, stores, fail }: Core, on: PresenterOptions) {
+  const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = createSheet();
   const displays = new Map<Place, Display>();
   let host: HTMLElement | undefined;
@@ -70,7 +78,7 @@ export function createPresenter({ stores, fail }: Core, on: PresenterOptions) {
   const watch = (place: Place, { element }: MountedSurface) =>
     watchImpression(element, () => {
       const display = displays.get(place);
-      if (display) on.onImpression(display);
+      if (display && !isPlaceholder(display.output)) on.onImpression(display);
     });
 
   function mount(
@@ -107,8 +115,9 @@ export function createPresenter({ stores, fail }: Core, on: PresenterOptions) {
     const decided = decision.output;
     const display = displays.get(place);
     if (!decided || (display && identity(display.output) !== identity(decided))) hide(place);
-    const decisionId = decided && on.claim(decided);
-    if (!decisionId) return;
+    const isReserved = decided && isPlaceholder(decided);
+    const decisionId = isReserved ? decided.decision_id : on.claim(decision);
+    if (!decided || !decisionId) return;
     const output = { ...decided, decision_id: decisionId };
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
@@ -137,7 +146,9 @@ export function createPresenter({ stores, fail }: Core, on: PresenterOptions) {
       for (const slot of slots) {
         const answer = decided.get(slotKey(slot));
         // One that was found since then is decided next.
-        if (answer) show(slot, answer, subject);
+        if (!answer) continue;
+        const decision = reserves ? reserve(answer.decision) : answer.decision;
+        show(slot, { ...answer, decision }, subject);
       }
       for (const one of visible) show(one.placement, one, subject);
       const open = visible.find((one) => takesTurn(one) && displays.has(one.placement))?.placement;

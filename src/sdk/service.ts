@@ -1,21 +1,16 @@
 /** The public object: each method a thin door to the rooms, inside one fence. */
 import { mergeUsers } from "../context/index";
-import {
-  compilePlaybook,
-  decideEntitlement,
-  decidePlacement,
-  explainPlacement,
-  type JsonObject,
-  type PlacementQuery,
-} from "../decision/index";
+import { type CompiledPlaybook, compilePlaybook, type JsonObject } from "../decision/index";
 import type { ServiceInitOptions, SurfaceRenderer } from "../options/index";
-import { loadLocal } from "../playbook/index";
+import { completePlaybook } from "../playbook/index";
+import { createAnalytics } from "./analytics";
+import { createAnswers, PLACEMENT } from "./answers";
 import { type Core, createCore, type Environment } from "./core";
-import { queryAt } from "./decisions";
 import { createEngagement } from "./engagement";
 import { createUserHistory } from "./history";
 import { createOccasions } from "./occasions";
 import { startPage } from "./page";
+import { builtIn } from "./placeholder";
 import type { Service } from "./types";
 import { createUser } from "./user";
 
@@ -32,48 +27,32 @@ function tellProblems({ undo, fail }: Core, playbook: ReturnType<typeof compileP
   undo.push(() => clearTimeout(timer));
 }
 
+/** From who can be asked for a Playbook, else the one that was given, which decides at once. */
 async function load(core: Core): Promise<void> {
-  const { options, stores, emit, fail } = core;
-  const { runtimeMode = "service_server" } = options;
-  if (runtimeMode !== "local_only" && !options.configProvider) {
+  const { options, stores, sources, emit, fail } = core;
+  const { $playbook } = stores;
+  const { runtimeMode = "service_server", localRuntime } = options;
+  const methods = ["resolvePlaybook", "getPlaybook"] as const;
+  const isAsked = sources.has(...methods);
+  if (runtimeMode !== "local_only" && !isAsked) {
     return fail(`runtimeMode ${runtimeMode} is not in this release; use local_only`);
   }
-  try {
-    const given = loadLocal(options);
-    const compiled = compilePlaybook(given instanceof Promise ? await given : given);
+  const use = (compiled: CompiledPlaybook, failed?: boolean) => {
     const source = compiled.usable ? "playbook" : "none";
-    stores.$playbook.set({ compiled, source });
+    $playbook.set({ compiled, source, failed });
     emit("playbook", { version: compiled.version, source });
-    tellProblems(core, compiled);
-  } catch (error) {
-    fail("the Playbook could not be loaded", error);
-  }
-}
-
-/** The questions that `Service` answers, for the moment they are asked in. */
-function createAnswers({ stores }: Core) {
-  const playbook = () => stores.$playbook.get().compiled;
-  const moment = (context = stores.$context.get()) => ({ ...stores.momentNow(), context });
-  const ask = (query: PlacementQuery) => {
-    const now = stores.momentNow();
-    // Of a slot that is on the page, what it accepts is known.
-    const surfaces = now.slots.find(({ handle }) => handle === query?.slot)?.surfaces;
-    return queryAt(now, surfaces ? { surfaces, ...query } : query);
+    if (!failed) tellProblems(core, compiled);
   };
-  return {
-    entitlement: (handle: string, context?: ReturnType<typeof moment>["context"]) =>
-      decideEntitlement(playbook(), handle, moment(context)),
-    decide: (query: PlacementQuery, context?: ReturnType<typeof moment>["context"]) =>
-      decidePlacement(playbook(), ask(query), moment(context)),
-    explain(handle: string) {
-      const isSlot = playbook().placements("slot", handle).length > 0;
-      return explainPlacement(
-        playbook(),
-        ask({ [isSlot ? "slot" : "placement"]: handle }),
-        moment(),
-      );
-    },
+  const read = (answer: unknown) => {
+    const compiled = compilePlaybook(completePlaybook(answer, options));
+    const [problem] = compiled.usable ? [] : compiled.problems;
+    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
+    // One that comes late is better than none.
+    if (!$playbook.get().compiled.usable) use(compiled);
+    return true;
   };
+  const { value, failed } = isAsked ? await sources.ask(methods, [], read) : {};
+  if (!value) use(compilePlaybook(completePlaybook(localRuntime?.playbook, options)), failed);
 }
 
 /**
@@ -92,13 +71,18 @@ export function createService(
   const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores.$occasions);
   const answers = createAnswers(core);
-  const renderers = new Map<string, SurfaceRenderer>();
+  const renderers = new Map<string, SurfaceRenderer>(builtIn);
   const state = { started: !options, settle() {} };
   const ready = new Promise<void>((resolve) => {
     state.settle = resolve;
   });
   const happen = (name: string, properties: JsonObject = {}) =>
     occasions.add({ trigger: { type: "event", name, properties } });
+  const report = createAnalytics(core);
+  const track = (name: string, properties?: JsonObject) => {
+    happen(name, properties);
+    report(name, properties);
+  };
 
   async function start(): Promise<void> {
     if (state.started) return;
@@ -106,7 +90,7 @@ export function createService(
     history.refresh();
     undo.push(stores.$context.listen((context) => emit("context", context)));
     const loading = load(core);
-    const parts = { user, engagement, history, occasions, renderers, onEvent: happen };
+    const parts = { user, engagement, history, occasions, renderers, onEvent: track };
     if (window) guard(() => startPage(core, window, parts), undefined);
     await loading;
     void user.refresh();
@@ -119,7 +103,7 @@ export function createService(
     version: __SERVICE_VERSION__,
     ready,
     push: (fn) => fn(service),
-    identify: async (userId, context) => user.identify(userId, context),
+    identify: user.identify,
     setUser: user.setUser,
     reset() {
       history.forget();
@@ -136,22 +120,31 @@ export function createService(
       await user.refresh();
       return stores.$context.get().trial ?? { in_trial: false };
     },
-    refreshContext: user.refresh,
-    can: (handle) => answers.entitlement(handle).allowed,
-    checkEntitlement: async (handle, context) => answers.entitlement(handle, context),
+    async refreshContext() {
+      await user.refresh();
+      answers.refresh();
+    },
+    can: answers.can,
+    checkEntitlement: async (handle, context) => answers.check(handle, context),
     async gate(handle, fn) {
-      const entitlement = answers.entitlement(handle);
+      const asked = answers.check(handle);
+      // What is known at once runs at once, while the click that asked still counts as one.
+      const entitlement = asked instanceof Promise ? await asked : asked;
       if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
       occasions.add({ trigger: { type: "entitlement_denied", entitlement: `${handle}` } }, true);
       return { ran: false, entitlement };
     },
-    getPlacement: async (config) => answers.decide(config).output ?? null,
-    getPlacementDecision: async (input, _placement, context) => answers.decide(input, context),
+    async getPlacement(config) {
+      const { output } = await answers.decide(config, { methods: PLACEMENT });
+      return output ?? null;
+    },
+    getPlacementDecision: (input, placement, context) =>
+      answers.decide(input, { placement, context }),
     explain: answers.explain,
     trigger: happen,
     show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
-    track: happen,
-    capture: happen,
+    track,
+    capture: track,
     flush: async () => {},
     on: core.on,
     registerSurface(name, renderer) {
@@ -159,8 +152,8 @@ export function createService(
       stores.patchPage({ registered: [...renderers.keys()] });
     },
     setConsent(consent) {
-      const isStored = !!options && consent === "granted";
-      for (const storage of [persistent, session]) storage.enable(isStored);
+      core.consent.granted = !!options && consent === "granted";
+      for (const storage of [persistent, session]) storage.enable(core.consent.granted);
       history.refresh();
     },
     start,

@@ -2,13 +2,22 @@
 import { atom, batched, computed } from "nanostores";
 import { buildTargetingContext, type ContextParts } from "../context/index";
 import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
-import { decideAll, type Moment, type Occasion, type PageState, type Rules } from "./decisions";
+import {
+  decideAll,
+  type Moment,
+  type Occasion,
+  type PageState,
+  type Rules,
+  type Sourced,
+} from "./decisions";
 import type { Teller } from "./tell";
 
 /** A Playbook in use, and where it came from. */
 export interface LoadedPlaybook {
   readonly compiled: CompiledPlaybook;
   readonly source: "playbook" | "cached_playbook" | "provider" | "none";
+  /** Who should have given one did not. */
+  readonly failed?: boolean | undefined;
 }
 
 /** @param rules what no event changes */
@@ -18,10 +27,12 @@ export function createStores(rules: Rules, now: () => number, guard: Teller["gua
   const $context = computed($parts, buildTargetingContext);
   const $history = atom<History>({});
   const $occasions = atom<readonly Occasion[]>([]);
+  const $sourced = atom<Sourced>({});
   const $page = atom<PageState>({ slots: [], registered: [], shown: new Map() });
   const momentNow = (): Moment => ({
     ...rules,
     ...$page.get(),
+    ...$sourced.get(),
     playbook: $playbook.get().compiled,
     context: $context.get(),
     history: $history.get(),
@@ -35,8 +46,9 @@ export function createStores(rules: Rules, now: () => number, guard: Teller["gua
     $history,
     $occasions,
     $page,
+    $sourced,
     /** Decided in a task of its own, once for all that has changed meanwhile. */
-    $decisions: batched([$playbook, $context, $history, $occasions, $page], () =>
+    $decisions: batched([$playbook, $context, $history, $occasions, $page, $sourced], () =>
       guard(() => decideAll(momentNow()), undefined),
     ),
     momentNow,

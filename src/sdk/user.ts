@@ -3,8 +3,10 @@ import { type ContextParts, inferUser, mergeUsers, readAnonymousId } from "../co
 import { isObject, own } from "../decision/index";
 import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
+import { readObject } from "./readings";
 
-export function createUser({ window, options, stores, persistent, newId, now, fail, warn }: Core) {
+export function createUser({ window, options, stores, sources, persistent, ...core }: Core) {
+  const { newId, now, warn } = core;
   const { $parts } = stores;
   const patch = (parts: ContextParts) => $parts.set({ ...$parts.get(), ...parts });
   const onFault = (path: string, message: string) => warn(`${path} ${message}`);
@@ -35,7 +37,11 @@ export function createUser({ window, options, stores, persistent, newId, now, fa
   return {
     patch,
     setUser,
-    identify: (id: unknown, context: unknown) => setUser({ ...(isObject(context) && context), id }),
+    /** Every provider is told. */
+    async identify(id: unknown, context: unknown): Promise<void> {
+      setUser({ ...(isObject(context) && context), id });
+      await sources.ask(["identify"], [id, context], () => undefined);
+    },
     reset() {
       persistent.remove("anonymous_id");
       patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
@@ -52,34 +58,31 @@ export function createUser({ window, options, stores, persistent, newId, now, fa
       ]);
       patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
     },
-    /** Asks the application's `getContext` and `getTrialStatus`; their answers count unless the user has changed meanwhile. */
+    /** Asks for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
     async refresh(): Promise<void> {
-      const { id } = $parts.get().given ?? {};
-      try {
-        const { getContext, resolvers } = options.localRuntime ?? {};
-        const [answer, trial] = await Promise.all([getContext?.(), resolvers?.getTrialStatus?.()]);
-        if (id !== $parts.get().given?.id) return;
-        if (answer) setUser(answer);
-        if (trial) patch({ trial: { in_trial: false, ...cleanTrial(trial, onFault) } });
-      } catch (error) {
-        fail("getContext failed", error);
-      }
+      const { given, anonymousId } = $parts.get();
+      const [context, trial] = await Promise.all([
+        sources.ask(["getContext"], [], readObject),
+        sources.ask(["getTrialStatus"], [], (answer) => cleanTrial(readObject(answer), onFault)),
+      ]);
+      const now = $parts.get();
+      if (given?.id !== now.given?.id || anonymousId !== now.anonymousId) return;
+      if (context.value) setUser(context.value);
+      if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
     },
-    /** What the application's resolver or its initial data say of a user; it counts when it is this one. */
+    /** What the application's sources or its initial data say of a user; it counts when it is this one. */
     async fetch(userId: string): Promise<ServiceUserContext | undefined> {
-      const { resolvers, initialData } = options.localRuntime ?? {};
-      try {
-        const answer =
-          (await resolvers?.fetchUserContext?.(userId)) ??
-          own(initialData?.userContextByUserId, userId);
-        if (!answer) return undefined;
-        const userContext = cleanUser(answer, onFault);
-        if (userId === $parts.get().given?.id) patch({ userContext });
-        return userContext;
-      } catch (error) {
-        fail("fetchUserContext failed", error);
-        return undefined;
+      const read = (answer: unknown) => cleanUser(readObject(answer), onFault);
+      const { anonymousId } = $parts.get();
+      const { value } = await sources.ask(["fetchUserContext"], [userId], read);
+      const { userContextByUserId } = options.localRuntime?.initialData ?? {};
+      const known = own(userContextByUserId, userId);
+      const userContext = value ?? (known ? read(known) : undefined);
+      const now = $parts.get();
+      if (userContext && userId === now.given?.id && anonymousId === now.anonymousId) {
+        patch({ userContext });
       }
+      return userContext;
     },
     /** Users' displays and dismissals are kept apart by it. */
     key(): string {

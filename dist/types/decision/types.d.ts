@@ -85,6 +85,8 @@ export interface DecisionInput {
     /** Epoch ms. */
     readonly now: number;
     readonly history?: History;
+    /** What somebody else says of an entitlement, in place of the Playbook. */
+    readonly entitled?: ((handle: Handle) => EntitlementResult | undefined) | undefined;
     /** Writes `{{price}}`. Without it the token stays as it is, so that answers are the same everywhere. */
     readonly formatPrice?: ((price: Price, locale: string | undefined) => string) | undefined;
 }

@@ -1,0 +1,146 @@
+/** The questions that `Service` answers, for the moment they are asked in; the application's sources come first. */
+import {
+  decideEntitlement,
+  type EntitlementResult,
+  explainPlacement,
+  type Handle,
+  type PlacementQuery,
+  type PlacementReason,
+  type ServicePlacementDecision,
+  type TargetingContext,
+} from "../decision/index";
+import type { PlacementRequest } from "../options/index";
+import { type Board, createBoard } from "./board";
+import type { Core } from "./core";
+import { admit, decide, queryAt, sourcedFor } from "./decisions";
+import { readDecision, readEntitlement, readPlacement } from "./readings";
+import type { Answer } from "./sources";
+
+const nobody = (
+  handle: Handle,
+  reason: "entitlement_unknown" | "provider_failure",
+): EntitlementResult => ({
+  handle,
+  // Not known yet: neither refused, so that no placement answers a refusal, nor let through.
+  allowed: reason === "entitlement_unknown",
+  status: "denied",
+  reason,
+  source: "none",
+});
+const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
+  visible: false,
+  reasons: [reason],
+});
+
+/** `undefined`: not known. */
+export const allowedBy = ({ allowed, source }: EntitlementResult) =>
+  source === "none" ? undefined : allowed;
+
+/** Methods in the order in which they are asked. */
+const DECISION = ["getPlacementDecision", "getPlacement"] as const;
+export const PLACEMENT = ["getPlacement", "getPlacementDecision"] as const;
+
+export function createAnswers(core: Core) {
+  const { stores, sources } = core;
+  const playbook = () => stores.$playbook.get().compiled;
+
+  const askEntitlement = (handle: Handle, context: TargetingContext) =>
+    sources.ask(["checkEntitlement"], [handle, context], (answer, { source }) =>
+      readEntitlement(answer, handle, source),
+    );
+  const askPlacement = (
+    [request, placement, context]: readonly [PlacementRequest, unknown, TargetingContext],
+    methods: typeof DECISION | typeof PLACEMENT = DECISION,
+  ) => {
+    const authored = playbook().part("placements", request.placement);
+    return sources.ask(methods, [request, placement ?? authored, context], (answer, { method }) =>
+      method === "getPlacement" ? readPlacement(answer) : readDecision(answer),
+    );
+  };
+  const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
+  const slots =
+    sources.has(...DECISION) &&
+    createBoard(core, (question, context) =>
+      askPlacement([JSON.parse(question), undefined, context]),
+    );
+
+  /** `undefined`: the Playbook's word counts. */
+  const settle = <T>(answer: Answer<T> | undefined, failure: T): T | undefined => {
+    const { compiled, failed } = stores.$playbook.get();
+    return answer?.value ?? (!compiled.usable && (failed || answer?.failed) ? failure : undefined);
+  };
+  const says = <T>(board: Board<T> | false, key: string, [unknown, failure]: readonly [T, T]) => {
+    const answer = board ? board.read(key) : {};
+    return answer ? settle(answer, failure) : unknown;
+  };
+  stores.$sourced.set({
+    entitled: (handle) =>
+      says(entitlements, handle, [
+        nobody(handle, "entitlement_unknown"),
+        nobody(handle, "provider_failure"),
+      ]),
+    decisionFor: (slot) =>
+      says(slots, JSON.stringify(slot), [hidden("no_placement"), hidden("provider_failure")]),
+  });
+
+  /** Of a user who isn't this one only the Playbook can tell at once. */
+  const momentFor = (context: TargetingContext | undefined) => {
+    const now = stores.momentNow();
+    return context ? { ...now, context, entitled: undefined } : now;
+  };
+  const ask = (query: PlacementQuery) => {
+    // Of a slot that is on the page, what it accepts is known.
+    const { slots } = stores.$page.get();
+    const surfaces = slots.find(({ handle }) => handle === query?.slot)?.surfaces;
+    return surfaces ? { surfaces, ...query } : query;
+  };
+  const entitlement = (handle: Handle, context?: TargetingContext) =>
+    decideEntitlement(playbook(), handle, momentFor(context));
+
+  return {
+    can: (handle: Handle) => allowedBy(entitlement(handle)) ?? false,
+    /** At once where no source has to be asked. */
+    check(handle: Handle, context?: TargetingContext) {
+      if (!entitlements) return entitlement(handle, context);
+      const asked = context ? askEntitlement(handle, context) : entitlements.ask(handle);
+      return asked.then(
+        (answer) =>
+          settle(answer, nobody(handle, "provider_failure")) ??
+          decideEntitlement(playbook(), handle, { ...momentFor(context), entitled: undefined }),
+      );
+    },
+    async decide(
+      query: PlacementRequest,
+      {
+        methods = DECISION,
+        placement,
+        context,
+      }: {
+        methods?: typeof DECISION | typeof PLACEMENT;
+        placement?: unknown;
+        context?: TargetingContext | undefined;
+      },
+    ) {
+      const request = ask(query);
+      const { $context } = stores;
+      const answer = slots
+        ? await askPlacement([request, placement, context ?? $context.get()], methods)
+        : {};
+      const moment = momentFor(context);
+      const sourced = settle(answer, hidden("provider_failure"));
+      return sourced ? admit(moment, request, sourced) : decide(moment, request);
+    },
+    explain(handle: Handle) {
+      const moment = stores.momentNow();
+      const isSlot = playbook().placements("slot", handle).length > 0;
+      const query = ask({ [isSlot ? "slot" : "placement"]: handle });
+      const { candidates } = explainPlacement(playbook(), queryAt(moment, query), moment);
+      const { visible, reasons } = sourcedFor(moment, query) ?? decide(moment, query);
+      return { visible, reasons, candidates };
+    },
+    /** What failed, or may be another by now, is asked again. */
+    refresh() {
+      for (const board of [entitlements, slots]) if (board) board.refresh();
+    },
+  };
+}

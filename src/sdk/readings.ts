@@ -1,0 +1,72 @@
+/** What the application's sources answered, checked: a sound answer comes out, nonsense throws. */
+import {
+  type EntitlementResult,
+  isObject,
+  type PlacementOutput,
+  playbookSchema,
+  problemsOf,
+  readSchemas,
+  type Schema,
+  type ServicePlacementDecision,
+} from "../decision/index";
+import type { Origin } from "./sources";
+
+const amount: Schema = { type: ["number", "null"] };
+
+/** Content and CTAs are as in a Playbook. */
+function schemaOf(kind: string): Schema {
+  const { placements } = playbookSchema().properties ?? {};
+  const { content = {}, ctas = {} } =
+    placements?.items?.properties?.payloads?.items?.properties ?? {};
+  return readSchemas<Schema>(
+    `
+entitlement: allowed!=boolean limit used=number remaining=limit tier
+decision: visible!=boolean
+output: placement! payload! surface! content! ctas
+`,
+    { limit: amount, content, ctas },
+  )(kind);
+}
+
+/** A copy as plain data; the one place where it gets its type. */
+function sound<T>(kind: string, answer: unknown): T {
+  const value: unknown = JSON.parse(JSON.stringify(answer));
+  const [problem] = problemsOf(schemaOf(kind), value);
+  if (problem) throw new TypeError(`the answer's ${problem.path} ${problem.message}`);
+  return value as T;
+}
+
+/** Passed as it is: the contexts have tables of their own. */
+export function readObject(answer: unknown): object {
+  if (!isObject(answer)) throw new TypeError("the answer must be object");
+  return answer;
+}
+
+export function readEntitlement(
+  answer: unknown,
+  handle: string,
+  source: Origin["source"],
+): EntitlementResult {
+  const said = sound<EntitlementResult>("entitlement", answer);
+  const granted = said.status === "limited" ? "limited" : "granted";
+  const status = said.allowed ? granted : "denied";
+  return { ...said, handle, status, reason: "by_resolver", source };
+}
+
+const DEFAULTS = { ctas: [], playbook_version: 0 };
+const decided = (visible: boolean): ServicePlacementDecision => ({
+  visible,
+  reasons: ["by_resolver"],
+});
+
+/** An output or, for nothing, null. */
+export function readPlacement(answer: unknown): ServicePlacementDecision {
+  if (answer === null) return decided(false);
+  const output = sound<PlacementOutput>("output", answer);
+  return { ...decided(true), output: { ...DEFAULTS, ...output } };
+}
+
+export function readDecision(answer: unknown): ServicePlacementDecision {
+  const { visible, output } = sound<ServicePlacementDecision>("decision", answer);
+  return visible ? readPlacement(output ?? {}) : decided(false);
+}

@@ -1,0 +1,117 @@
+/** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
+import type { ServiceInitOptions } from "../options/index";
+import type { Teller } from "./tell";
+
+/** What may be asked, and the domain whose providers are asked too. */
+const DOMAINS = {
+  resolvePlaybook: "",
+  getPlaybook: "playbook",
+  getPlacementDecision: "placements",
+  getPlacement: "placements",
+  checkEntitlement: "entitlements",
+  getContext: "",
+  fetchUserContext: "context",
+  identify: "context",
+  getTrialStatus: "trial",
+  onEvent: "analytics",
+} as const;
+export type Method = keyof typeof DOMAINS;
+
+/** Who answered what. */
+export interface Origin {
+  readonly method: Method;
+  readonly source: "resolver" | "provider";
+}
+export interface Answer<T> {
+  /** None: nobody answered. */
+  readonly value?: T;
+  /** Somebody should have. */
+  readonly failed?: boolean;
+}
+
+const LIMIT_MS = 3000;
+
+function withinTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(reject, LIMIT_MS, new Error("no answer in 3 seconds"));
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+const has = (given: object, method: Method) => typeof Reflect.get(given, method) === "function";
+
+function createSource(options: ServiceInitOptions, [name, given, domain]: Given) {
+  let made: Promise<object> | undefined;
+  /** A factory makes its provider when it is first asked; one that failed is tried again. */
+  const open = async () => {
+    if (typeof given !== "function") return given;
+    made ??= (async () => given(options))();
+    return made.catch((error) => {
+      made = undefined;
+      throw error;
+    });
+  };
+  return {
+    name,
+    mayAnswer: (method: Method) =>
+      !!given &&
+      (!domain || domain === DOMAINS[method]) &&
+      (typeof given === "function" || has(given, method)),
+    async ask(method: Method, args: readonly unknown[]): Promise<unknown> {
+      const provider = (await open()) ?? {};
+      if (has(provider, method))
+        return Reflect.apply(Reflect.get(provider, method), provider, args);
+    },
+  };
+}
+type Given = readonly [
+  name: string,
+  given: object | ((options: ServiceInitOptions) => object | Promise<object>) | undefined,
+  domain?: string,
+];
+
+export function createSources(options: ServiceInitOptions, fail: Teller["fail"]) {
+  const { localRuntime, provider, configProvider } = options;
+  const { providerFallbacks = [], domainProviders = [] } = options;
+  const all: Given[] = [
+    ["localRuntime", localRuntime],
+    ["resolvers", localRuntime?.resolvers],
+    ["provider", provider],
+    ...providerFallbacks.map((one, i): Given => [`providerFallbacks[${i}]`, one]),
+    ...domainProviders.map((one, i): Given => [`domainProviders[${i}]`, one.provider, one.domain]),
+    ["configProvider", configProvider, "playbook"],
+  ];
+  const sources = all.map((given) => createSource(options, given));
+  return {
+    has: (...methods: readonly Method[]) =>
+      sources.some((source) => methods.some(source.mayAnswer)),
+    /**
+     * The first sound answer; `undefined` passes the question on. Never rejects.
+     * @param read throws on nonsense; also gets what comes too late
+     */
+    async ask<T>(
+      methods: readonly Method[],
+      args: readonly unknown[],
+      read: (answer: unknown, origin: Origin) => T | undefined,
+    ): Promise<Answer<T>> {
+      let failed = false;
+      for (const { name, mayAnswer, ask } of sources) {
+        for (const method of methods.filter(mayAnswer)) {
+          const origin: Origin = { method, source: name === "resolvers" ? "resolver" : "provider" };
+          try {
+            const answering = ask(method, args).then((answer) =>
+              answer === undefined ? answer : read(answer, origin),
+            );
+            const value = await withinTime(answering);
+            if (value !== undefined) return { value };
+          } catch (error) {
+            failed = true;
+            fail(`${name}.${method} failed`, error);
+          }
+        }
+      }
+      return { failed };
+    },
+  };
+}
+export type Sources = ReturnType<typeof createSources>;
