@@ -3,4 +3,6 @@ import manifest from "./package.json" with { type: "json" };
 
 export default defineConfig({
   define: { __SERVICE_VERSION__: JSON.stringify(manifest.version) },
+  // For a machine that is busy with something else; nothing here takes a second on its own.
+  test: { testTimeout: 60_000 },
 });

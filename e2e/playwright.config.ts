@@ -27,7 +27,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: isCI,
   retries: 0,
-  timeout: 30_000,
+  timeout: 60_000,
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   reporter: "list",
   use: {
