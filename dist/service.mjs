@@ -3515,7 +3515,8 @@ async function load(core) {
     return true;
   };
   const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
-  if (!value) use(compilePlaybook(completePlaybook(localRuntime?.playbook, options)), failed);
+  if (value || $playbook.get().compiled.usable) return;
+  use(compilePlaybook(completePlaybook(localRuntime?.playbook, options)), failed);
 }
 function createService(options, environment) {
   const { window: window2 } = environment;

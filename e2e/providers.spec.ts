@@ -1,132 +1,13 @@
-/** The application's own sources: who is asked, who answers in whose place, and what a failing one costs. */
+/** The application's own sources: who is asked, who answers in whose place, and when again. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { localConfig, placement, playbook } from "./playbooks";
-import type { Site } from "./site";
-
-const GATE = placement("export_gate", {
-  slot: undefined,
-  category: "gated",
-  trigger: { type: "entitlement_denied", entitlement: "export" },
-  payload: { surface: "modal", content: { title: "Export is part of Pro" } },
-});
-const BOOK = playbook({
-  placements: [
-    placement("top"),
-    GATE,
-    placement("refused", {
-      category: "gated",
-      trigger: { type: "entitlement_denied", entitlement: "export" },
-    }),
-  ],
-});
-const HTML = `<div data-service-slot="top"><p>The page's own</p></div>
-  <div data-service-slot="refused"></div>
-  <p data-service-show-if="export">Shown if</p>
-  <button type="button" data-service-gate="export" onclick="window.ran = true">Export</button>`;
-
-/** Options that JSON cannot hold are written as a script. */
-function open(site: Site, setup: string, options: object = {}): Promise<Page> {
-  const user = { id: "u1", plan_handle: "free" };
-  return site.open({
-    html: HTML,
-    config: localConfig(BOOK, { user, ...options }),
-    script: `<script>
-      const asked = [];
-      const hang = () => new Promise(() => {});
-      const output = (title, more) => ({ placement: "mine", payload: "only", surface: "card",
-        content: { title }, ctas: [], playbook_version: 1, ...more });
-      const shows = (title, more) => ({ visible: true, output: output(title, more) });
-      const local = ServiceConfig.localRuntime;
-      ${setup}
-    </script><script src="/dist/service.js"></script>`,
-  });
-}
-const top = (page: Page) => page.locator("[data-service-slot=top]");
-const FAILED = /(resolvers|provider|providerFallbacks\[0\]|domainProviders\[\d\])\.\w+ failed/;
-
-/** Where a source may stand, given as an expression. */
-const PLACES: Readonly<Record<string, (source: string) => string>> = {
-  resolvers: (source) => `local.resolvers = ${source};`,
-  provider: (source) => `ServiceConfig.provider = ${source};`,
-  "a factory": (source) => `ServiceConfig.provider = async () => (${source});`,
-  providerFallbacks: (source) => `ServiceConfig.providerFallbacks = [() => (${source})];`,
-  domainProviders: (source) => `ServiceConfig.domainProviders = [
-    { domain: "entitlements", provider: ${source} }, { domain: "placements", provider: ${source} }];`,
-};
-const FAULTS: Readonly<Record<string, string>> = {
-  throws: '() => { throw new Error("no"); }',
-  rejects: 'async () => { throw new Error("no"); }',
-  "answers nonsense": 'async () => ({ allowed: "yes", visible: "yes" })',
-};
-
-for (const [place, put] of Object.entries(PLACES)) {
-  test.describe(place, () => {
-    test("answers for slots, gates, marks and triggers alike", async ({ site }) => {
-      const page = await open(
-        site,
-        put(`{ checkEntitlement: async (handle) => ({ allowed: handle === "export" }),
-          getPlacementDecision: async ({ slot }) => slot === "top" ? shows("Decided") : undefined }`),
-      );
-      await expect(top(page)).toContainText("Decided");
-      await expect(page.getByText("Decided")).toBeVisible();
-      await expect(page.getByText("Shown if")).toBeVisible();
-      await expect(page.getByText("Title of refused")).toHaveCount(0);
-      await page.getByRole("button", { name: "Export" }).click();
-      expect(await page.evaluate("window.ran")).toBe(true);
-      expect(await page.evaluate("Service.can('export')")).toBe(true);
-      expect(await page.evaluate("Service.checkEntitlement('export')")).toEqual({
-        handle: "export",
-        allowed: true,
-        status: "granted",
-        reason: "by_resolver",
-        source: place === "resolvers" ? "resolver" : "provider",
-      });
-      expect(await page.evaluate("Service.getPlacementDecision({ slot: 'top' })")).toMatchObject({
-        visible: true,
-        reasons: ["by_resolver"],
-      });
-    });
-
-    for (const [fault, code] of Object.entries(FAULTS)) {
-      test(`one that ${fault} is told once, and the Playbook answers`, async ({ site }) => {
-        site.expectConsole(FAILED);
-        const page = await open(
-          site,
-          put(`{ checkEntitlement: ${code}, getPlacementDecision: ${code} }`),
-          { user: { id: "u1", plan_handle: "pro" } },
-        );
-        await expect(page.getByText("Title of top")).toBeVisible();
-        await expect(page.getByText("Shown if")).toBeVisible();
-        expect(await page.evaluate("Service.checkEntitlement('export')")).toMatchObject({
-          allowed: true,
-          reason: "granted_by_plan",
-        });
-        const told = site.console.filter((line) => /checkEntitlement failed/.test(line));
-        expect(told).toHaveLength(1);
-      });
-    }
-
-    test("one that hangs is given three seconds", async ({ site }) => {
-      site.expectConsole(FAILED);
-      const page = await open(site, put("{ checkEntitlement: hang, getPlacementDecision: hang }"), {
-        user: { id: "u1", plan_handle: "pro" },
-      });
-      await page.waitForTimeout(1000);
-      await expect(page.getByText("Title of top")).toHaveCount(0);
-      await expect(page.getByText("The page's own")).toBeVisible();
-      expect(await page.evaluate("Service.can('export')")).toBe(false);
-      await expect(page.getByText("Title of top")).toBeVisible();
-      await expect(page.getByText("Shown if")).toBeVisible();
-    });
-  });
-}
+import { openSourced, top } from "./sourced-page";
 
 test("each is asked in its turn, up to the first that answers", async ({ site }) => {
   const source = (name: string, answer: string) =>
     `{ checkEntitlement: async () => { asked.push("${name}"); ${answer} } }`;
   site.expectConsole(/provider.checkEntitlement failed/);
-  const page = await open(
+  const page = await openSourced(
     site,
     `local.resolvers = ${source("resolver", "")};
      ServiceConfig.provider = ${source("provider", "throw 1;")};
@@ -148,13 +29,13 @@ test("the resolver's decision stands over a stated one, that over the Playbook's
 }) => {
   const stated = `local.initialData = { placementDecisionsByPlacementId: {
     top: shows("Stated", { placement: "top" }), refused: { visible: false } } };`;
-  const page = await open(site, stated);
+  const page = await openSourced(site, stated);
   await expect(page.getByText("Stated")).toBeVisible();
   await expect(page.getByText("Title of refused")).toHaveCount(0);
   expect(await page.evaluate("Service.getPlacement({ placement: 'top' })")).toMatchObject({
     content: { title: "Stated" },
   });
-  const other = await open(
+  const other = await openSourced(
     site,
     `${stated} local.resolvers = { getPlacement: async ({ slot }) => slot === "top" ? output("Resolved") : undefined };`,
   );
@@ -166,7 +47,7 @@ test("the resolver's decision stands over a stated one, that over the Playbook's
 });
 
 test("a surface that the slot cannot hold is not shown in it", async ({ site }) => {
-  const page = await open(
+  const page = await openSourced(
     site,
     'local.resolvers = { getPlacementDecision: async () => shows("Too big", { surface: "modal" }) };',
   );
@@ -180,7 +61,7 @@ test("a change of the context asks again; until then, and if it fails, the last 
   site,
 }) => {
   site.expectConsole(/resolvers.checkEntitlement failed/);
-  const page = await open(
+  const page = await openSourced(
     site,
     `let broken = true;
      local.resolvers = { checkEntitlement: async (handle, context) => {
@@ -200,7 +81,7 @@ test("a change of the context asks again; until then, and if it fails, the last 
 });
 
 test("an answer for an earlier user is dropped, and counts for nobody else", async ({ site }) => {
-  const page = await open(
+  const page = await openSourced(
     site,
     `const answers = {};
      local.resolvers = { checkEntitlement: (handle, { id }) =>
@@ -221,7 +102,7 @@ test("an answer for an earlier user is dropped, and counts for nobody else", asy
 });
 
 test("gate waits for the answer, and opens the gated placement on a refusal", async ({ site }) => {
-  const page = await open(
+  const page = await openSourced(
     site,
     "let allowed = false; local.resolvers = { checkEntitlement: async () => ({ allowed }) };",
   );
@@ -234,7 +115,7 @@ test("gate waits for the answer, and opens the gated placement on a refusal", as
 });
 
 test("a provider is told who the user is, and gives users and trials", async ({ site }) => {
-  const page = await open(
+  const page = await openSourced(
     site,
     `ServiceConfig.provider = {
        name: "mine",
@@ -259,7 +140,7 @@ test.describe("the Playbook", () => {
 
   test("comes from the first that has a sound one", async ({ site }) => {
     site.expectConsole(/resolvers.resolvePlaybook failed/);
-    const page = await open(
+    const page = await openSourced(
       site,
       `local.resolvers = { resolvePlaybook: async () => ({ format_version: 2 }) };
        ServiceConfig.provider = async () => ({ getPlaybook: ${gives(7)} });
@@ -270,7 +151,7 @@ test.describe("the Playbook", () => {
 
   test("is the one given when nobody gives another", async ({ site }) => {
     site.expectConsole(/configProvider.getPlaybook failed/);
-    const page = await open(
+    const page = await openSourced(
       site,
       'ServiceConfig.configProvider = { getPlaybook() { throw new Error("away"); } };',
     );
@@ -279,7 +160,7 @@ test.describe("the Playbook", () => {
 
   test("that comes too late is better than none", async ({ site }) => {
     site.expectConsole(/configProvider.getPlaybook failed/);
-    const page = await open(
+    const page = await openSourced(
       site,
       `const late = local.playbook; delete local.playbook;
        ServiceConfig.configProvider = { getPlaybook: () =>
@@ -294,7 +175,7 @@ test.describe("the Playbook", () => {
 for (const behavior of ["placeholder", "invisible"]) {
   test(`nobody answers: ${behavior}`, async ({ site }) => {
     site.expectConsole(/provider.getPlaybook failed/);
-    const page = await open(
+    const page = await openSourced(
       site,
       `delete local.playbook;
        ServiceConfig.provider = { getPlaybook: async () => { throw new Error("away"); } };`,
@@ -329,7 +210,7 @@ test("an analytics provider hears what a person sees and does, with consent only
   site,
 }) => {
   site.expectConsole(/domainProviders\[0\].onEvent failed/);
-  const page = await open(
+  const page = await openSourced(
     site,
     `ServiceConfig.domainProviders = [
        { domain: "analytics", provider: { onEvent: async () => { throw new Error("no"); } } },
@@ -348,7 +229,7 @@ test("an analytics provider hears what a person sees and does, with consent only
 test("with nothing configured nobody waits: what is decided is decided at once", async ({
   site,
 }) => {
-  const page = await open(site, "");
+  const page = await openSourced(site, "");
   await page.evaluate("Service.ready");
   expect(
     await page.evaluate("let ran = false; void Service.gate('seats', () => { ran = true; }); ran"),
@@ -356,7 +237,7 @@ test("with nothing configured nobody waits: what is decided is decided at once",
 });
 
 test("what was asked for before reset() is dropped", async ({ site }) => {
-  const page = await open(
+  const page = await openSourced(
     site,
     `let answer; delete ServiceConfig.user;
      local.getContext = () => new Promise((resolve) => { answer = resolve; });`,

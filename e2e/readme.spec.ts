@@ -203,13 +203,13 @@ test.describe("claims", () => {
   test("limitation: in the service modes nothing is fetched and everything is denied", async ({
     site,
   }) => {
-    site.expectConsole(/the Playbook/i);
+    site.expectConsole(/not in this release/);
     const page = await site.open({ html, config: account });
     await page.evaluate("Service.ready");
     expect(await page.evaluate("Service.can('data_export')")).toBe(false);
     await expect(page.getByText("Your own words")).toBeVisible();
     await page.evaluate("Service.track('x'); Service.flush()");
-    await expect.poll(() => site.console.join()).toMatch(/the Playbook/i);
+    await expect.poll(() => site.console.join()).toMatch(/not in this release/);
     expect([site.requests.map(({ path }) => path), site.outside]).toEqual([["/"], []]);
   });
 

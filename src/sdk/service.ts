@@ -52,7 +52,8 @@ async function load(core: Core): Promise<void> {
     return true;
   };
   const { value, failed } = isAsked ? await sources.ask(methods, [], read) : {};
-  if (!value) use(compilePlaybook(completePlaybook(localRuntime?.playbook, options)), failed);
+  if (value || $playbook.get().compiled.usable) return;
+  use(compilePlaybook(completePlaybook(localRuntime?.playbook, options)), failed);
 }
 
 /**

@@ -1,0 +1,86 @@
+/** Wherever a source stands: it answers for the whole page, and a fault of its reaches nothing. */
+import { expect, test } from "./fixtures";
+import { openSourced, top } from "./sourced-page";
+
+const FAILED = /(resolvers|provider|providerFallbacks\[0\]|domainProviders\[\d\])\.\w+ failed/;
+
+/** Where a source may stand, given as an expression. */
+const PLACES: Readonly<Record<string, (source: string) => string>> = {
+  resolvers: (source) => `local.resolvers = ${source};`,
+  provider: (source) => `ServiceConfig.provider = ${source};`,
+  "a factory": (source) => `ServiceConfig.provider = async () => (${source});`,
+  providerFallbacks: (source) => `ServiceConfig.providerFallbacks = [() => (${source})];`,
+  domainProviders: (source) => `ServiceConfig.domainProviders = [
+    { domain: "entitlements", provider: ${source} }, { domain: "placements", provider: ${source} }];`,
+};
+const FAULTS: Readonly<Record<string, string>> = {
+  throws: '() => { throw new Error("no"); }',
+  rejects: 'async () => { throw new Error("no"); }',
+  "answers nonsense": 'async () => ({ allowed: "yes", visible: "yes" })',
+};
+
+for (const [place, put] of Object.entries(PLACES)) {
+  test.describe(place, () => {
+    test("answers for slots, gates, marks and triggers alike", async ({ site }) => {
+      const page = await openSourced(
+        site,
+        put(`{ checkEntitlement: async (handle) => ({ allowed: handle === "export" }),
+          getPlacementDecision: async ({ slot }) => slot === "top" ? shows("Decided") : undefined }`),
+      );
+      await expect(top(page)).toContainText("Decided");
+      await expect(page.getByText("Decided")).toBeVisible();
+      await expect(page.getByText("Shown if")).toBeVisible();
+      await expect(page.getByText("Title of refused")).toHaveCount(0);
+      await page.getByRole("button", { name: "Export" }).click();
+      expect(await page.evaluate("window.ran")).toBe(true);
+      expect(await page.evaluate("Service.can('export')")).toBe(true);
+      expect(await page.evaluate("Service.checkEntitlement('export')")).toEqual({
+        handle: "export",
+        allowed: true,
+        status: "granted",
+        reason: "by_resolver",
+        source: place === "resolvers" ? "resolver" : "provider",
+      });
+      expect(await page.evaluate("Service.getPlacementDecision({ slot: 'top' })")).toMatchObject({
+        visible: true,
+        reasons: ["by_resolver"],
+      });
+    });
+
+    for (const [fault, code] of Object.entries(FAULTS)) {
+      test(`one that ${fault} is told once, and the Playbook answers`, async ({ site }) => {
+        site.expectConsole(FAILED);
+        const page = await openSourced(
+          site,
+          put(`{ checkEntitlement: ${code}, getPlacementDecision: ${code} }`),
+          { user: { id: "u1", plan_handle: "pro" } },
+        );
+        await expect(page.getByText("Title of top")).toBeVisible();
+        await expect(page.getByText("Shown if")).toBeVisible();
+        expect(await page.evaluate("Service.checkEntitlement('export')")).toMatchObject({
+          allowed: true,
+          reason: "granted_by_plan",
+        });
+        const told = site.console.filter((line) => /checkEntitlement failed/.test(line));
+        expect(told).toHaveLength(1);
+      });
+    }
+
+    test("one that hangs is given three seconds", async ({ site }) => {
+      site.expectConsole(FAILED);
+      const page = await openSourced(
+        site,
+        put("{ checkEntitlement: hang, getPlacementDecision: hang }"),
+        {
+          user: { id: "u1", plan_handle: "pro" },
+        },
+      );
+      await page.waitForTimeout(1000);
+      await expect(page.getByText("Title of top")).toHaveCount(0);
+      await expect(page.getByText("The page's own")).toBeVisible();
+      expect(await page.evaluate("Service.can('export')")).toBe(false);
+      await expect(page.getByText("Title of top")).toBeVisible();
+      await expect(page.getByText("Shown if")).toBeVisible();
+    });
+  });
+}
