@@ -1308,8 +1308,10 @@ function createTurns(locks, name) {
   const request = async () => {
     await void 0;
     if (!locks) return turn();
-    const patience = new Promise((_2, refuse) => setTimeout(refuse, PATIENCE_MS));
-    return Promise.race([locks.request(name, turn), patience]);
+    return Promise.race([
+      locks.request(name, turn),
+      new Promise((_2, refuse) => setTimeout(refuse, PATIENCE_MS))
+    ]);
   };
   return (job) => {
     if (jobs.push(job) === 1) request().catch(turn);

@@ -24,8 +24,11 @@ export function createTurns(locks: Locks, name: string): TakeTurn {
     // Never within the call: who asks for a turn is not done yet with what asked for it.
     await undefined;
     if (!locks) return turn();
-    const patience = new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS));
-    return Promise.race([locks.request(name, turn), patience]);
+    // In this order: a request that throws leaves no patience behind to run out.
+    return Promise.race([
+      locks.request(name, turn),
+      new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS)),
+    ]);
   };
   return (job) => {
     if (jobs.push(job) === 1) request().catch(turn);
