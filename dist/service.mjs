@@ -1299,10 +1299,14 @@ function openStorage({ adapter, native, prefix, ...options }) {
 // src/context/turns.ts
 var PATIENCE_MS = 1e3;
 var SPREAD_MS = 30;
-function createTurns(locks, name) {
+function createTurns(locks, name, page) {
   const jobs = [];
-  const turn = async () => {
+  const work = () => {
     for (const job of jobs.splice(0)) job();
+  };
+  attempt(() => page.addEventListener("pagehide", work));
+  const turn = async () => {
+    work();
     await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
   };
   const request = async () => {
@@ -1326,7 +1330,7 @@ var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
   const { storage, locks, window: window2, onChange } = options;
   const name = storage.keyOf(NAME);
-  const takeTurn = createTurns(locks, name);
+  const takeTurn = createTurns(locks, name, window2);
   const entries = () => readMatches(storage, NAME, ENTRY);
   const write = (all2) => storage.write(NAME, all2.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey) {
@@ -2944,6 +2948,88 @@ function setBranding({ cssRules: [rule] }, branding) {
   }
 }
 
+// src/sdk/user.ts
+var ANONYMOUS = "";
+function createUser({ window: window2, options, stores, sources, persistent, ...core }) {
+  const { newId, now, warn } = core;
+  const { $parts } = stores;
+  const patch = (parts) => $parts.set({ ...$parts.get(), ...parts });
+  const onFault = (path, message) => warn(`${path} ${message}`);
+  const UNSAID = {
+    given: void 0,
+    userContext: void 0,
+    clientContext: void 0,
+    trial: void 0,
+    usageUpdates: {}
+  };
+  function setUser(value) {
+    const user = cleanUser(value, onFault);
+    const { given } = $parts.get();
+    const isAnother = given?.id !== void 0 && user.id !== void 0 && user.id !== given.id;
+    patch(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) });
+  }
+  patch({
+    given: options.user,
+    givenPage: options.page,
+    anonymousId: readAnonymousId(persistent, newId),
+    trial: options.localRuntime?.initialData?.trialStatus,
+    inferred: options.contextPolicy?.inferUser !== false && window2 ? inferUser(window2) : void 0
+  });
+  return {
+    patch,
+    setUser,
+    /** Every provider is told. */
+    async identify(id, context) {
+      setUser({ ...isObject(context) && context, id });
+      await sources.ask(["identify"], [id, context], () => void 0);
+    },
+    reset() {
+      persistent.remove("anonymous_id");
+      patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
+    },
+    setPage(value) {
+      patch({ givenPage: { ...$parts.get().givenPage, ...cleanPage(value, onFault) } });
+    },
+    updateUsage(usage) {
+      if (!isObject(usage)) return onFault("usage", "must be object");
+      const { usageUpdates } = $parts.get();
+      const updates = Object.entries(usage).map(([handle2, value]) => [
+        handle2,
+        { value, at: now() }
+      ]);
+      patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
+    },
+    /** Asks for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
+    async refresh() {
+      const { given, anonymousId } = $parts.get();
+      const [context, trial] = await Promise.all([
+        sources.ask(["getContext"], [], readObject),
+        sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), onFault))
+      ]);
+      const now2 = $parts.get();
+      if (given?.id !== now2.given?.id || anonymousId !== now2.anonymousId) return;
+      if (context.value) setUser(context.value);
+      if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
+    },
+    /** What the application's sources or its initial data say of a user; it counts when it is this one. */
+    async fetch(userId) {
+      const read2 = (answer2) => cleanUser(readObject(answer2), onFault);
+      const { anonymousId } = $parts.get();
+      const { value } = await sources.ask(["fetchUserContext"], [userId], read2);
+      const { userContextByUserId } = options.localRuntime?.initialData ?? {};
+      const known2 = own(userContextByUserId, userId);
+      const userContext = value ?? (known2 ? read2(known2) : void 0);
+      const now2 = $parts.get();
+      if (userContext && userId === now2.given?.id && anonymousId === now2.anonymousId) {
+        patch({ userContext });
+      }
+      return userContext;
+    },
+    /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
+    key: () => $parts.get().given?.id ?? ANONYMOUS
+  };
+}
+
 // src/sdk/history.ts
 function locksOf(window2) {
   try {
@@ -2982,7 +3068,10 @@ function createUserHistory(core, userKey) {
       stored.update(userKey(), (fresh) => change(withSession(fresh)));
     },
     /** The user's entries are gone, here and for the other tabs. */
-    forget: () => stored.forget(userKey())
+    forget() {
+      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
+      stores.patchPage({ shown: /* @__PURE__ */ new Map() });
+    }
   };
 }
 var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
@@ -3398,90 +3487,6 @@ function followRoutes({ options, stores, emit: tell, guard }, window2, { user, h
       tell("route", stores.$context.get().page ?? {});
     }
   });
-}
-
-// src/sdk/user.ts
-function createUser({ window: window2, options, stores, sources, persistent, ...core }) {
-  const { newId, now, warn } = core;
-  const { $parts } = stores;
-  const patch = (parts) => $parts.set({ ...$parts.get(), ...parts });
-  const onFault = (path, message) => warn(`${path} ${message}`);
-  const UNSAID = {
-    given: void 0,
-    userContext: void 0,
-    clientContext: void 0,
-    trial: void 0,
-    usageUpdates: {}
-  };
-  function setUser(value) {
-    const user = cleanUser(value, onFault);
-    const { given } = $parts.get();
-    const isAnother = given?.id !== void 0 && user.id !== void 0 && user.id !== given.id;
-    patch(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) });
-  }
-  patch({
-    given: options.user,
-    givenPage: options.page,
-    anonymousId: readAnonymousId(persistent, newId),
-    trial: options.localRuntime?.initialData?.trialStatus,
-    inferred: options.contextPolicy?.inferUser !== false && window2 ? inferUser(window2) : void 0
-  });
-  return {
-    patch,
-    setUser,
-    /** Every provider is told. */
-    async identify(id, context) {
-      setUser({ ...isObject(context) && context, id });
-      await sources.ask(["identify"], [id, context], () => void 0);
-    },
-    reset() {
-      persistent.remove("anonymous_id");
-      patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
-    },
-    setPage(value) {
-      patch({ givenPage: { ...$parts.get().givenPage, ...cleanPage(value, onFault) } });
-    },
-    updateUsage(usage) {
-      if (!isObject(usage)) return onFault("usage", "must be object");
-      const { usageUpdates } = $parts.get();
-      const updates = Object.entries(usage).map(([handle2, value]) => [
-        handle2,
-        { value, at: now() }
-      ]);
-      patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
-    },
-    /** Asks for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
-    async refresh() {
-      const { given, anonymousId } = $parts.get();
-      const [context, trial] = await Promise.all([
-        sources.ask(["getContext"], [], readObject),
-        sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), onFault))
-      ]);
-      const now2 = $parts.get();
-      if (given?.id !== now2.given?.id || anonymousId !== now2.anonymousId) return;
-      if (context.value) setUser(context.value);
-      if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
-    },
-    /** What the application's sources or its initial data say of a user; it counts when it is this one. */
-    async fetch(userId) {
-      const read2 = (answer2) => cleanUser(readObject(answer2), onFault);
-      const { anonymousId } = $parts.get();
-      const { value } = await sources.ask(["fetchUserContext"], [userId], read2);
-      const { userContextByUserId } = options.localRuntime?.initialData ?? {};
-      const known2 = own(userContextByUserId, userId);
-      const userContext = value ?? (known2 ? read2(known2) : void 0);
-      const now2 = $parts.get();
-      if (userContext && userId === now2.given?.id && anonymousId === now2.anonymousId) {
-        patch({ userContext });
-      }
-      return userContext;
-    },
-    /** Users' displays and dismissals are kept apart by it. */
-    key() {
-      const { given, anonymousId = "" } = $parts.get();
-      return given?.id ?? anonymousId;
-    }
-  };
 }
 
 // src/sdk/service.ts

@@ -49,7 +49,7 @@ const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
 export function createHistory(options: HistoryOptions): StoredHistory {
   const { storage, locks, window, onChange } = options;
   const name = storage.keyOf(NAME);
-  const takeTurn = createTurns(locks, name);
+  const takeTurn = createTurns(locks, name, window);
   const entries = () => readMatches(storage, NAME, ENTRY);
   // Entries are ASCII and need no escapes in JSON: two quotes, and length is bytes.
   const write = (all: readonly string[]) =>

@@ -2,6 +2,7 @@
  * One tab at a time: what several tabs read, change and write goes under one Web Lock.
  * Without locks, or when none comes in time, the work is done all the same.
  */
+import { attempt } from "./attempt";
 
 const PATIENCE_MS = 1000;
 /**
@@ -13,11 +14,19 @@ const SPREAD_MS = 30;
 export type TakeTurn = (job: () => void) => void;
 export type Locks = Pick<LockManager, "request"> | undefined;
 
-/** Jobs of one tab that wait together share one turn. A job must not throw. */
-export function createTurns(locks: Locks, name: string): TakeTurn {
+/** Jobs of one tab that wait together share one turn; when the page is left, none waits. A job must not throw. */
+export function createTurns(
+  locks: Locks,
+  name: string,
+  page: Pick<EventTarget, "addEventListener">,
+): TakeTurn {
   const jobs: (() => void)[] = [];
-  const turn = async () => {
+  const work = () => {
     for (const job of jobs.splice(0)) job();
+  };
+  attempt(() => page.addEventListener("pagehide", work));
+  const turn = async () => {
+    work();
     await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
   };
   const request = async () => {

@@ -2,7 +2,7 @@
 import { createHistory, type Entry, touchSession } from "../context/index";
 import type { History } from "../decision/index";
 import type { Core } from "./core";
-import type { User } from "./user";
+import { ANONYMOUS, type User } from "./user";
 
 /** Made to throw, they are as good as missing: then each tab counts by itself. */
 function locksOf(window: Core["window"]): LockManager | undefined {
@@ -44,7 +44,10 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       stored.update(userKey(), (fresh) => change(withSession(fresh)));
     },
     /** The user's entries are gone, here and for the other tabs. */
-    forget: () => stored.forget(userKey()),
+    forget() {
+      for (const key of [userKey(), ANONYMOUS]) stored.forget(key);
+      stores.patchPage({ shown: new Map() });
+    },
   };
 }
 export type UserHistory = ReturnType<typeof createUserHistory>;

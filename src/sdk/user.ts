@@ -5,6 +5,9 @@ import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../op
 import type { Core } from "./core";
 import { readObject } from "./readings";
 
+/** Not the anonymous id: tabs opened at once on a first visit have not agreed on one yet. */
+export const ANONYMOUS = "";
+
 export function createUser({ window, options, stores, sources, persistent, ...core }: Core) {
   const { newId, now, warn } = core;
   const { $parts } = stores;
@@ -84,11 +87,8 @@ export function createUser({ window, options, stores, sources, persistent, ...co
       }
       return userContext;
     },
-    /** Users' displays and dismissals are kept apart by it. */
-    key(): string {
-      const { given, anonymousId = "" } = $parts.get();
-      return given?.id ?? anonymousId;
-    },
+    /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
+    key: () => $parts.get().given?.id ?? ANONYMOUS,
   };
 }
 export type User = ReturnType<typeof createUser>;
