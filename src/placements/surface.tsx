@@ -100,7 +100,8 @@ export function Surface({ output, branding, meter, enter, onCta, onDismiss }: Su
       ref={enter}
       {...(overPage && {
         tabIndex: -1,
-        closedby: dismissible ? "any" : "none",
+        // Never by a click beside it: that is the second of a double click on a gate.
+        closedby: dismissible ? "closerequest" : "none",
         "aria-labelledby": placement,
         onClose,
       })}
