@@ -689,9 +689,9 @@ function trialState(playbook, trial, now) {
     days_remaining: daysRemaining,
     endsAt,
     nextDay: endsAt - (daysRemaining - 1) * DAY,
-    stage(daysBeforeEnd, note) {
+    stage(daysBeforeEnd, note2) {
       const ending = endsAt - daysBeforeEnd * DAY;
-      for (const turn of [midpoint, ending, endsAt]) note(turn);
+      for (const turn of [midpoint, ending, endsAt]) note2(turn);
       if (converted === true) return void 0;
       if (!active) return isOver || in_trial === false && authored ? "ended" : void 0;
       if (now >= ending) return "ending";
@@ -751,12 +751,12 @@ function createSubject(playbook, input) {
 }
 
 // src/decision/entitlements.ts
-function grantedBy({ plan, trial, isIn: isIn2, note }, { plans, segments }) {
+function grantedBy({ plan, trial, isIn: isIn2, note: note2 }, { plans, segments }) {
   if (segments && !segments.some(isIn2)) return void 0;
   if (!plans) return segments && "granted_by_segment";
   if (plan && plans.includes(plan.handle)) return "granted_by_plan";
   if (!trial?.active || !trial.plan || !plans.includes(trial.plan.handle)) return void 0;
-  note(trial.endsAt);
+  note2(trial.endsAt);
   return "granted_by_trial";
 }
 function generosityOf({ type, tiers = [] }, grant) {
@@ -826,7 +826,7 @@ function* frequencyGates({
   payload,
   key: key2
 }) {
-  const { now, note, input } = subject;
+  const { now, note: note2, input } = subject;
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
@@ -836,7 +836,7 @@ function* frequencyGates({
   const isWaiting = (from, hours2) => {
     if (hours2 === void 0) return !isAnswer && from > NEVER && from >= sessionStart;
     const until = from + hours2 * HOUR;
-    if (from <= now) note(until);
+    if (from <= now) note2(until);
     return from <= now && now < until;
   };
   const reminded = timeIn2(own(input.history, "reminded"), key2);
@@ -852,7 +852,7 @@ function* frequencyGates({
     const counting = displays.filter(
       (at) => length ? at <= now && at > now - length : period === "lifetime" || at >= sessionStart
     ).sort((a2, b) => a2 - b);
-    if (length) note((counting.at(-count) ?? NEVER) + length);
+    if (length) note2((counting.at(-count) ?? NEVER) + length);
     return counting.length;
   });
   const hasRoom = caps.every(({ count }, i2) => (counts[i2] ?? 0) < count);
@@ -952,7 +952,7 @@ function draw({ id }, seed, percent) {
   return [percent >= 100 || position !== null && position < percent, position];
 }
 function meetsTrigger({ subject, query: { inactive = [] }, placement: { category, trigger } }, children) {
-  const { context, trial, note } = subject;
+  const { context, trial, note: note2 } = subject;
   if (inactive.includes(category) || inactive.includes(trigger?.type ?? "slot_render")) {
     return [false, "switched off"];
   }
@@ -963,7 +963,7 @@ function meetsTrigger({ subject, query: { inactive = [] }, placement: { category
     }
     case "trial_stage": {
       const { days_before_end = ENDING_DAYS } = trigger;
-      const stage = trial?.stage(days_before_end, note);
+      const stage = trial?.stage(days_before_end, note2);
       return [stage === trigger.stage, stage];
     }
     case "event": {
@@ -1568,12 +1568,6 @@ function createBoard({ stores: { $context, $sourced } }, question) {
   };
   const lastOf = (entry, user) => entry?.user === user ? entry?.known : void 0;
   const tell = () => $sourced.set({ ...$sourced.get() });
-  function read2(key2) {
-    const { context, user } = now();
-    const entry = entries.get(key2);
-    if (entry?.context !== context) queueMicrotask(() => void ask(key2));
-    return lastOf(entry, user);
-  }
   async function ask(key2) {
     const { context, user } = now();
     const entry = entries.get(key2);
@@ -1593,7 +1587,10 @@ function createBoard({ stores: { $context, $sourced } }, question) {
     return known2;
   }
   return {
-    read: read2,
+    read: (key2) => lastOf(entries.get(key2), now().user),
+    want(key2) {
+      if (entries.get(key2)?.context !== now().context) void ask(key2);
+    },
     ask,
     refresh() {
       for (const [key2, { user, known: known2 }] of entries) entries.set(key2, { user, known: known2 });
@@ -1626,7 +1623,8 @@ function admit({ history }, { slot, surfaces, requested }, decision) {
 }
 function sourcedFor(moment, query) {
   const { slot, surfaces } = query;
-  const decision = slot === void 0 ? void 0 : moment.decisionFor?.({ slot, ...surfaces && { surfaces } });
+  const question = JSON.stringify({ slot, surfaces });
+  const decision = slot === void 0 ? void 0 : moment.decisionFor?.(question);
   return decision && admit(moment, query, decision);
 }
 function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
@@ -1638,7 +1636,17 @@ function decide(moment, query, subject = subjectFor(moment.playbook, query, mome
   const instead = meant ?? stated.get(decision.output?.placement ?? "");
   return instead ? admit(moment, query, instead) : decision;
 }
-function decideAll(moment) {
+function note(asked, question) {
+  asked.add(question);
+  return question;
+}
+function decideAll(now) {
+  const wanted = { entitlements: /* @__PURE__ */ new Set(), slots: /* @__PURE__ */ new Set() };
+  const moment = {
+    ...now,
+    entitled: (handle2) => now.entitled?.(note(wanted.entitlements, handle2)),
+    decisionFor: (question) => now.decisionFor?.(note(wanted.slots, question))
+  };
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
   let { due } = subject;
@@ -1673,7 +1681,7 @@ function decideAll(moment) {
       page.set(placement, { placement, decision: ask({ placement, surfaces }) });
     }
   }
-  return { subject, slots, page: takeTurns(moment, [...page.values()]), due };
+  return { subject, slots, page: takeTurns(moment, [...page.values()]), due, wanted };
 }
 var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
 var WAITING = { visible: false, reasons: ["waiting_turn"] };
@@ -1749,22 +1757,26 @@ var hidden = (reason) => ({
 var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
 var DECISION = ["getPlacementDecision", "getPlacement"];
 var PLACEMENT = ["getPlacement", "getPlacementDecision"];
-function createAnswers(core) {
-  const { stores, sources } = core;
-  const playbook = () => stores.$playbook.get().compiled;
+function createQuestions({ stores, sources }) {
   const askEntitlement = (handle2, context) => sources.ask(
     ["checkEntitlement"],
     [handle2, context],
     (answer2, { source }) => readEntitlement(answer2, handle2, source)
   );
   const askPlacement = ([request, placement, context], methods = DECISION) => {
-    const authored = playbook().part("placements", request.placement);
+    const authored = stores.$playbook.get().compiled.part("placements", request.placement);
     return sources.ask(
       methods,
       [request, placement ?? authored, context],
       (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
     );
   };
+  return { askEntitlement, askPlacement };
+}
+function createAnswers(core) {
+  const { stores, sources } = core;
+  const { askEntitlement, askPlacement } = createQuestions(core);
+  const playbook = () => stores.$playbook.get().compiled;
   const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
   const slots = sources.has(...DECISION) && createBoard(
     core,
@@ -1783,7 +1795,7 @@ function createAnswers(core) {
       nobody(handle2, "entitlement_unknown"),
       nobody(handle2, "provider_failure")
     ]),
-    decisionFor: (slot) => says(slots, JSON.stringify(slot), [hidden("no_placement"), hidden("provider_failure")])
+    decisionFor: (question) => says(slots, question, [hidden("no_placement"), hidden("provider_failure")])
   });
   const momentFor = (context) => {
     const now = stores.momentNow();
@@ -1796,7 +1808,15 @@ function createAnswers(core) {
   };
   const entitlement = (handle2, context) => decideEntitlement(playbook(), handle2, momentFor(context));
   return {
-    can: (handle2) => allowedBy(entitlement(handle2)) ?? false,
+    /** Asks for what a decision has read. */
+    want({ entitlements: handles = [], slots: questions = [] }) {
+      if (entitlements) for (const handle2 of handles) entitlements.want(handle2);
+      if (slots) for (const question of questions) slots.want(question);
+    },
+    can(handle2) {
+      if (entitlements) entitlements.want(handle2);
+      return allowedBy(entitlement(handle2)) ?? false;
+    },
     /** At once where no source has to be asked. */
     check(handle2, context) {
       if (!entitlements) return entitlement(handle2, context);
@@ -3373,7 +3393,7 @@ function createPresenter({ options, stores, fail }, on2) {
 var LONGEST_MS = 2 ** 31 - 1;
 function startPage(core, window2, parts) {
   const { stores, warn, guard, undo } = core;
-  const { engagement, history, occasions, renderers } = parts;
+  const { engagement, history, occasions, renderers, want } = parts;
   const { document: document2 } = window2;
   let marked = [];
   const decisions = {};
@@ -3410,6 +3430,8 @@ function startPage(core, window2, parts) {
     decisions.latest = latest;
     presenter.present(latest, slots());
     showAllowed();
+    want(latest.wanted);
+    want({ entitlements: marked.flatMap(({ kind, handle: handle2 }) => kind === "slot" ? [] : [handle2]) });
     occasions.keepAnswered(latest);
     announce(latest);
     window2.clearTimeout(timer.id);
@@ -3553,7 +3575,8 @@ function createService(options, environment) {
     history.refresh();
     undo.push(stores.$context.listen((context) => emit2("context", context)));
     const loading = load(core);
-    const parts = { user, engagement, history, occasions, renderers, onEvent: track };
+    const { want } = answers;
+    const parts = { user, engagement, history, occasions, renderers, want, onEvent: track };
     if (window2) guard(() => startPage(core, window2, parts), void 0);
     await loading;
     void user.refresh();

@@ -12,7 +12,7 @@ import {
 import type { PlacementRequest } from "../options/index";
 import { type Board, createBoard } from "./board";
 import type { Core } from "./core";
-import { admit, decide, queryAt, sourcedFor } from "./decisions";
+import { admit, decide, queryAt, sourcedFor, type Wanted } from "./decisions";
 import { readDecision, readEntitlement, readPlacement } from "./readings";
 import type { Answer } from "./sources";
 
@@ -40,10 +40,8 @@ export const allowedBy = ({ allowed, source }: EntitlementResult) =>
 const DECISION = ["getPlacementDecision", "getPlacement"] as const;
 export const PLACEMENT = ["getPlacement", "getPlacementDecision"] as const;
 
-export function createAnswers(core: Core) {
-  const { stores, sources } = core;
-  const playbook = () => stores.$playbook.get().compiled;
-
+/** What is asked of the application's sources. */
+function createQuestions({ stores, sources }: Core) {
   const askEntitlement = (handle: Handle, context: TargetingContext) =>
     sources.ask(["checkEntitlement"], [handle, context], (answer, { source }) =>
       readEntitlement(answer, handle, source),
@@ -52,11 +50,18 @@ export function createAnswers(core: Core) {
     [request, placement, context]: readonly [PlacementRequest, unknown, TargetingContext],
     methods: typeof DECISION | typeof PLACEMENT = DECISION,
   ) => {
-    const authored = playbook().part("placements", request.placement);
+    const authored = stores.$playbook.get().compiled.part("placements", request.placement);
     return sources.ask(methods, [request, placement ?? authored, context], (answer, { method }) =>
       method === "getPlacement" ? readPlacement(answer) : readDecision(answer),
     );
   };
+  return { askEntitlement, askPlacement };
+}
+
+export function createAnswers(core: Core) {
+  const { stores, sources } = core;
+  const { askEntitlement, askPlacement } = createQuestions(core);
+  const playbook = () => stores.$playbook.get().compiled;
   const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
   const slots =
     sources.has(...DECISION) &&
@@ -79,8 +84,8 @@ export function createAnswers(core: Core) {
         nobody(handle, "entitlement_unknown"),
         nobody(handle, "provider_failure"),
       ]),
-    decisionFor: (slot) =>
-      says(slots, JSON.stringify(slot), [hidden("no_placement"), hidden("provider_failure")]),
+    decisionFor: (question) =>
+      says(slots, question, [hidden("no_placement"), hidden("provider_failure")]),
   });
 
   /** Of a user who isn't this one only the Playbook can tell at once. */
@@ -98,7 +103,15 @@ export function createAnswers(core: Core) {
     decideEntitlement(playbook(), handle, momentFor(context));
 
   return {
-    can: (handle: Handle) => allowedBy(entitlement(handle)) ?? false,
+    /** Asks for what a decision has read. */
+    want({ entitlements: handles = [], slots: questions = [] }: Wanted): void {
+      if (entitlements) for (const handle of handles) entitlements.want(handle);
+      if (slots) for (const question of questions) slots.want(question);
+    },
+    can(handle: Handle) {
+      if (entitlements) entitlements.want(handle);
+      return allowedBy(entitlement(handle)) ?? false;
+    },
     /** At once where no source has to be asked. */
     check(handle: Handle, context?: TargetingContext) {
       if (!entitlements) return entitlement(handle, context);

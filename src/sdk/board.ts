@@ -1,6 +1,6 @@
 /**
- * What the sources said to one kind of question. What is read is asked for, in a task of its own,
- * and again when the context is another by then; until the answer comes the last one counts, but
+ * What the sources said to one kind of question. Reading asks nothing: what is wanted is asked for
+ * apart, and again when the context is another; until the answer comes the last one counts, but
  * never another user's.
  */
 import type { TargetingContext } from "../decision/index";
@@ -18,8 +18,10 @@ interface Entry<T> {
 
 /** `T`: what a sound answer is. */
 export interface Board<T> {
-  /** What is known; asks where that may be over. */
+  /** What is known. */
   read(key: string): Answer<T> | undefined;
+  /** Asks where nothing is known of the present context. */
+  want(key: string): void;
   /** Asks anew, unless just that is under way. */
   ask(key: string): Promise<Answer<T>>;
   /** Everything is to be asked again. */
@@ -41,12 +43,6 @@ export function createBoard<T>(
     entry?.user === user ? entry?.known : undefined;
   const tell = () => $sourced.set({ ...$sourced.get() });
 
-  function read(key: string): Answer<T> | undefined {
-    const { context, user } = now();
-    const entry = entries.get(key);
-    if (entry?.context !== context) queueMicrotask(() => void ask(key));
-    return lastOf(entry, user);
-  }
   async function ask(key: string): Promise<Answer<T>> {
     const { context, user } = now();
     const entry = entries.get(key);
@@ -67,7 +63,10 @@ export function createBoard<T>(
     return known;
   }
   return {
-    read,
+    read: (key) => lastOf(entries.get(key), now().user),
+    want(key) {
+      if (entries.get(key)?.context !== now().context) void ask(key);
+    },
     ask,
     refresh() {
       for (const [key, { user, known }] of entries) entries.set(key, { user, known });

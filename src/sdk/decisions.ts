@@ -56,7 +56,13 @@ export interface Rules extends Pick<DecisionInput, "formatPrice"> {
 }
 /** What the application's own sources say; `undefined`: the Playbook's word counts. */
 export interface Sourced extends Pick<DecisionInput, "entitled"> {
-  decisionFor?(slot: PlacementQuery): ServicePlacementDecision | undefined;
+  /** The question is a PlacementQuery as JSON. */
+  decisionFor?(question: string): ServicePlacementDecision | undefined;
+}
+/** What the application's own sources are to be asked. */
+export interface Wanted {
+  readonly entitlements?: Iterable<Handle>;
+  readonly slots?: Iterable<string>;
 }
 export interface Moment extends DecisionInput, PageState, Rules, Sourced {
   readonly playbook: CompiledPlaybook;
@@ -80,6 +86,8 @@ export interface Decisions {
   readonly page: readonly PageDecision[];
   /** When an answer may change by time alone; Infinity when none does. */
   readonly due: number;
+  /** What was read of the application's own sources. */
+  readonly wanted: Wanted;
 }
 
 /** The same slot with other surfaces is another question. */
@@ -123,8 +131,8 @@ export function admit(
 /** What the application's own sources say of a slot. */
 export function sourcedFor(moment: Moment, query: PlacementQuery) {
   const { slot, surfaces } = query;
-  const decision =
-    slot === undefined ? undefined : moment.decisionFor?.({ slot, ...(surfaces && { surfaces }) });
+  const question = JSON.stringify({ slot, surfaces });
+  const decision = slot === undefined ? undefined : moment.decisionFor?.(question);
   return decision && admit(moment, query, decision);
 }
 
@@ -146,7 +154,18 @@ export function decide(
   return instead ? admit(moment, query, instead) : decision;
 }
 
-export function decideAll(moment: Moment): Decisions {
+function note(asked: Set<string>, question: string): string {
+  asked.add(question);
+  return question;
+}
+
+export function decideAll(now: Moment): Decisions {
+  const wanted = { entitlements: new Set<Handle>(), slots: new Set<string>() };
+  const moment: Moment = {
+    ...now,
+    entitled: (handle) => now.entitled?.(note(wanted.entitlements, handle)),
+    decisionFor: (question) => now.decisionFor?.(note(wanted.slots, question)),
+  };
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
   let { due } = subject;
@@ -191,7 +210,7 @@ export function decideAll(moment: Moment): Decisions {
       page.set(placement, { placement, decision: ask({ placement, surfaces }) });
     }
   }
-  return { subject, slots, page: takeTurns(moment, [...page.values()]), due };
+  return { subject, slots, page: takeTurns(moment, [...page.values()]), due, wanted };
 }
 
 /** Surfaces of which one at a time is on the page. */

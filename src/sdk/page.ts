@@ -14,7 +14,7 @@ import { createAnnouncer } from "./announce";
 import { allowedBy } from "./answers";
 import type { Core } from "./core";
 import { createCtas } from "./cta";
-import { type Decisions, slotKey } from "./decisions";
+import { type Decisions, slotKey, type Wanted } from "./decisions";
 import { createClaim } from "./displays";
 import type { Engagement } from "./engagement";
 import type { UserHistory } from "./history";
@@ -29,6 +29,8 @@ export interface PageParts {
   readonly occasions: Occasions;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   onEvent(name: string, properties: JsonObject): void;
+  /** Asks the application's own sources. */
+  want(wanted: Wanted): void;
 }
 type PageWindow = Window & typeof globalThis;
 
@@ -37,7 +39,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
   const { stores, warn, guard, undo } = core;
-  const { engagement, history, occasions, renderers } = parts;
+  const { engagement, history, occasions, renderers, want } = parts;
   const { document } = window;
   let marked: readonly Mark[] = [];
   const decisions: { latest?: Decisions } = {};
@@ -78,6 +80,8 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     decisions.latest = latest;
     presenter.present(latest, slots());
     showAllowed();
+    want(latest.wanted);
+    want({ entitlements: marked.flatMap(({ kind, handle }) => (kind === "slot" ? [] : [handle])) });
     occasions.keepAnswered(latest);
     announce(latest);
     window.clearTimeout(timer.id);

@@ -91,7 +91,8 @@ export function createService(
     history.refresh();
     undo.push(stores.$context.listen((context) => emit("context", context)));
     const loading = load(core);
-    const parts = { user, engagement, history, occasions, renderers, onEvent: track };
+    const { want } = answers;
+    const parts = { user, engagement, history, occasions, renderers, want, onEvent: track };
     if (window) guard(() => startPage(core, window, parts), undefined);
     await loading;
     void user.refresh();
