@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Grant, TargetingContext } from "../decision";
-import { entitlement, freeUser, fromOutside, withGrants } from "./playbook.fixture";
+import { compilePlaybook, decideEntitlement, type Grant, type TargetingContext } from "../decision";
+import { entitlement, freeUser, fromOutside, NOW, withGrants } from "./playbook.fixture";
 
 const proUser: TargetingContext = { id: "user_1", plan_handle: "pro" };
 
@@ -212,5 +212,22 @@ describe("of all matching grants the most generous wins", () => {
     expect(entitlement(playbook, "exports", using(19)).allowed).toBe(false);
     expect(entitlement(playbook, "exports", using(20)).allowed).toBe(true);
     expect(entitlement(playbook, "exports", using(20, proUser)).allowed).toBe(false);
+  });
+});
+
+describe("what the Playbook says has the Playbook for its source", () => {
+  const playbook = withGrants([{ plans: ["free"], limit: 5 }]);
+  const sourceOf = (value: unknown, source?: "playbook" | "cached_playbook") =>
+    decideEntitlement(compilePlaybook(value), "exports", { context: freeUser, now: NOW, source })
+      .source;
+
+  test("and one that was kept from earlier is named so", () => {
+    expect(sourceOf(playbook)).toBe("playbook");
+    expect(sourceOf(playbook, "playbook")).toBe("playbook");
+    expect(sourceOf(playbook, "cached_playbook")).toBe("cached_playbook");
+  });
+
+  test("but where no Playbook is usable there is none", () => {
+    expect(sourceOf({ ...playbook, format_version: 2 }, "cached_playbook")).toBe("none");
   });
 });

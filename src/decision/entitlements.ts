@@ -83,7 +83,7 @@ export function entitlementOf(subject: Subject, handle: Handle): EntitlementResu
     const [reason, amounts] = answer(subject, handle);
     const isLimited = /^(near|over)/.test(reason);
     const status = isLimited ? "limited" : /^granted/.test(reason) ? "granted" : "denied";
-    const source = playbook.usable ? "playbook" : "none";
+    const source = playbook.usable ? (input.source ?? "playbook") : "none";
     result = { handle, allowed: status !== "denied", status, reason, ...amounts, source };
   }
   entitlements.set(handle, result);
