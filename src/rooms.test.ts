@@ -14,6 +14,7 @@ const TEST = /\.(test|fixture)\.tsx?$/;
 const CHECKER = [
   "check",
   "problemsOf",
+  "readSchemas",
   "isObject",
   "own",
   "listOf",

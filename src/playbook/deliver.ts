@@ -1,0 +1,85 @@
+/**
+ * The delivery of the launched Playbook: bootstrap names the manifest, the signed manifest vouches
+ * for the bundle (contract, "Wire"). What is refused leaves the last good one in use.
+ */
+import { DAY } from "./accepted";
+import { createLaunched } from "./launched";
+import { receive } from "./receive";
+import type { Delivery, DeliveryOptions } from "./types";
+import { decode, must, sound } from "./verify";
+
+const SECOND = 1000;
+const MAX_BACK_OFF = 30;
+/** In seconds, where bootstrap doesn't say. */
+const REFRESH = 60;
+
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { tenantId, trustedKeys, subtle, clock, fail } = options;
+  let restoring: Promise<boolean> | undefined;
+  let checking: Promise<number> | undefined;
+  /** What is asked for; opens the reason of a refusal. */
+  let stage = "";
+  let failures = 0;
+  /** Seconds that the service asks for: until it says otherwise, and for this time. */
+  let refresh = 0;
+  let pause = 0;
+
+  async function ask(name: string, path: string): Promise<Response> {
+    stage = name;
+    const { protocol } = new URL(path, "http://relative");
+    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
+    const response = await options.get(path);
+    const after = response.headers.get("retry-after") ?? "";
+    pause = Number(after) || (Date.parse(after) - clock.now()) / SECOND || 0;
+    return response;
+  }
+
+  if (!subtle) {
+    return {
+      restore: async () => false,
+      async check() {
+        fail("insecure_context: a Playbook can be verified on a page with https only");
+        return DAY;
+      },
+    };
+  }
+  const launched = createLaunched({ ...options, subtle }, async (path) =>
+    receive(await ask("bundle", path)),
+  );
+
+  async function renew(): Promise<void> {
+    const response = await ask("bootstrap", "/api/sdk/bootstrap");
+    const { headers } = response;
+    const said = sound("bootstrap", JSON.parse(decode(await receive(response))));
+    const { tenant_id, environment, server_time, keys = [], playbook, branding } = said;
+    must(tenant_id === tenantId, "is another tenant's");
+    refresh = Math.max(1, said.refresh_seconds ?? REFRESH);
+    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
+    const at = Date.parse(`${server_time}`) || date;
+    if (at) launched.setClock(at);
+    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
+    const signed = { jws, keys: trustedKeys ?? keys };
+    await launched.follow({ ...signed, environment, branding, isStored: false });
+  }
+
+  async function run(): Promise<number> {
+    await restoring;
+    launched.left();
+    pause = 0;
+    try {
+      await renew();
+      failures = 0;
+    } catch (error) {
+      failures++;
+      fail(`Playbook refused: ${stage}: ${error instanceof Error ? error.message : error}`);
+    }
+    const backOff = failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    const wait = Math.max(refresh, pause, backOff) * SECOND;
+    return Math.min(wait, launched.left(), DAY);
+  }
+
+  return {
+    restore: () => (restoring ??= launched.restore()),
+    check: () => (checking ??= run().finally(() => (checking = undefined))),
+  };
+}

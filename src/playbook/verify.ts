@@ -1,0 +1,96 @@
+/** What must hold before anything that arrived is believed: its shape, its signature, its bytes. */
+import { problemsOf, readSchemas, type Schema, textOf } from "../decision/index";
+
+/** Of anything that arrives. */
+export const LIMIT_BYTES = 5 * 2 ** 20;
+
+export interface Bootstrap {
+  readonly tenant_id: string;
+  readonly environment: string;
+  readonly server_time?: unknown;
+  readonly refresh_seconds?: number;
+  readonly playbook: { readonly manifest_path: string };
+  readonly keys?: readonly JsonWebKey[];
+  readonly branding?: unknown;
+}
+export interface Manifest {
+  readonly tenant_id: string;
+  readonly playbook_id: string;
+  readonly sequence: number;
+  readonly issued_at: string;
+  readonly expires_at: string;
+  readonly bundle: { readonly path: string; readonly sha256: string; readonly bytes: number };
+}
+/** The Playbook as it is kept for the next page load; its keys and branding are as bootstrap gave them. */
+export interface Stored {
+  readonly endpoint: string;
+  readonly environment: string;
+  readonly jws: string;
+  /** The bundle's exact bytes as text. */
+  readonly text: string;
+  readonly key?: JsonWebKey;
+  readonly branding?: unknown;
+}
+interface Kinds {
+  readonly bootstrap: Bootstrap;
+  readonly header: { readonly kid: string };
+  readonly manifest: Manifest;
+  readonly stored: Stored;
+}
+
+const TABLES = `
+bootstrap: tenant_id! environment! refresh_seconds=number playbook! keys=object[]
+playbook: manifest_path!
+header: alg!='ES256 kid!
+manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
+bundle: path! sha256! bytes!
+stored: endpoint! environment! jws! text!
+`;
+
+export function must(holds: unknown, reason: string): asserts holds {
+  if (!holds) throw new Error(reason);
+}
+
+/** The one place where what arrived is given its type. */
+export function sound<K extends keyof Kinds>(kind: K, value: unknown): Kinds[K] {
+  const bytes: Schema = { type: "number", maximum: LIMIT_BYTES };
+  const [problem] = problemsOf(readSchemas(TABLES, { bytes })(kind), value ?? null);
+  must(!problem, `${problem?.path} ${problem?.message}`.trim());
+  return value as Kinds[K];
+}
+
+/** Refuses what isn't UTF-8, and keeps a byte order mark, so that the text stands for these very bytes. */
+export const decode = (bytes: Uint8Array) =>
+  new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+export const encode = (text: string) => new TextEncoder().encode(text);
+
+const fromBase64 = (text: string) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+
+/** Serves to import the key as well as to verify. */
+const ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+
+export interface Signed {
+  readonly jws: string;
+  readonly keys: readonly JsonWebKey[];
+}
+/** The manifest of a signed one, and the key that signed it. Rejects with what is wrong. */
+export async function openManifest(subtle: SubtleCrypto, { jws, keys }: Signed) {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
+  must(parts, "is no compact JWS");
+  const [, header = "", payload = "", signature = ""] = parts;
+  const read = (part: string): unknown => JSON.parse(decode(fromBase64(part)));
+  const { kid } = sound("header", read(header));
+  const key = keys.find((one) => textOf(one, "kid") === kid);
+  must(key, `names the unknown key ${kid}`);
+  const imported = await subtle.importKey("jwk", key, ES256, false, ["verify"]);
+  const input = encode(`${header}.${payload}`);
+  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
+  return { key, manifest: sound("manifest", read(payload)) };
+}
+
+/** SHA-256 in hexadecimal digits. */
+export async function digest(subtle: SubtleCrypto, bytes: Uint8Array<ArrayBuffer>) {
+  const hash = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
