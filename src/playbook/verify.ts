@@ -41,7 +41,7 @@ interface Kinds {
 const TABLES = `
 bootstrap: tenant_id! environment! refresh_seconds=number playbook! keys=object[]
 playbook: manifest_path!
-header: alg!='ES256 kid!
+header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
 bundle: path! sha256! bytes!
 stored: endpoint! environment! jws! text!

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import {
+  BOOTSTRAP,
+  DAY,
+  KEY,
+  launchOf,
+  NOW,
+  OTHER_KEY,
+  openPage,
+  playbookOf,
+  STRANGER,
+  status,
+} from "./delivery.fixture";
+
+test("the launched Playbook is asked for, verified and taken into use", async () => {
+  const page = openPage(launchOf(1, { bootstrap: { branding: { workspace_name: "Acme" } } }));
+  expect(await page.check()).toBe(60_000);
+  expect(page.requests).toEqual([BOOTSTRAP, "/manifest", expect.stringMatching(/^\/bundles\//)]);
+  const origin = { source: "playbook", branding: { workspace_name: "Acme" } };
+  expect(page.use.mock.calls).toEqual([[playbookOf(1), origin]]);
+  expect(page.told()).toEqual([]);
+});
+
+test("the one in use still is confirmed without its bundle, and a newer one replaces it", async () => {
+  const page = openPage(launchOf(1));
+  await page.check();
+  page.answer(launchOf(1, { bootstrap: { branding: { workspace_name: "New" } } }));
+  await page.check();
+  expect(page.requests).toEqual([BOOTSTRAP, "/manifest"]);
+  expect(page.confirm.mock.calls).toEqual([[{ workspace_name: "New" }]]);
+  page.answer(launchOf(2));
+  await page.check();
+  expect(page.used).toEqual([playbookOf(1), playbookOf(2)]);
+});
+
+test("two checks at once are one", async () => {
+  const page = openPage(launchOf(1));
+  expect(await Promise.all([page.check(), page.check()])).toEqual([60_000, 60_000]);
+  expect(page.requests).toHaveLength(3);
+  await page.check();
+  expect(page.requests).toHaveLength(5);
+});
+
+test("absolute addresses are followed as they are", async () => {
+  const { [BOOTSTRAP]: bootstrap = "", "/manifest": manifest = "" } = launchOf(1, {
+    bootstrap: { playbook: { manifest_path: "https://cdn.example/m" } },
+    manifest: { bundle: { path: "HTTP://cdn.example/b", sha256: "", bytes: 1 } },
+  });
+  const page = openPage({ [BOOTSTRAP]: bootstrap, "https://cdn.example/m": manifest });
+  await page.check();
+  expect(page.requests).toEqual([BOOTSTRAP, "https://cdn.example/m", "HTTP://cdn.example/b"]);
+});
+
+describe("pinned keys", () => {
+  test("let pass what they have signed, whatever bootstrap's keys are", async () => {
+    const page = openPage(launchOf(1, { bootstrap: { keys: [STRANGER.jwk] } }), {
+      trustedKeys: [KEY.jwk],
+    });
+    await page.check();
+    expect(page.used).toEqual([playbookOf(1)]);
+  });
+
+  test.each([[[OTHER_KEY.jwk]], [[]]])(
+    "count alone: a key of bootstrap's is refused",
+    async (trustedKeys) => {
+      const page = openPage(launchOf(1), { trustedKeys });
+      await page.check();
+      expect(page.used).toEqual([]);
+      expect(page.told()).toEqual(["Playbook refused: manifest: names the unknown key k1"]);
+    },
+  );
+});
+
+describe("an insecure context", () => {
+  test("is told, asks for nothing and stays empty", async () => {
+    const { store } = await stored();
+    const page = openPage(launchOf(1), { store, subtle: undefined });
+    expect(await page.restore()).toBe(false);
+    expect(await page.check()).toBe(DAY);
+    expect(page.told()).toEqual([expect.stringMatching(/^insecure_context: /)]);
+    expect(page.requests).toEqual([]);
+    expect(page.use).not.toHaveBeenCalled();
+  });
+  const stored = async () => {
+    const page = openPage(launchOf(1));
+    await page.check();
+    return page;
+  };
+});
+
+describe("the next check", () => {
+  test.each([
+    [30, 30_000],
+    [1, 1000],
+    [0.01, 1000],
+    [-5, 1000],
+    [1e9, DAY],
+    [undefined, 60_000],
+  ])("after %s refresh_seconds", async (refresh_seconds, ms) => {
+    expect(await openPage(launchOf(1, { bootstrap: { refresh_seconds } })).check()).toBe(ms);
+  });
+
+  test("backs off to 30 seconds while nothing answers, and starts anew afterwards", async () => {
+    const page = openPage({});
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i++) waits.push(await page.check());
+    expect(waits.map((ms) => ms / 1000)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+    page.answer(launchOf(1, { bootstrap: { refresh_seconds: 2 } }));
+    expect(await page.check()).toBe(2000);
+    page.answer({});
+    expect([await page.check(), await page.check(), await page.check()]).toEqual([
+      2000, 2000, 4000,
+    ]);
+  });
+
+  test.each([
+    ["seconds", "90"],
+    ["a date", new Date(NOW + 90_000).toUTCString()],
+  ])("isn't before Retry-After, given as %s", async (_, after) => {
+    const page = openPage({ [BOOTSTRAP]: () => status(429, { "retry-after": after }) });
+    expect(await page.check()).toBe(90_000);
+    expect(page.told()).toEqual(["Playbook refused: bootstrap: answered 429"]);
+    page.answer({});
+    expect(await page.check()).toBe(2000);
+  });
+});
