@@ -107,6 +107,64 @@ test("the application's adapter replaces the browser's storage", () => {
   expect(content).toEqual({ "acme:a": "1" });
 });
 
+describe("the names of what is stored", () => {
+  test("are ours of every page, without the prefix", () => {
+    const { store } = fakeStorage({ "service:old": "1", "services:a": "2", "page:own": "3" });
+    const storage = open(store);
+    open(store).write("other", 1);
+    storage.write("mine", 1);
+    expect([...storage.names()].sort()).toEqual(["mine", "old", "other"]);
+    storage.remove("other");
+    expect([...storage.names()].sort()).toEqual(["mine", "old"]);
+  });
+
+  test("are no longer those that another page has removed", () => {
+    const { store } = fakeStorage();
+    const storage = open(store);
+    storage.write("a", 1);
+    open(store).remove("a");
+    expect(storage.names()).toEqual([]);
+  });
+
+  test("are those that memory holds, where storage fails", () => {
+    const storage = openStorage({ native: refuse, prefix: "service", enabled: true });
+    storage.write("a", 1);
+    expect(storage.names()).toEqual(["a"]);
+    storage.remove("a");
+    expect(storage.names()).toEqual([]);
+  });
+
+  test("are both, where storage is full by now", () => {
+    const { store } = fakeStorage({ "service:old": "1" });
+    const full = new Proxy(store, {
+      get: (target, key) => (key === "setItem" ? refuse : Reflect.get(target, key)),
+    });
+    const storage = open(full);
+    storage.write("a", 1);
+    expect([...storage.names()].sort()).toEqual(["a", "old"]);
+  });
+
+  test("of an adapter are those that this page has used", () => {
+    const values = new Map<string, string>();
+    const adapter: ServiceStorage = {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    };
+    const of = () => openStorage({ adapter, native: refuse, prefix: "service", enabled: true });
+    of().write("theirs", 1);
+    const storage = of();
+    storage.write("mine", 1);
+    expect(storage.names()).toEqual(["mine"]);
+  });
+
+  test("without consent are those that memory holds, and storage is not touched", () => {
+    const storage = openStorage({ native: refuse, prefix: "service", enabled: false });
+    storage.write("a", 1);
+    expect(storage.names()).toEqual(["a"]);
+  });
+});
+
 describe("without consent", () => {
   test("storage is not even touched", () => {
     let touched = 0;

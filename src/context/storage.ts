@@ -22,6 +22,11 @@ export interface StorageOptions {
 export interface JsonStorage {
   /** What the storage itself calls the value. */
   keyOf(name: string): string;
+  /**
+   * The names of all values, other pages' too; in an adapter that can't be asked for its keys, of
+   * those that this page has used.
+   */
+  names(): readonly string[];
   /** `undefined` for what is missing, corrupt or too long. The shape is the caller's to check. */
   read(name: string): unknown;
   write(name: string, value: unknown): void;
@@ -43,6 +48,8 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   let { enabled } = options;
   /** By key: everything this page has read or written. */
   const memory = new Map<string, string>();
+  /** Keys that should be stored and are not. */
+  const unstored = new Set<string>();
   const keyOf = (name: string) => `${prefix}:${name}`;
   const fits = (text: string) => new Blob([text]).size <= LIMIT_BYTES;
 
@@ -53,12 +60,18 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       Promise.resolve(answer).catch(() => {});
       return answer;
     });
+  /** Of an adapter only what shows as its own property: its methods don't. */
+  const storedKeys = (): string[] => {
+    const keys = ask(Object.keys);
+    return Array.isArray(keys) ? keys.filter((key) => key.startsWith(keyOf(""))) : [];
+  };
   const erase = (key: string) => ask((store) => store.removeItem(key));
 
   function load(key: string): string | undefined {
     const text = ask((store) => store.getItem(key));
     if (typeof text !== "string" || !fits(text)) return undefined;
     memory.set(key, text);
+    unstored.delete(key);
     return text;
   }
 
@@ -67,13 +80,21 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       if (fits(text)) ask((store) => store.setItem(key, text));
       // Read back: a full quota, a promise and a method that does nothing all look like success.
       // The earlier value must go then, or it would hide the one in memory.
-      if (load(key) !== text) erase(key);
+      if (load(key) !== text) {
+        erase(key);
+        unstored.add(key);
+      }
     }
     memory.set(key, text);
   }
 
   return {
     keyOf,
+    names() {
+      const used = adapter || !enabled ? memory.keys() : unstored;
+      const keys = new Set([...(enabled ? storedKeys() : []), ...used]);
+      return [...keys].map((key) => key.slice(keyOf("").length));
+    },
     read(name) {
       const key = keyOf(name);
       return attempt(() => JSON.parse((enabled && load(key)) || memory.get(key) || ""));
@@ -84,6 +105,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     remove(name) {
       const key = keyOf(name);
       memory.delete(key);
+      unstored.delete(key);
       if (enabled) erase(key);
     },
     enable(on) {
@@ -92,14 +114,8 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
         if (!on) erase(key);
         else if (!load(key)) save(key, text);
       }
-      // What earlier visits have left; an adapter can't be asked for its keys.
-      if (!on) {
-        ask((store) =>
-          Object.keys(store)
-            .filter((key) => key.startsWith(keyOf("")))
-            .map(erase),
-        );
-      }
+      // What earlier visits have left.
+      if (!on) storedKeys().forEach(erase);
     },
   };
 }
