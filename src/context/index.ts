@@ -12,6 +12,7 @@ export {
   touchSession,
 } from "./identity";
 export { inferPage, type PageWindow } from "./page";
+export { redact } from "./redact";
 export {
   type RouteChange,
   type RouteOptions,

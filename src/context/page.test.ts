@@ -50,6 +50,8 @@ describe("an address", () => {
     "svc_live_1234",
     `svc_client_${JWT}`,
     "0123456789abcdef0123456789abcdef",
+    "key_0123456789abcdef0123456789abcdef",
+    "a_B3_c4d5e6f7g8h9i0j1k2l3m4n5o6p7",
     `before ${JWT}`,
   ])("loses the value %s wherever it is", (secret) => {
     const encoded = encodeURIComponent(secret);
@@ -64,6 +66,7 @@ describe("an address", () => {
     "projects/7f9c24e8-3b12-4f5a-9d0e-1a2b3c4d5e6f",
     "blog/10-ways-to-make-a-very-long-address-readable",
     "a_long_word_with_underscores_and_no_digit",
+    "a_handle_of_a_placement_as_of_2026_or_later",
   ])("keeps the path /%s", (path) => {
     expect(clean(`https://a.example/${path}`)).toBe(`https://a.example/${path}`);
   });

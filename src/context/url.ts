@@ -1,18 +1,19 @@
 /** Addresses without what must not be known: secrets, credentials, the hash unless it is a route. */
 import { attempt } from "./attempt";
 
-/** Names of query parameters. `author` is none; `promo_code` is taken for one. */
-const SECRET_NAME =
+/** Names of query parameters and properties. `author` is none; `promo_code` is taken for one. */
+export const SECRET_NAME =
   /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|(key|code)$|^(sig|sid|otp|pin|pwd|pass)$/i;
 /**
  * A JWT, a key or token of the service, also after an escape such as `%20`, and any opaque word of
- * 32 characters or more.
+ * 32 characters or more. A long handle, lower case in parts, is none.
  */
-const SECRET_VALUE = /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)\w{32,}/g;
+const SECRET_VALUE =
+  /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 /** `#/route` and `#!/route`, less its query. */
 const HASH_ROUTE = /^#!?\/[^?&=#]*/;
 
-const clean = (text = "") => text.replace(SECRET_VALUE, "redacted");
+export const cleanSecrets = (text = "") => text.replace(SECRET_VALUE, "redacted");
 
 /** Undefined for what is no address. */
 export function parseCleanUrl(address = "", base?: string): URL | undefined {
@@ -24,9 +25,9 @@ export function parseCleanUrl(address = "", base?: string): URL | undefined {
     return Object.assign(url, {
       username: "",
       password: "",
-      pathname: clean(url.pathname),
-      search: clean(url.search),
-      hash: clean(HASH_ROUTE.exec(url.hash)?.[0]),
+      pathname: cleanSecrets(url.pathname),
+      search: cleanSecrets(url.search),
+      hash: cleanSecrets(HASH_ROUTE.exec(url.hash)?.[0]),
     });
   });
 }

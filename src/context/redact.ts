@@ -1,0 +1,112 @@
+/** A copy of what enters an event, bounded, without what must not be known of a person. */
+import type { Json, JsonObject } from "../decision/index";
+import { attempt } from "./attempt";
+import { cleanSecrets, parseCleanUrl, SECRET_NAME } from "./url";
+
+/** Characters of one copy, names included, and about as many again for each value. */
+const LIMIT = 5000;
+const TEXT_LIMIT = 2000;
+/** Of a longer text no more is looked at; what the cut may have split is left out. */
+const READ_LIMIT = 10_000;
+const MAX_SPLIT = 128;
+const VALUE_COST = 4;
+const MAX_DEPTH = 8;
+
+const ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
+const PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
+const EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(?:@|%40)(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu;
+const SEPARATOR = /%20|[\s+-]/;
+const UUID = "\\b[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
+/** A UUID, or groups of digits as on a card, though not the decimals of a number. */
+const UUID_OR_NUMBER = new RegExp(
+  `(${UUID})|(?<!\\d|\\d\\.)\\d{3,}(?:(?:${SEPARATOR.source})\\d{3,})*`,
+  "gi",
+);
+
+/** https://en.wikipedia.org/wiki/Luhn_algorithm */
+function isLuhnValid(digits: string): boolean {
+  const sum = [...digits].reduceRight(
+    (sum, digit, i) => sum + Number((digits.length - i) % 2 ? digit : "0246813579"[Number(digit)]),
+    0,
+  );
+  return sum % 10 === 0;
+}
+
+/** Whether some neighbours among the groups are a number as cards have. */
+function holdsCard(groups: readonly string[]): boolean {
+  return groups.some((_, start) => {
+    let digits = "";
+    return groups.slice(start, start + 6).some((group) => {
+      digits += group;
+      return /^\d{15,19}$/.test(digits) && isLuhnValid(digits);
+    });
+  });
+}
+
+function cleanText(text: string): string {
+  const cut = text
+    .slice(0, READ_LIMIT)
+    .replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address)
+    .replace(PAIR, (pair, name) => (SECRET_NAME.test(name) ? `${name}=redacted` : pair))
+    .replace(EMAIL, "redacted")
+    .replace(UUID_OR_NUMBER, (found, uuid) =>
+      !uuid && holdsCard(found.split(SEPARATOR)) ? "redacted" : found,
+    );
+  return cleanSecrets(cut)
+    .slice(0, text.length > READ_LIMIT ? -MAX_SPLIT : undefined)
+    .slice(0, TEXT_LIMIT);
+}
+
+/** A session's own id is an id; an application's session is a secret. */
+const isSecret = (name: string, value: Json) =>
+  SECRET_NAME.test(name) &&
+  typeof value !== "boolean" &&
+  !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
+
+/**
+ * E-mail addresses, card numbers and secrets in strings become "redacted", and so does whatever a
+ * secret's name names; addresses are cleaned. What JSON can't hold is left out, and so is what is
+ * deeper than 8, or beyond some 5,000 characters. `user_id` is the caller's to add afterwards.
+ */
+export function redact(value: JsonObject): JsonObject;
+export function redact(value: unknown): Json;
+export function redact(value: unknown): Json {
+  let left = LIMIT;
+
+  function copy(value: unknown, ancestors: readonly unknown[]): Json | undefined {
+    left -= VALUE_COST;
+    if (typeof value === "string" || typeof value === "bigint") {
+      const text = cleanText(`${value}`).slice(0, Math.max(0, left));
+      left -= text.length;
+      return text;
+    }
+    if (typeof value === "number") return Number.isFinite(value) ? value : null;
+    if (typeof value === "boolean" || value === null) return value;
+    if (typeof value !== "object" || ancestors.length > MAX_DEPTH || ancestors.includes(value)) {
+      return undefined;
+    }
+    return attempt(() => copyObject(value, [...ancestors, value]));
+  }
+
+  function copyObject(value: object, ancestors: readonly unknown[]): Json | undefined {
+    const toJson: unknown = Reflect.get(value, "toJSON");
+    if (typeof toJson === "function") return copy(Reflect.apply(toJson, value, []), ancestors);
+    const isList = Array.isArray(value);
+    const entries: [string, Json][] = [];
+    for (const key of Object.keys(value)) {
+      if (left <= 0) break;
+      const name = cleanText(key);
+      left -= name.length;
+      const found = copy(
+        attempt(() => Reflect.get(value, key)),
+        ancestors,
+      );
+      // A list keeps its places, as in JSON.
+      const item = found === undefined && isList ? null : found;
+      if (item !== undefined) entries.push([name, isSecret(key, item) ? "redacted" : item]);
+    }
+    return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+  }
+
+  return copy(value, []) ?? null;
+}
