@@ -66,7 +66,7 @@ describe("pinned keys", () => {
       const page = openPage(launchOf(1), { trustedKeys });
       await page.check();
       expect(page.used).toEqual([]);
-      expect(page.told()).toEqual(["Playbook refused: manifest: names the unknown key k1"]);
+      expect(page.told()).toEqual(["Playbook refused: manifest: names an unknown key, k1"]);
     },
   );
 });

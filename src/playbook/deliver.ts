@@ -38,7 +38,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     return {
       restore: async () => false,
       async check() {
-        fail("insecure_context: a Playbook can be verified on a page with https only");
+        fail("insecure_context: a Playbook can be verified on https only");
         return DAY;
       },
     };

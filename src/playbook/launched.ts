@@ -32,7 +32,7 @@ export function createLaunched(
       hash = await digest(subtle, found);
     }
     must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
-    must(hash === sha256, "has another SHA-256 than its manifest says");
+    must(hash === sha256, "has a wrong SHA-256");
     return decode(found);
   }
 

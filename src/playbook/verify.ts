@@ -77,12 +77,12 @@ export interface Signed {
 /** The manifest of a signed one, and the key that signed it. Rejects with what is wrong. */
 export async function openManifest(subtle: SubtleCrypto, { jws, keys }: Signed) {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
-  must(parts, "is no compact JWS");
+  must(parts, "is no JWS");
   const [, header = "", payload = "", signature = ""] = parts;
   const read = (part: string): unknown => JSON.parse(decode(fromBase64(part)));
   const { kid } = sound("header", read(header));
   const key = keys.find((one) => textOf(one, "kid") === kid);
-  must(key, `names the unknown key ${kid}`);
+  must(key, `names an unknown key, ${kid}`);
   const imported = await subtle.importKey("jwk", key, ES256, false, ["verify"]);
   const input = encode(`${header}.${payload}`);
   must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
