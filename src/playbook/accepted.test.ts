@@ -176,6 +176,9 @@ describe("the time", () => {
     await page.check();
     expect(page.clock.at).toBe(NOW);
     expect(page.told()).toEqual([expect.stringContaining("manifest: expired at")]);
+    page.answer({ ...launchOf(1, { bootstrap: { server_time: early } }), "/manifest": "" });
+    await page.check();
+    expect(page.clock.set.mock.calls.at(-1)).toEqual([NOW]);
     const next = openPage({}, { store: page.store, now: NOW - 30 * DAY });
     expect(await next.restore()).toBe(true);
     expect(next.clock.at).toBe(NOW);

@@ -120,7 +120,7 @@ describe("the next check", () => {
     const page = openPage({ [BOOTSTRAP]: () => status(429, { "retry-after": after }) });
     expect(await page.check()).toBe(90_000);
     expect(page.told()).toEqual(["Playbook refused: bootstrap: answered 429"]);
-    page.answer({});
+    page.answer({ [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) });
     expect(await page.check()).toBe(2000);
   });
 });

@@ -49,6 +49,26 @@ describe("the stored Playbook", () => {
     expect(page.used).toEqual([playbookOf(1), playbookOf(2)]);
   });
 
+  test("never replaces what was checked, however long it takes to be verified", async () => {
+    const { subtle } = globalThis.crypto;
+    const slow: SubtleCrypto = Object.create(subtle, {
+      importKey: {
+        async value(...args: Parameters<SubtleCrypto["importKey"]>) {
+          if (first) await new Promise((resolve) => setTimeout(resolve, 50));
+          first = false;
+          return subtle.importKey(...args);
+        },
+      },
+      verify: { value: subtle.verify.bind(subtle) },
+      digest: { value: subtle.digest.bind(subtle) },
+    });
+    let first = true;
+    const page = openPage(launchOf(1), { store: await visit(), subtle: slow });
+    await Promise.all([page.restore(), page.check()]);
+    expect(page.use).toHaveBeenCalledOnce();
+    expect(page.confirm).toHaveBeenCalledOnce();
+  });
+
   test("is the one that was launched last", async () => {
     const store = await visit(launchOf(2), await visit());
     const page = openPage({}, { store });
