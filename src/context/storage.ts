@@ -51,7 +51,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   /** Keys that should be stored and are not. */
   const unstored = new Set<string>();
   const keyOf = (name: string) => `${prefix}:${name}`;
-  const fits = (text: string) => new Blob([text]).size <= LIMIT_BYTES;
+  const fits = (text: string) => new TextEncoder().encode(text).length <= LIMIT_BYTES;
 
   const ask = (question: (store: ServiceStorage) => unknown): unknown =>
     attempt(() => {

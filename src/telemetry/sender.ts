@@ -1,0 +1,112 @@
+/** Sends batches, and makes of each answer what it means for what was sent. */
+import { createGate } from "./gate";
+import { type Batch, bytesOf, type Queue } from "./queue";
+import type { TelemetryAnswer, TelemetryCall, TelemetryKind, TelemetryOptions } from "./types";
+
+const CALLS: Readonly<Record<TelemetryKind, TelemetryCall>> = {
+  events: "ingestEvents",
+  interactions: "touchpointTransition",
+  slots: "surfaceSlots",
+  types: "placementTypes",
+};
+/** What browsers allow all keepalive requests of a page together, less what others may send. */
+const KEEPALIVE_BYTES = 63 * 1024;
+const BODY_BYTES = 60_000;
+const ANSWER_MS = 20_000;
+/** In a row; then a batch is no longer searched for what spoils it. */
+const MAX_REFUSALS = 20;
+
+const isRefusal = (status: number) =>
+  status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+/** It is what was sent, perhaps one thing of several, that the receiver does not like. */
+const isSpoilt = (status: number) => [400, 413, 422].includes(status);
+
+export function createSender(options: TelemetryOptions, queue: Queue) {
+  const { post, envelope, now } = options;
+  const { wait, fail, reopen } = createGate(options);
+  let refusals = 0;
+  let keepaliveBytes = 0;
+  /** Settles with everything that is on its way. */
+  let pending: Promise<unknown> = Promise.resolve();
+
+  const opening = () =>
+    JSON.stringify({ ...envelope, sent_at: new Date(now()).toISOString() }).slice(0, -1);
+
+  async function request(call: TelemetryCall, body: string): Promise<TelemetryAnswer | undefined> {
+    const bytes = bytesOf(body);
+    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
+    const spent = keepalive ? bytes : 0;
+    keepaliveBytes += spent;
+    const posted = (async () => {
+      try {
+        return await post(call, body, keepalive);
+      } catch {
+        // No answer, whatever the reason.
+        return undefined;
+      } finally {
+        keepaliveBytes -= spent;
+      }
+    })();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+    });
+    const answer = await Promise.race([posted, late]);
+    clearTimeout(timer);
+    return answer;
+  }
+
+  /** False when it is to be tried again, later. */
+  async function deliver(batch: Batch): Promise<boolean> {
+    const { kind, things } = batch;
+    const body = `${opening()},"${kind}":[${things.map(({ text }) => text).join()}]}`;
+    const answer = await request(CALLS[kind], body);
+    const { status } = answer ?? { status: 0 };
+    const isTaken = status >= 200 && status < 300;
+    if (!isTaken && !isRefusal(status)) {
+      queue.putBack(batch);
+      fail(answer);
+      return false;
+    }
+    reopen();
+    refusals = isTaken ? 0 : refusals + 1;
+    if (things.length > 1 && isSpoilt(status) && refusals < MAX_REFUSALS) {
+      const half = things.length >> 1;
+      const rest = { kind, things: things.slice(half) };
+      if ((await deliver({ kind, things: things.slice(0, half) })) && !wait()) return deliver(rest);
+      queue.putBack(rest);
+      return false;
+    }
+    queue.remove(batch);
+    return true;
+  }
+
+  function send(batch: Batch): Promise<boolean> {
+    const sent = deliver(batch).catch(() => false);
+    pending = Promise.all([pending, sent]).then(() => {});
+    return sent;
+  }
+
+  return {
+    wait,
+    /** Batch after batch, until nothing is left, something fails or the turn ends. */
+    async drain(signal: AbortSignal): Promise<void> {
+      // What was sent when the page was left may still fill what the browser allows.
+      await pending;
+      while (!signal.aborted && !wait()) {
+        const batch = queue.take(BODY_BYTES - bytesOf(opening()));
+        if (!batch || !(await send(batch))) return;
+      }
+    },
+    /** All at once, as far as it fits; only what is this page's, for all tabs may be closing. */
+    leave(): void {
+      while (!wait()) {
+        const free = Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes);
+        const batch = queue.take(free - bytesOf(opening()), true);
+        if (!batch) break;
+        send(batch);
+      }
+    },
+    reopen,
+  };
+}

@@ -1,0 +1,154 @@
+/** Several pages of one browser: alive, dead, or cleared by somebody. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Answer } from "./receiver.fixture";
+import { createWorld, eventOf, newId, type Page, type World } from "./world.fixture";
+
+const START = Date.UTC(2026, 10, 1);
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** As it settles, which waits for the answers and for other tabs. */
+async function flush(page: Page, ms = 2000) {
+  const flushed = page.flush();
+  await pass(ms);
+  await flushed;
+}
+const ok: Answer = { status: 202 };
+function addMany(page: Page, count: number, bytes = 300): string[] {
+  return Array.from({ length: count }, () => {
+    const id = newId();
+    page.add("events", eventOf(id, bytes));
+    return id;
+  });
+}
+const countedOnce = (world: World, ids: readonly string[]) =>
+  expect([...world.receiver.counted].sort()).toEqual(ids.map((id) => [id, 1]).sort());
+afterEach(() => {
+  for (const world of worlds.splice(0)) expect(world.receiver.violations).toEqual([]);
+});
+const worlds: World[] = [];
+function create(options: Parameters<typeof createWorld>[0] = {}): World {
+  const world = createWorld(options);
+  worlds.push(world);
+  return world;
+}
+
+describe("pages and tabs", () => {
+  test("what a dead page has left is sent by the next one", async () => {
+    const world = create();
+    const dead = world.openPage();
+    const ids = addMany(dead, 3);
+    dead.die();
+    world.openPage();
+    await pass(3000);
+    countedOnce(world, ids);
+    expect(world.queuedKeys()).toEqual([]);
+  });
+
+  test.each([true, false])(
+    "one sends at a time, each thing once (Web Locks: %s)",
+    async (hasLocks) => {
+      const world = create({ hasLocks });
+      let sending = 0;
+      world.receiver.respond = () => {
+        sending++;
+        if (sending > 1) world.receiver.violations.push("two at once");
+        setTimeout(() => sending--, 200);
+        return { status: 202, ms: 200 };
+      };
+      const pages = [1, 2, 3].map(() => world.openPage());
+      const ids = pages.flatMap((page) => addMany(page, 70, 1000));
+      await Promise.all(pages.map((page) => flush(page, 10_000)));
+      countedOnce(world, ids);
+    },
+  );
+
+  test("a tab that waits too long for its turn tries again, and a lock that never comes blocks nobody for ever", async () => {
+    const world = create();
+    world.locks.of(99).request("service:queue", {}, () => new Promise(() => {}));
+    const page = world.openPage();
+    const ids = addMany(page, 1);
+    await flush(page, 6000);
+    expect(world.receiver.sent).toEqual([]);
+    world.locks.release(99);
+    await pass(10_000);
+    countedOnce(world, ids);
+  });
+
+  test("a turn lasts as long as there is something to send, and a moment longer for storage to spread", async () => {
+    const world = create();
+    world.receiver.respond = () => ({ status: 202, ms: 4000 });
+    const page = world.openPage();
+    addMany(page, 200, 1000);
+    const flushed = page.flush();
+    const answers = 4;
+    await pass(4000 * answers + 10);
+    expect(world.queuedKeys()).toEqual([]);
+    expect(world.receiver.sent).toHaveLength(answers);
+    expect(world.locks.holder()).toBe(0);
+    await pass(100);
+    await flushed;
+    expect(world.locks.holder()).toBeUndefined();
+  });
+
+  test("a lease that a dead page holds runs out", async () => {
+    const world = create({ hasLocks: false });
+    world.receiver.respond = () => ({ status: 202, ms: Number.POSITIVE_INFINITY });
+    const dead = world.openPage();
+    const ids = addMany(dead, 1);
+    dead.flush();
+    await pass(10);
+    dead.die();
+    world.receiver.respond = () => ok;
+    world.openPage();
+    await pass(50_000);
+    expect(world.receiver.counted.size).toBe(0);
+    await pass(20_000);
+    countedOnce(world, ids);
+  });
+
+  test("consent withdrawn, everything queued is gone, of every page", async () => {
+    const world = create();
+    const pages = [world.openPage(), world.openPage()];
+    for (const page of pages) addMany(page, 3);
+    world.isGranted = false;
+    pages[0]?.forget();
+    expect(world.queuedKeys()).toEqual([]);
+    await pass(60_000);
+    expect(world.receiver.sent).toEqual([]);
+  });
+
+  test("everything cleared by another tab, nothing comes back", async () => {
+    const world = create();
+    const page = world.openPage();
+    addMany(page, 3);
+    for (const key of Object.keys(world.content)) delete world.content[key];
+    page.changed(null);
+    await pass(60_000);
+    expect(world.receiver.sent).toEqual([]);
+  });
+
+  test.each<readonly [string, string]>([
+    ["service:queue.1.x.events.5", "{"],
+    ["service:queue.1.x.events.5", '"text"'],
+    ["service:queue.1.x.events.5", "null"],
+    ["service:queue.1.x.constructor.5", "{}"],
+    ["service:queue.1.x.events.5", `{"a":"${"x".repeat(20_000)}"}`],
+    ["service:queue.", "{}"],
+    ["service:queue.\u0000", "\uffff"],
+    ["service:retry_at", '"soon"'],
+    ["service:retry_at", "1e300"],
+    ["service:retry_at", "[]"],
+    ["service:lease", "{}"],
+    ["service:lease", "1e300"],
+  ])("poison under %s is dropped without harm (%$)", async (key, value) => {
+    const world = create({ hasLocks: false });
+    world.content[key] = value;
+    const page = world.openPage();
+    const ids = addMany(page, 1);
+    await flush(page);
+    countedOnce(world, ids);
+    expect(world.queuedKeys()).toEqual([]);
+  });
+});

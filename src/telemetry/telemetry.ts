@@ -1,0 +1,76 @@
+/** Telemetry that loses nothing: queued in storage at once, sent in batches when it is time. */
+import { createQueue } from "./queue";
+import { createSender } from "./sender";
+import { takeTurn } from "./turn";
+import type { Telemetry, TelemetryOptions } from "./types";
+
+/** And up to as much again by chance, so that tabs don't wake together. */
+const DELAY_MS = 1000;
+/** A batch of this size does not wait for more. */
+const MUCH_BYTES = 30_000;
+
+export function createTelemetry(options: TelemetryOptions): Telemetry {
+  const { now, random, later, isGranted } = options;
+  const queue = createQueue(options);
+  const sender = createSender(options, queue);
+  let due = Number.POSITIVE_INFINITY;
+  let turn = new AbortController();
+  let last = Promise.resolve();
+  /** Waits for its turn behind the last attempt. */
+  let next: Promise<void> | undefined;
+
+  /** The next attempt, unless an earlier one is planned. */
+  function plan(delay = DELAY_MS * (1 + random())): void {
+    const at = now() + Math.max(delay, sender.wait());
+    if (at >= due) return;
+    due = at;
+    later(at - now(), () => {
+      due = Number.POSITIVE_INFINITY;
+      flush();
+    });
+  }
+  function planRest(): void {
+    if (isGranted() && !queue.isEmpty()) plan();
+  }
+  async function attemptOnce(): Promise<void> {
+    if (!sender.wait() && !queue.isEmpty()) {
+      turn = new AbortController();
+      const { signal } = turn;
+      await takeTurn(options, turn, () => sender.drain(signal));
+    }
+    planRest();
+  }
+  /** One after the other, and one that waits is enough. */
+  function flush(): Promise<void> {
+    if (next) return next;
+    last = last
+      .then(() => {
+        next = undefined;
+        return attemptOnce();
+      })
+      // What the page gave us may throw; the next attempt may not suffer from it.
+      .catch(() => {});
+    next = last;
+    return next;
+  }
+
+  planRest();
+  return {
+    add(kind, item) {
+      if (isGranted()) plan(queue.add(kind, item) < MUCH_BYTES ? undefined : 0);
+    },
+    flush,
+    leave() {
+      turn.abort();
+      sender.leave();
+    },
+    reopen() {
+      sender.reopen();
+      planRest();
+    },
+    changed(key) {
+      if (key === null) queue.clear();
+    },
+    forget: queue.clear,
+  };
+}

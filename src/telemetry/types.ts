@@ -1,0 +1,58 @@
+/** What telemetry needs from outside, and what it does. */
+import type { JsonObject } from "../decision/index";
+
+export const KINDS = ["events", "interactions", "slots", "types"] as const;
+export type TelemetryKind = (typeof KINDS)[number];
+export type TelemetryCall =
+  | "ingestEvents"
+  | "touchpointTransition"
+  | "surfaceSlots"
+  | "placementTypes"
+  | "ingestSdkMeta";
+
+export interface TelemetryAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+}
+
+export interface TelemetryOptions {
+  /** Shared by the tabs of this browser; holds the queue. */
+  readonly storage: {
+    keyOf(name: string): string;
+    names(): readonly string[];
+    read(name: string): unknown;
+    write(name: string, value: unknown): void;
+    remove(name: string): void;
+  };
+  /** One POST of a JSON text. Resolves with any response; rejects when none came. May throw. */
+  post(call: TelemetryCall, body: string, keepalive: boolean): Promise<TelemetryAnswer>;
+  /** What every body carries. */
+  readonly envelope: JsonObject;
+  /** Epoch ms. */
+  now(): number;
+  /** [0, 1) */
+  random(): number;
+  /** A UUIDv7. */
+  newId(): string;
+  readonly locks: Pick<LockManager, "request"> | undefined;
+  isOnline(): boolean;
+  /** Consent, asked each time. */
+  isGranted(): boolean;
+  /** Runs `job` once when `ms` have passed and the tab is visible, or at once when it is again; the last call counts. */
+  later(ms: number, job: () => void): void;
+}
+
+export interface Telemetry {
+  /** Queues one thing of up to 16 KiB; nothing without consent. The caller dedupes `slots` and `types`. */
+  add(kind: TelemetryKind, item: JsonObject): void;
+  /** One attempt to send what is queued; always settles, at once while backing off, offline or without consent. */
+  flush(): Promise<void>;
+  /** The page may be gone in a moment (`pagehide`, hidden): what fits goes now, without waiting for a turn. */
+  leave(): void;
+  /** `online` came: what failed before no longer counts. `Retry-After` does. */
+  reopen(): void;
+  /** Another tab has changed what is stored under this key; null: everything was cleared. */
+  changed(key: string | null): void;
+  /** Consent is withdrawn: everything queued is dropped, in memory and storage. */
+  forget(): void;
+}
