@@ -186,8 +186,8 @@ function readSchemas(text, given) {
   const objectOf = (fields) => {
     const required = [];
     const properties = {};
-    for (const [, key2 = "", must, kind] of fields.matchAll(/(\w+)(!?)=?(\S*)/g)) {
-      if (must) required.push(key2);
+    for (const [, key2 = "", must2, kind] of fields.matchAll(/(\w+)(!?)=?(\S*)/g)) {
+      if (must2) required.push(key2);
       properties[key2] = schemaOf2(kind || (known2.has(key2) ? key2 : "string"));
     }
     return { type: "object", ...required.length && { required }, properties };
@@ -203,8 +203,8 @@ function readSchemas(text, given) {
     return { type: kind };
   };
   function schemaOf2(kind) {
-    const said = known2.get(kind);
-    const schema = typeof said === "object" ? said : make(kind, said);
+    const said2 = known2.get(kind);
+    const schema = typeof said2 === "object" ? said2 : make(kind, said2);
     known2.set(kind, schema);
     return schema;
   }
@@ -629,8 +629,8 @@ function compilePlaybook(playbook) {
     const index = /* @__PURE__ */ new Map();
     for (const part of usable ? listOf(playbook, list) : []) {
       const isType = key2 === "type";
-      const said = textOf(isType ? own(part, "trigger") : part, key2);
-      const text = said ?? (isType ? "slot_render" : "");
+      const said2 = textOf(isType ? own(part, "trigger") : part, key2);
+      const text = said2 ?? (isType ? "slot_render" : "");
       const parts = index.get(text) ?? [];
       index.set(text, parts);
       parts.push(part);
@@ -769,8 +769,8 @@ function generosityOf({ type, tiers = [] }, grant) {
 function answer(subject, handle2) {
   const { playbook, context, plan } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
-  const said = own(context.entitlements, handle2);
-  if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
+  const said2 = own(context.entitlements, handle2);
+  if (typeof said2 === "boolean") return [said2 ? "granted_by_server" : "denied_by_server"];
   const entitlement = playbook.part("entitlements", handle2);
   if (!entitlement) return ["entitlement_unknown"];
   const [best] = entitlement.grants.flatMap((grant2) => {
@@ -800,7 +800,7 @@ function entitlementOf(subject, handle2) {
     const [reason, amounts] = answer(subject, handle2);
     const isLimited = /^(near|over)/.test(reason);
     const status = isLimited ? "limited" : /^granted/.test(reason) ? "granted" : "denied";
-    const source = playbook.usable ? "playbook" : "none";
+    const source = playbook.usable ? input.source ?? "playbook" : "none";
     result = { handle: handle2, allowed: status !== "denied", status, reason, ...amounts, source };
   }
   entitlements.set(handle2, result);
@@ -1128,9 +1128,9 @@ function take(field, read2, path, report) {
     return !problems.length;
   };
   try {
-    const sound2 = read2().filter((value) => value !== void 0 && isSound2(value));
-    if (!isTable) return sound2[0];
-    const objects = sound2.filter(isObject);
+    const sound3 = read2().filter((value) => value !== void 0 && isSound2(value));
+    if (!isTable) return sound3[0];
+    const objects = sound3.filter(isObject);
     const entries = [];
     for (const name of new Set([properties, ...objects].flatMap(Object.keys))) {
       const at = joinPath(path, name);
@@ -1222,6 +1222,63 @@ function keepInstance(window2, service) {
   };
 }
 
+// src/context/within-time.ts
+function withinTime(answer2, ms) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(reject, ms, new Error(`no answer in ${ms / 1e3} seconds`));
+    answer2.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+// src/context/client-session.ts
+var TOKEN2 = /^svc_client_[\w.~+/=-]+$/;
+var ATTEMPTS = 3;
+var LIMIT_MS = 1e4;
+function createClientSession({ mint, warn }) {
+  let attempts = 0;
+  let held;
+  async function ask(give) {
+    try {
+      const token2 = await withinTime(Promise.resolve().then(give), LIMIT_MS);
+      if (typeof token2 === "string" && TOKEN2.test(token2)) return token2;
+      warn("clientSession gave no client-session token (svc_client_\u2026)");
+    } catch {
+      warn("clientSession failed");
+    }
+    return void 0;
+  }
+  async function token() {
+    if (!held) {
+      if (!mint || attempts >= ATTEMPTS) return void 0;
+      attempts += 1;
+      held = { asked: ask(mint) };
+    }
+    const mine = held;
+    const answer2 = await mine.asked;
+    if (held !== mine) return void 0;
+    if (answer2) mine.token = answer2;
+    else held = void 0;
+    return answer2;
+  }
+  return {
+    token,
+    expire(expired) {
+      if (held?.token === expired) held = void 0;
+    },
+    retry() {
+      if (attempts <= ATTEMPTS) attempts = 0;
+    },
+    renew() {
+      attempts = 0;
+      held = void 0;
+    },
+    end() {
+      attempts = Number.POSITIVE_INFINITY;
+      held = void 0;
+    }
+  };
+}
+
 // src/context/consent.ts
 function initialConsent(option, navigator) {
   return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
@@ -1245,33 +1302,47 @@ function readMatches(storage, name, pattern) {
 function openStorage({ adapter, native, prefix, ...options }) {
   let { enabled } = options;
   const memory = /* @__PURE__ */ new Map();
+  const unstored = /* @__PURE__ */ new Set();
   const keyOf = (name) => `${prefix}:${name}`;
-  const fits2 = (text) => new Blob([text]).size <= LIMIT_BYTES;
+  const fits2 = (text) => new TextEncoder().encode(text).length <= LIMIT_BYTES;
   const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
     Promise.resolve(answer2).catch(() => {
     });
     return answer2;
   });
+  const storedKeys = () => {
+    const keys = ask(Object.keys);
+    return Array.isArray(keys) ? keys.filter((key2) => key2.startsWith(keyOf(""))) : [];
+  };
   const erase = (key2) => ask((store) => store.removeItem(key2));
-  function load2(key2) {
+  function load(key2) {
     const text = ask((store) => store.getItem(key2));
     if (typeof text !== "string" || !fits2(text)) return void 0;
     memory.set(key2, text);
+    unstored.delete(key2);
     return text;
   }
   function save(key2, text) {
     if (enabled) {
       if (fits2(text)) ask((store) => store.setItem(key2, text));
-      if (load2(key2) !== text) erase(key2);
+      if (load(key2) !== text) {
+        erase(key2);
+        unstored.add(key2);
+      }
     }
     memory.set(key2, text);
   }
   return {
     keyOf,
+    names() {
+      const used = adapter || !enabled ? memory.keys() : unstored;
+      const keys = /* @__PURE__ */ new Set([...enabled ? storedKeys() : [], ...used]);
+      return [...keys].map((key2) => key2.slice(keyOf("").length));
+    },
     read(name) {
       const key2 = keyOf(name);
-      return attempt(() => JSON.parse(enabled && load2(key2) || memory.get(key2) || ""));
+      return attempt(() => JSON.parse(enabled && load(key2) || memory.get(key2) || ""));
     },
     write(name, value) {
       attempt(() => save(keyOf(name), JSON.stringify(value)));
@@ -1279,19 +1350,16 @@ function openStorage({ adapter, native, prefix, ...options }) {
     remove(name) {
       const key2 = keyOf(name);
       memory.delete(key2);
+      unstored.delete(key2);
       if (enabled) erase(key2);
     },
     enable(on2) {
       enabled = on2;
       for (const [key2, text] of memory) {
         if (!on2) erase(key2);
-        else if (!load2(key2)) save(key2, text);
+        else if (!load(key2)) save(key2, text);
       }
-      if (!on2) {
-        ask(
-          (store) => Object.keys(store).filter((key2) => key2.startsWith(keyOf(""))).map(erase)
-        );
-      }
+      if (!on2) storedKeys().forEach(erase);
     }
   };
 }
@@ -1330,7 +1398,7 @@ var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
   const { storage, locks, window: window2, onChange } = options;
   const name = storage.keyOf(NAME);
-  const takeTurn = createTurns(locks, name, window2);
+  const takeTurn2 = createTurns(locks, name, window2);
   const entries = () => readMatches(storage, NAME, ENTRY);
   const write = (all2) => storage.write(NAME, all2.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey) {
@@ -1352,12 +1420,12 @@ function createHistory(options) {
   attempt(() => window2.addEventListener("storage", onStorage));
   return {
     read: read2,
-    update: (userKey, change) => takeTurn(() => {
+    update: (userKey, change) => takeTurn2(() => {
       const added = attempt(() => change(read2(userKey)));
       if (added) write([.../* @__PURE__ */ new Set([`${hash(userKey)}${added.join(" ")};`, ...entries()])]);
       attempt(onChange);
     }),
-    forget: (userKey) => takeTurn(() => write(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
+    forget: (userKey) => takeTurn2(() => write(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
     stop: () => attempt(() => window2.removeEventListener("storage", onStorage))
   };
 }
@@ -1385,9 +1453,9 @@ function overlay(...layers) {
 
 // src/context/url.ts
 var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|(key|code)$|^(sig|sid|otp|pin|pwd|pass)$/i;
-var SECRET_VALUE = /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)\w{32,}/g;
+var SECRET_VALUE = /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
-var clean = (text = "") => text.replace(SECRET_VALUE, "redacted");
+var cleanSecrets = (text = "") => text.replace(SECRET_VALUE, "redacted");
 function parseCleanUrl(address2 = "", base) {
   return attempt(() => {
     const url = new URL(address2, base);
@@ -1397,9 +1465,9 @@ function parseCleanUrl(address2 = "", base) {
     return Object.assign(url, {
       username: "",
       password: "",
-      pathname: clean(url.pathname),
-      search: clean(url.search),
-      hash: clean(HASH_ROUTE.exec(url.hash)?.[0])
+      pathname: cleanSecrets(url.pathname),
+      search: cleanSecrets(url.search),
+      hash: cleanSecrets(HASH_ROUTE.exec(url.hash)?.[0])
     });
   });
 }
@@ -1422,6 +1490,83 @@ function inferPage(window2, href = window2.location.href) {
     title: document2.title,
     referrer: attempt(() => document2.referrer) ?? ""
   };
+}
+
+// src/context/redact.ts
+var LIMIT = 5e3;
+var TEXT_LIMIT = 2e3;
+var READ_LIMIT = 1e4;
+var MAX_SPLIT = 128;
+var VALUE_COST = 4;
+var MAX_DEPTH = 8;
+var ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
+var PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
+var EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(?:@|%40)(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu;
+var SEPARATOR = /%20|[\s+-]/;
+var UUID = "\\b[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
+var UUID_OR_NUMBER = new RegExp(
+  `(${UUID})|(?<!\\d|\\d\\.)\\d{3,}(?:(?:${SEPARATOR.source})\\d{3,})*`,
+  "gi"
+);
+function isLuhnValid(digits) {
+  const sum = [...digits].reduceRight(
+    (sum2, digit, i2) => sum2 + Number((digits.length - i2) % 2 ? digit : "0246813579"[Number(digit)]),
+    0
+  );
+  return sum % 10 === 0;
+}
+function holdsCard(groups) {
+  return groups.some((_2, start) => {
+    let digits = "";
+    return groups.slice(start, start + 6).some((group) => {
+      digits += group;
+      return /^\d{15,19}$/.test(digits) && isLuhnValid(digits);
+    });
+  });
+}
+function cleanText(text) {
+  const cut = text.slice(0, READ_LIMIT).replace(ADDRESS, (address2) => parseCleanUrl(address2)?.href ?? address2).replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair).replace(EMAIL, "redacted").replace(
+    UUID_OR_NUMBER,
+    (found, uuid) => !uuid && holdsCard(found.split(SEPARATOR)) ? "redacted" : found
+  );
+  return cleanSecrets(cut).slice(0, text.length > READ_LIMIT ? -MAX_SPLIT : void 0).slice(0, TEXT_LIMIT);
+}
+var isSecret = (name, value) => SECRET_NAME.test(name) && typeof value !== "boolean" && !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
+function redact(value) {
+  let left = LIMIT;
+  function copy(value2, ancestors) {
+    left -= VALUE_COST;
+    if (typeof value2 === "string" || typeof value2 === "bigint") {
+      const text = cleanText(`${value2}`).slice(0, Math.max(0, left));
+      left -= text.length;
+      return text;
+    }
+    if (typeof value2 === "number") return Number.isFinite(value2) ? value2 : null;
+    if (typeof value2 === "boolean" || value2 === null) return value2;
+    if (typeof value2 !== "object" || ancestors.length > MAX_DEPTH || ancestors.includes(value2)) {
+      return void 0;
+    }
+    return attempt(() => copyObject(value2, [...ancestors, value2]));
+  }
+  function copyObject(value2, ancestors) {
+    const toJson = Reflect.get(value2, "toJSON");
+    if (typeof toJson === "function") return copy(Reflect.apply(toJson, value2, []), ancestors);
+    const isList = Array.isArray(value2);
+    const entries = [];
+    for (const key2 of Object.keys(value2)) {
+      if (left <= 0) break;
+      const name = cleanText(key2);
+      left -= name.length;
+      const found = copy(
+        attempt(() => Reflect.get(value2, key2)),
+        ancestors
+      );
+      const item = found === void 0 && isList ? null : found;
+      if (item !== void 0) entries.push([name, isSecret(key2, item) ? "redacted" : item]);
+    }
+    return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+  }
+  return copy(value, []) ?? null;
 }
 
 // src/context/routes.ts
@@ -1490,7 +1635,7 @@ function mergeUsers(...users) {
 }
 function buildTargetingContext(parts) {
   const { inferred, given, userContext, clientContext, usageUpdates = {}, ...others } = parts;
-  const { inferredPage, givenPage, anonymousId: anonymous_id, ...said } = others;
+  const { inferredPage, givenPage, anonymousId: anonymous_id, ...said2 } = others;
   const { as_of = "", trial, ...told } = clientContext ?? {};
   const merged = mergeUsers(inferred, given, userContext, told);
   const { email = "", entitlements, usage, ...user } = merged;
@@ -1498,7 +1643,7 @@ function buildTargetingContext(parts) {
   const updates = Object.entries(usageUpdates).flatMap(
     ([handle2, { value, at }]) => at < answered ? [] : [[handle2, value]]
   );
-  return overlay(user, said, {
+  return overlay(user, said2, {
     anonymous_id,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),
@@ -1518,28 +1663,6 @@ function inferUser(window2) {
       return Math.min(window2.screen.width, window2.screen.height) < 600 ? "mobile" : "tablet";
     })
   });
-}
-
-// src/playbook/local.ts
-function completePlaybook(playbook, { localRuntime, branding }) {
-  const { placements = [] } = localRuntime ?? {};
-  if (!isObject(playbook) || !(placements.length || branding)) return playbook;
-  const authored = own(playbook, "branding");
-  const theme = own(authored, "theme");
-  const colors = own(theme, "colors");
-  return {
-    ...playbook,
-    placements: [...listOf(playbook, "placements"), ...placements],
-    branding: {
-      ...isObject(authored) && authored,
-      ...branding,
-      theme: {
-        ...isObject(theme) && theme,
-        ...branding?.theme,
-        colors: { ...isObject(colors) && colors, ...branding?.theme?.colors }
-      }
-    }
-  };
 }
 
 // src/sdk/analytics.ts
@@ -1721,10 +1844,10 @@ function readObject(answer2) {
   return answer2;
 }
 function readEntitlement(answer2, handle2, source) {
-  const said = sound("entitlement", answer2);
-  const granted = said.status === "limited" ? "limited" : "granted";
-  const status = said.allowed ? granted : "denied";
-  return { ...said, handle: handle2, status, reason: "by_resolver", source };
+  const said2 = sound("entitlement", answer2);
+  const granted = said2.status === "limited" ? "limited" : "granted";
+  const status = said2.allowed ? granted : "denied";
+  return { ...said2, handle: handle2, status, reason: "by_resolver", source };
 }
 var DEFAULTS = { ctas: [], playbook_version: 0 };
 var decided = (visible) => ({
@@ -1863,6 +1986,378 @@ function createEventId(now, fill) {
   return [...parts, `${variant}${random.slice(4, 7)}`, random.slice(8, 20)].join("-");
 }
 
+// src/telemetry/types.ts
+var KINDS = ["events", "interactions", "slots", "types"];
+
+// src/telemetry/queue.ts
+var LIMIT_BYTES3 = 256 * 1024;
+var MAX_THINGS = 1e3;
+var MAX_THING_BYTES = 16 * 1024;
+var PREFIX = "queue.";
+var NAME2 = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
+var bytesOf = (text) => new TextEncoder().encode(text).length;
+function createQueue({ storage, now, newId }) {
+  const page = newId().slice(-8);
+  const prefixLength = storage.keyOf("").length;
+  let last = 0;
+  const held = /* @__PURE__ */ new Map();
+  function drop(name) {
+    held.delete(name);
+    storage.remove(name);
+  }
+  function list() {
+    const names = new Set(storage.names());
+    for (const name of held.keys()) if (!names.has(name)) drop(name);
+    return [...names].sort().flatMap((name) => {
+      if (!name.startsWith(PREFIX)) return [];
+      const [, owner, word, size] = NAME2.exec(name) ?? [];
+      const kind = KINDS.find((one) => one === word);
+      if (kind) {
+        return [
+          { name, kind, isOwn: owner === page, bytes: Number(size) + name.length + prefixLength }
+        ];
+      }
+      drop(name);
+      return [];
+    });
+  }
+  return {
+    isEmpty: () => !list().length,
+    /** The bytes that wait by now. */
+    add(kind, item) {
+      const bytes = bytesOf(JSON.stringify(item));
+      const all2 = list();
+      let total = all2.reduce((sum, one) => sum + one.bytes, 0);
+      if (bytes > MAX_THING_BYTES) return total;
+      last = Math.max(Math.floor(now()), last + 1);
+      const name = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
+      total += bytes + name.length + prefixLength;
+      for (const [i2, oldest] of all2.entries()) {
+        if (total <= LIMIT_BYTES3 && all2.length - i2 < MAX_THINGS) break;
+        total -= oldest.bytes;
+        drop(oldest.name);
+      }
+      held.set(name, false);
+      storage.write(name, item);
+      return total;
+    },
+    /** The oldest things of one kind, as many as there is room for, marked as being sent. */
+    take(room, onlyOwn = false) {
+      const things = [];
+      let kind;
+      let left = room;
+      for (const one of list()) {
+        const { name } = one;
+        const isWanted = !held.get(name) && (one.isOwn || !onlyOwn) && (kind ?? one.kind) === one.kind;
+        if (!isWanted || one.bytes > left) continue;
+        const item = storage.read(name);
+        const text = isObject(item) ? JSON.stringify(item) : "";
+        if (!text || text.length > MAX_THING_BYTES) {
+          drop(name);
+          continue;
+        }
+        kind = one.kind;
+        left -= one.bytes;
+        held.set(name, true);
+        things.push({ name, text });
+      }
+      return kind && { kind, things };
+    },
+    /** It was not sent after all. */
+    putBack({ things }) {
+      for (const { name } of things) held.set(name, false);
+    },
+    /** What can't be removed from storage is still not sent again. */
+    remove({ things }) {
+      for (const { name } of things) storage.remove(name);
+    },
+    clear() {
+      for (const { name } of list()) drop(name);
+    }
+  };
+}
+
+// src/telemetry/gate.ts
+var MAX_BACKOFF_MS = 3e4;
+var MAX_RETRY_AFTER_MS = 24 * 60 * 6e4;
+var MAX_FAILURES = 5;
+function readRetryAfter({ headers }, now) {
+  const text = headers.get("Retry-After") ?? "";
+  if (/^\d+$/.test(text)) return Number(text) * 1e3;
+  return /GMT$/.test(text) && Date.parse(text) - now || 0;
+}
+function createGate({ storage, now, random, isOnline, isGranted }) {
+  let failures = 0;
+  let backoffUntil = 0;
+  const retryWait = () => {
+    const at = storage.read("retry_at");
+    const wait2 = typeof at === "number" ? at - now() : 0;
+    return wait2 <= MAX_RETRY_AFTER_MS ? wait2 : 0;
+  };
+  function reopen() {
+    failures = 0;
+    backoffUntil = 0;
+  }
+  return {
+    /** Milliseconds until something may be sent; infinite when only another event can tell. */
+    wait: () => isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, backoffUntil - now(), retryWait()) : Number.POSITIVE_INFINITY,
+    fail(answer2) {
+      const retryAfter = answer2 ? readRetryAfter(answer2, now()) : 0;
+      if (retryAfter > 0) {
+        const ms = Math.max(retryWait(), Math.min(retryAfter, MAX_RETRY_AFTER_MS));
+        storage.write("retry_at", now() + ms);
+      }
+      if ((answer2 || isOnline()) && now() >= backoffUntil) {
+        failures++;
+        backoffUntil = now() + Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures) * (1 - random() / 2);
+      }
+    },
+    /** What failed before no longer counts. */
+    reopen
+  };
+}
+
+// src/telemetry/sender.ts
+var CALLS = {
+  events: "ingestEvents",
+  interactions: "touchpointTransition",
+  slots: "surfaceSlots",
+  types: "placementTypes"
+};
+var KEEPALIVE_BYTES = 63 * 1024;
+var BODY_BYTES = 6e4;
+var ANSWER_MS = 2e4;
+var MAX_REFUSALS = 20;
+var isRefusal = (status) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+var isSpoilt = (status) => [400, 413, 422].includes(status);
+function createSender(options, queue) {
+  const { post, envelope, sentAt } = options;
+  const { wait: wait2, fail, reopen } = createGate(options);
+  let refusals = 0;
+  let keepaliveBytes = 0;
+  let pending = Promise.resolve();
+  const opening = () => JSON.stringify({ ...envelope, sent_at: new Date(sentAt()).toISOString() }).slice(0, -1);
+  async function request(call, body) {
+    const bytes = bytesOf(body);
+    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
+    const spent = keepalive ? bytes : 0;
+    keepaliveBytes += spent;
+    const posted = (async () => {
+      try {
+        return await post(call, body, keepalive);
+      } catch {
+        return void 0;
+      } finally {
+        keepaliveBytes -= spent;
+      }
+    })();
+    let timer;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(() => resolve(void 0), ANSWER_MS);
+    });
+    const answer2 = await Promise.race([posted, late]);
+    clearTimeout(timer);
+    return answer2;
+  }
+  async function deliver2(batch2) {
+    const { kind, things } = batch2;
+    const body = `${opening()},"${kind}":[${things.map(({ text }) => text).join()}]}`;
+    const answer2 = await request(CALLS[kind], body);
+    const { status } = answer2 ?? { status: 0 };
+    const isTaken = status >= 200 && status < 300;
+    if (!isTaken && !isRefusal(status)) {
+      queue.putBack(batch2);
+      fail(answer2);
+      return false;
+    }
+    reopen();
+    refusals = isTaken ? 0 : refusals + 1;
+    if (things.length > 1 && isSpoilt(status) && refusals < MAX_REFUSALS) {
+      const half = things.length >> 1;
+      const rest = { kind, things: things.slice(half) };
+      if (await deliver2({ kind, things: things.slice(0, half) }) && !wait2()) return deliver2(rest);
+      queue.putBack(rest);
+      return false;
+    }
+    queue.remove(batch2);
+    return true;
+  }
+  function send(batch2) {
+    const sent = deliver2(batch2).catch(() => false);
+    pending = Promise.all([pending, sent]).then(() => {
+    });
+    return sent;
+  }
+  return {
+    wait: wait2,
+    /** Batch after batch, until nothing is left, something fails or the turn ends. */
+    async drain(signal) {
+      await pending;
+      while (!signal.aborted && !wait2()) {
+        const batch2 = queue.take(BODY_BYTES - bytesOf(opening()));
+        if (!batch2 || !await send(batch2)) return;
+      }
+    },
+    /** All at once, as far as it fits; only what is this page's, for all tabs may be closing. */
+    leave() {
+      while (!wait2()) {
+        const free = Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes);
+        const batch2 = queue.take(free - bytesOf(opening()), true);
+        if (!batch2) break;
+        send(batch2);
+      }
+    },
+    reopen
+  };
+}
+
+// src/telemetry/turn.ts
+var PATIENCE_MS2 = 5e3;
+var LEASE_MS = 6e4;
+var SPREAD_MS2 = 30;
+var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function takeTurn({ storage, locks, now }, stop, job) {
+  const { signal } = stop;
+  let isTaken = false;
+  const stopped = new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve());
+  });
+  const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
+  const work = async () => {
+    isTaken = true;
+    clearTimeout(patience);
+    if (!signal.aborted) await Promise.race([stopped, job().then(() => wait(SPREAD_MS2))]);
+  };
+  const lease = async () => {
+    const until = storage.read("lease");
+    const rest = typeof until === "number" ? until - now() : 0;
+    if (rest > 0 && rest <= LEASE_MS) return;
+    storage.write("lease", now() + LEASE_MS);
+    await work();
+    storage.remove("lease");
+  };
+  try {
+    await (locks ? Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]) : lease());
+  } catch {
+    if (!isTaken && !signal.aborted) await lease();
+  }
+  clearTimeout(patience);
+}
+
+// src/telemetry/telemetry.ts
+var DELAY_MS = 1e3;
+var MUCH_BYTES = 3e4;
+function createTelemetry(options) {
+  const { now, random, later, isGranted } = options;
+  const queue = createQueue(options);
+  const sender = createSender(options, queue);
+  let due = Number.POSITIVE_INFINITY;
+  let turn = new AbortController();
+  let last = Promise.resolve();
+  let next;
+  function plan(delay = DELAY_MS * (1 + random())) {
+    const at = now() + Math.max(delay, sender.wait());
+    if (at >= due) return;
+    due = at;
+    later(at - now(), () => {
+      due = Number.POSITIVE_INFINITY;
+      flush();
+    });
+  }
+  function planRest() {
+    if (isGranted() && !queue.isEmpty()) plan();
+  }
+  async function attemptOnce() {
+    if (!sender.wait() && !queue.isEmpty()) {
+      turn = new AbortController();
+      const { signal } = turn;
+      await takeTurn(options, turn, () => sender.drain(signal));
+    }
+    planRest();
+  }
+  function flush() {
+    if (next) return next;
+    last = last.then(() => {
+      next = void 0;
+      return attemptOnce();
+    }).catch(() => {
+    });
+    next = last;
+    return next;
+  }
+  planRest();
+  return {
+    add(kind, item) {
+      if (isGranted()) plan(queue.add(kind, item) < MUCH_BYTES ? void 0 : 0);
+    },
+    flush,
+    leave() {
+      turn.abort();
+      sender.leave();
+    },
+    reopen() {
+      sender.reopen();
+      planRest();
+    },
+    changed(key2) {
+      if (key2 === null) queue.clear();
+    },
+    forget: queue.clear
+  };
+}
+
+// src/sdk/agenda.ts
+var LONGEST_MS = 2 ** 31 - 1;
+function createAgenda(window2, device, guard) {
+  const jobs = /* @__PURE__ */ new Map();
+  const stopping = new AbortController();
+  let timer;
+  function arm() {
+    clearTimeout(timer);
+    const wait2 = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
+    if (stopping.signal.aborted || window2?.document.hidden || wait2 === Number.POSITIVE_INFINITY) {
+      return;
+    }
+    timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
+    const unref = Reflect.get(Object(timer), "unref");
+    if (typeof unref === "function") Reflect.apply(unref, timer, []);
+  }
+  function work() {
+    for (const [name, { at, job }] of jobs) {
+      if (at > device()) continue;
+      jobs.delete(name);
+      guard(job, void 0);
+    }
+    arm();
+  }
+  guard(
+    () => window2?.document.addEventListener("visibilitychange", arm, { signal: stopping.signal }),
+    void 0
+  );
+  return {
+    later(name, ms, job) {
+      jobs.set(name, { at: device() + ms, job });
+      arm();
+    },
+    stop() {
+      stopping.abort();
+      arm();
+    }
+  };
+}
+
+// src/sdk/clock.ts
+function createClock(device) {
+  let offset = 0;
+  return {
+    device,
+    now: () => device() + offset,
+    set(at) {
+      offset = at - device();
+    }
+  };
+}
+
 // src/sdk/sources.ts
 var DOMAINS = {
   resolvePlaybook: "",
@@ -1876,13 +2371,7 @@ var DOMAINS = {
   getTrialStatus: "trial",
   onEvent: "analytics"
 };
-var LIMIT_MS = 3e3;
-function withinTime(answer2) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, LIMIT_MS, new Error("no answer in 3 seconds"));
-    answer2.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+var LIMIT_MS2 = 3e3;
 var has = (given, method) => typeof Reflect.get(given, method) === "function";
 function createSource(options, [name, given, domain]) {
   let made;
@@ -1931,7 +2420,7 @@ function createSources(options, fail) {
             const answering = ask(method, args).then(
               (answer2) => answer2 === void 0 ? answer2 : read2(answer2, origin)
             );
-            const value = await withinTime(answering);
+            const value = await withinTime(answering, LIMIT_MS2);
             if (value !== void 0) return { value };
           } catch (error) {
             failed = true;
@@ -2202,6 +2691,7 @@ function createStores(rules, now, guard) {
     ...$page.get(),
     ...$sourced.get(),
     playbook: $playbook.get().compiled,
+    source: $playbook.get().source === "cached_playbook" ? "cached_playbook" : "playbook",
     context: $context.get(),
     history: $history.get(),
     occasions: $occasions.get(),
@@ -2264,7 +2754,63 @@ function createTeller(console2) {
   return teller;
 }
 
+// src/sdk/wire.ts
+var PATHS = {
+  clientContext: "/api/sdk/client-context",
+  userContext: "/api/sdk/user-context",
+  trialStatus: "/api/sdk/trial-status",
+  ingestEvents: "/api/track",
+  touchpointTransition: "/api/events/interactions",
+  ingestSdkMeta: "/api/sdk/meta",
+  surfaceSlots: "/api/placements",
+  placementTypes: "/api/sdk/placement-types"
+};
+var LIMIT_MS3 = 1e4;
+var isUrl = (path) => /^https?:/i.test(path);
+function createWire(options, { fetch: fetch2 }) {
+  const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
+  const endpoint = (options.endpoint ?? "https://api.service.example").replace(/\/+$/, "");
+  const overrides = runtimeMode === "custom_endpoints" ? options.endpointOverrides : void 0;
+  const isRerouted = (call) => !!overrides && Object.hasOwn(overrides, call);
+  const isCall = (call) => Object.hasOwn(PATHS, call);
+  async function send(call, {
+    query,
+    token,
+    ...init
+  }) {
+    const rerouted = isRerouted(call) && overrides?.[call];
+    const path = rerouted || (isCall(call) ? PATHS[call] : call);
+    const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
+    const key2 = rerouted || isUrl(path) || call === "ingestSdkMeta" ? void 0 : apiKey;
+    const bearer = token ?? key2;
+    return fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
+      ...init,
+      ...bearer && { headers: { authorization: `Bearer ${bearer}` } },
+      credentials: rerouted ? "same-origin" : "omit",
+      signal: AbortSignal.timeout(LIMIT_MS3)
+    });
+  }
+  return {
+    endpoint,
+    isRerouted,
+    get: (call, { query, ...init } = {}) => send(call, {
+      ...init,
+      // What lies elsewhere, as on a CDN, asks for nobody's key.
+      ...!isUrl(call) && {
+        query: new URLSearchParams({
+          tenant_id: tenantId,
+          ...publicKey && { key: publicKey },
+          ...query
+        })
+      }
+    }),
+    // As text it owes no preflight, at unload least of all.
+    post: (call, body, keepalive) => send(call, { method: "POST", body, keepalive })
+  };
+}
+
 // src/sdk/core.ts
+var IDLE_MS = 500;
 function formatPrice({ amount: amount2, currency }, locale) {
   const style = { style: "currency", currency };
   const format = new Intl.NumberFormat(locale, style);
@@ -2273,9 +2819,12 @@ function formatPrice({ amount: amount2, currency }, locale) {
   const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
   return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
 }
-function createCore(options, environment) {
-  const { window: window2, console: console2, now } = environment;
+function createCore(options, environment, isNetworked) {
+  const { window: window2, console: console2 } = environment;
   const teller = createTeller(console2);
+  const clock = createClock(environment.now);
+  const { now } = clock;
+  const agenda = createAgenda(window2, environment.now, teller.guard);
   const scope = window2 ?? globalThis;
   const consent = { granted: initialConsent(options.consent, window2?.navigator) === "granted" };
   const open = (name, adapter) => openStorage({
@@ -2296,8 +2845,13 @@ function createCore(options, environment) {
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   return {
     ...teller,
-    ...environment,
+    window: window2,
+    console: console2,
     options,
+    clock,
+    now,
+    agenda,
+    wire: isNetworked ? createWire(options, environment) : void 0,
     stores: createStores(rules, now, teller.guard),
     sources: createSources(options, teller.fail),
     consent,
@@ -2310,7 +2864,12 @@ function createCore(options, environment) {
         bytes.set(bytes.map(() => Math.random() * 256));
       }
     }),
-    undo: []
+    whenIdle(job) {
+      const run = () => teller.guard(job, void 0);
+      if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
+      else setTimeout(run, IDLE_MS);
+    },
+    undo: [agenda.stop]
   };
 }
 
@@ -2436,9 +2995,9 @@ function hasOpenDialog() {
 }
 
 // src/placements/marks.ts
-var KINDS = ["slot", "gate", "show-if", "hide-if"];
+var KINDS2 = ["slot", "gate", "show-if", "hide-if"];
 var attributeOf = (name) => `data-service-${name}`;
-var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
+var ATTRIBUTES = [...KINDS2, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 var hide = ({ kind, element }, hidden2) => kind.endsWith("if") && element.toggleAttribute("hidden", hidden2);
@@ -2463,7 +3022,7 @@ function watchMarks({ onChange, onError }) {
     before.forEach(restore);
     const hidden2 = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
-    const marks = KINDS.flatMap((kind, index) => {
+    const marks = KINDS2.flatMap((kind, index) => {
       const handle2 = values[index];
       if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
       return { kind, element, handle: handle2, surfaces, hidden: hidden2, text };
@@ -2814,7 +3373,8 @@ function meterFor({ used, limit }, labelledBy) {
     )
   );
 }
-function Surface({ output, branding, meter, enter, onCta, onDismiss }) {
+function Surface(props) {
+  const { output, branding, meter, confirming, enter, onCta, onDismiss } = props;
   const { placement, surface, ctas, content } = output;
   const { title, body, image, dismissible = true } = content;
   const overPage = isDialog(surface);
@@ -2856,9 +3416,10 @@ function Surface({ output, branding, meter, enter, onCta, onDismiss }) {
           key: index,
           class: "cta",
           ...href && { href },
+          ...action === confirming && { "aria-busy": true, "aria-disabled": true },
           onClick: (event) => press(event, index)
         },
-        label
+        action === confirming ? "Confirming\u2026" : label
       );
     })),
     dismissible && /* @__PURE__ */ k("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18"))
@@ -2913,10 +3474,10 @@ function mountSurface(options) {
     leave?.();
     leave = box && start(box) || void 0;
   };
-  const update = (output, meter) => attempt2(() => {
+  const update = (output, { meter, confirming }) => attempt2(() => {
     current = output;
     Q(
-      renderer ? k("div", { key: JSON.stringify(output), ref: enter }) : k(Surface, { output, branding, meter, enter, onCta, onDismiss }),
+      renderer ? k("div", { key: JSON.stringify(output), ref: enter }) : k(Surface, { output, branding, meter, confirming, enter, onCta, onDismiss }),
       wrapper
     );
   });
@@ -2931,7 +3492,7 @@ function mountSurface(options) {
   (tray ?? root).prepend(wrapper);
   tray?.togglePopover(false);
   tray?.togglePopover(true);
-  update(current, options.meter);
+  update(current, options);
   return {
     element,
     update,
@@ -2969,12 +3530,126 @@ function setBranding({ cssRules: [rule] }, branding) {
   }
 }
 
+// src/sdk/server-context.ts
+var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
+var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
+function createCalls({ options, wire, warn }) {
+  const session = createClientSession({ mint: options.clientSession, warn });
+  const onFault = (path, message) => warn(`${path} ${message}`);
+  async function ask(call, userId, prompted, isRetry = false) {
+    const token = await session.token();
+    const isAsked = token || call !== "clientContext" && (prompted || wire?.isRerouted(call));
+    if (!wire || !isAsked) return void 0;
+    const response = await wire.get(call, {
+      query: { ...userId && { user_id: userId } },
+      token
+    });
+    const { ok, status } = response;
+    if (ok) {
+      session.retry();
+      return said(readObject(await response.json()));
+    }
+    if (status === 404 || status === 401 && !token) return void 0;
+    if (status !== 401) throw new Error(`it answered ${status}`);
+    if (token) session.expire(token);
+    return isRetry ? void 0 : ask(call, userId, prompted, true);
+  }
+  const read2 = async (call, userId, prompted = false) => {
+    try {
+      return await ask(call, userId, prompted);
+    } catch (error) {
+      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
+      return void 0;
+    }
+  };
+  const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), onFault) });
+  return {
+    session,
+    /** With the id of who it is about. Asked with a client-session token only. */
+    async clientContext() {
+      const answer2 = await read2("clientContext");
+      if (!answer2) return void 0;
+      const { user_id: id, payment_state, trial, as_of, ...rest } = answer2;
+      const traits = payment_state !== void 0 && { traits: { payment_state } };
+      return {
+        ...cleanUser({ id, ...rest, ...traits }, onFault),
+        ...isObject(trial) && { trial: readTrial(trial) },
+        ...typeof as_of === "string" && { as_of }
+      };
+    },
+    async userContext(userId, prompted) {
+      const answer2 = await read2("userContext", userId, prompted);
+      return answer2 && cleanUser(answer2, onFault);
+    },
+    async trialStatus(userId, prompted) {
+      const answer2 = await read2("trialStatus", userId, prompted);
+      return answer2 && readTrial(answer2);
+    }
+  };
+}
+function createServerContext(core, patch) {
+  const { options, stores, sources, agenda } = core;
+  const { $parts } = stores;
+  const { session, clientContext, userContext, trialStatus } = createCalls(core);
+  const turn = { number: 0 };
+  const sameUser = () => {
+    const { number } = turn;
+    const { given } = $parts.get();
+    return () => number === turn.number && given?.id === $parts.get().given?.id;
+  };
+  async function refreshClient() {
+    const isSame = sameUser();
+    const client = await clientContext();
+    const { id = client?.id } = $parts.get().given ?? {};
+    if (client && isSame() && client.id === id) patch({ clientContext: client });
+  }
+  async function refresh(prompted = false) {
+    const isSame = sameUser();
+    const { id } = $parts.get().given ?? {};
+    const [user, trial] = await Promise.all([
+      id ? userContext(id, false) : void 0,
+      sources.has("getTrialStatus") ? void 0 : trialStatus(id, prompted),
+      refreshClient()
+    ]);
+    if (isSame()) patch({ ...user && { userContext: user }, ...trial && { trial } });
+  }
+  const bought = () => {
+    const { plan_handle, entitlements, trial, traits } = $parts.get().clientContext ?? {};
+    return JSON.stringify([plan_handle, entitlements, trial, traits]);
+  };
+  return {
+    sameUser,
+    refresh,
+    refreshClient,
+    userContext,
+    /** @param isKnown whether it is known who */
+    another(isKnown) {
+      turn.number += 1;
+      if (isKnown) session.renew();
+      else session.end();
+    },
+    /** Another attempt at a client session. */
+    retry: session.retry,
+    /** Waits until the service knows what was bought, for two minutes at most. */
+    async confirm() {
+      const isSame = sameUser();
+      const before = bought();
+      for (const seconds of options.clientSession && core.wire ? CONFIRM_AFTER : []) {
+        await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
+        await refreshClient();
+        if (!isSame() || bought() !== before) return;
+      }
+    }
+  };
+}
+
 // src/sdk/user.ts
 var ANONYMOUS = "";
-function createUser({ window: window2, options, stores, sources, persistent, ...core }) {
-  const { newId, now, warn } = core;
+function createUser(core) {
+  const { window: window2, options, stores, sources, persistent, newId, now, warn } = core;
   const { $parts } = stores;
   const patch = (parts) => $parts.set({ ...$parts.get(), ...parts });
+  const server = createServerContext(core, patch);
   const onFault = (path, message) => warn(`${path} ${message}`);
   const UNSAID = {
     given: void 0,
@@ -2985,9 +3660,13 @@ function createUser({ window: window2, options, stores, sources, persistent, ...
   };
   function setUser(value) {
     const user = cleanUser(value, onFault);
-    const { given } = $parts.get();
-    const isAnother = given?.id !== void 0 && user.id !== void 0 && user.id !== given.id;
+    const { given, clientContext } = $parts.get();
+    const known2 = given?.id ?? clientContext?.id;
+    const isNew = user.id !== void 0 && user.id !== known2;
+    const isAnother = isNew && known2 !== void 0;
+    if (isNew) server.another(true);
     patch(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) });
+    return isNew ? server.refresh() : void 0;
   }
   patch({
     given: options.user,
@@ -2998,13 +3677,16 @@ function createUser({ window: window2, options, stores, sources, persistent, ...
   });
   return {
     patch,
-    setUser,
-    /** Every provider is told. */
+    setUser: (value) => void setUser(value),
+    server,
+    /** Every provider is told, and the service asked anew. */
     async identify(id, context) {
-      setUser({ ...isObject(context) && context, id });
-      await sources.ask(["identify"], [id, context], () => void 0);
+      server.another(true);
+      const asked = setUser({ ...isObject(context) && context, id }) ?? server.refresh();
+      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
     },
     reset() {
+      server.another(false);
       persistent.remove("anonymous_id");
       patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
     },
@@ -3020,30 +3702,26 @@ function createUser({ window: window2, options, stores, sources, persistent, ...
       ]);
       patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
     },
-    /** Asks for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
+    /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
     async refresh() {
-      const { given, anonymousId } = $parts.get();
+      const isSame = server.sameUser();
       const [context, trial] = await Promise.all([
         sources.ask(["getContext"], [], readObject),
         sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), onFault))
       ]);
-      const now2 = $parts.get();
-      if (given?.id !== now2.given?.id || anonymousId !== now2.anonymousId) return;
-      if (context.value) setUser(context.value);
+      if (!isSame()) return;
+      if (context.value) void setUser(context.value);
       if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
     },
-    /** What the application's sources or its initial data say of a user; it counts when it is this one. */
+    /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
     async fetch(userId) {
       const read2 = (answer2) => cleanUser(readObject(answer2), onFault);
-      const { anonymousId } = $parts.get();
+      const isSame = server.sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [userId], read2);
       const { userContextByUserId } = options.localRuntime?.initialData ?? {};
       const known2 = own(userContextByUserId, userId);
-      const userContext = value ?? (known2 ? read2(known2) : void 0);
-      const now2 = $parts.get();
-      if (userContext && userId === now2.given?.id && anonymousId === now2.anonymousId) {
-        patch({ userContext });
-      }
+      const userContext = value ?? (known2 ? read2(known2) : await server.userContext(`${userId}`, true));
+      if (userContext && userId === $parts.get().given?.id && isSame()) patch({ userContext });
       return userContext;
     },
     /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
@@ -3142,6 +3820,326 @@ function createEngagement(core, { update }) {
   };
 }
 
+// src/playbook/verify.ts
+var LIMIT_BYTES4 = 5 * 2 ** 20;
+var TABLES = `
+bootstrap: tenant_id! environment! refresh_seconds=number playbook! keys=object[]
+playbook: manifest_path!
+header: alg!='ES256 kid! crit=null
+manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
+bundle: path! sha256! bytes!
+stored: endpoint! environment! jws! text!
+`;
+function must(holds, reason) {
+  if (!holds) throw new Error(reason);
+}
+function sound2(kind, value) {
+  const bytes = { type: "number", maximum: LIMIT_BYTES4 };
+  const [problem] = problemsOf(readSchemas(TABLES, { bytes })(kind), value ?? null);
+  must(!problem, `${problem?.path} ${problem?.message}`.trim());
+  return value;
+}
+var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+var encode = (text) => new TextEncoder().encode(text);
+var fromBase64 = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+async function openManifest(subtle, { jws, keys }) {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
+  must(parts, "is no JWS");
+  const [, header = "", payload = "", signature = ""] = parts;
+  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
+  const { kid } = sound2("header", read2(header));
+  const key2 = keys.find((one) => textOf(one, "kid") === kid);
+  must(key2, `names an unknown key, ${kid}`);
+  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
+  const input = encode(`${header}.${payload}`);
+  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
+  return { key: key2, manifest: sound2("manifest", read2(payload)) };
+}
+async function digest(subtle, bytes) {
+  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// src/playbook/accepted.ts
+var DAY2 = 864e5;
+var GRACE = 7 * DAY2;
+var FRACTIONS = 1e3;
+function createAccepted({ tenantId, endpoint, storage, clock, subtle }) {
+  const known2 = /* @__PURE__ */ new Map();
+  let floor = 0;
+  return {
+    setClock(at) {
+      clock.set(Math.max(at, floor));
+    },
+    /** Rejects with why the manifest must not be followed. */
+    async judge({ environment, keys, jws, isStored }) {
+      const { key: key2, manifest } = await openManifest(subtle, { jws, keys });
+      const { tenant_id, sequence, issued_at, expires_at } = manifest;
+      must(tenant_id === tenantId, "is another tenant's");
+      const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
+      const name = nameOf(manifest);
+      let latest = 0;
+      for (const earlier of [known2.get(name), storage.read(name)]) {
+        const signed = { jws: `${earlier}`, keys };
+        const accepted = (await openManifest(subtle, signed).catch(() => void 0))?.manifest;
+        if (!accepted || nameOf(accepted) !== name) continue;
+        const { sequence: least } = accepted;
+        latest = Math.max(latest, Date.parse(accepted.issued_at));
+        must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+      }
+      if (clock.now() < latest) clock.set(latest);
+      const now = clock.now();
+      const issued = Date.parse(issued_at);
+      must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+      const end = Date.parse(expires_at) + (isStored ? GRACE : 0);
+      must(now < end, `expired at ${expires_at}`);
+      if (!isStored) floor = Math.max(latest, issued);
+      return { key: key2, manifest, name };
+    },
+    /** To be called once the Playbook is in use. */
+    add(name, jws) {
+      known2.set(name, jws);
+      storage.write(name, jws);
+    }
+  };
+}
+
+// src/playbook/launched.ts
+var STORED = "playbook";
+function createLaunched(options, ask) {
+  const { endpoint, trustedKeys, subtle, storage, clock } = options;
+  const { judge, add, setClock } = createAccepted(options);
+  let current;
+  async function read2({ path, sha256, bytes }, isStored) {
+    let found = encode(textOf(storage.read(STORED), "text") ?? "");
+    let hash2 = await digest(subtle, found);
+    if (hash2 !== sha256 && !isStored) {
+      found = await ask(path);
+      hash2 = await digest(subtle, found);
+    }
+    must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
+    must(hash2 === sha256, "has a wrong SHA-256");
+    return decode(found);
+  }
+  async function follow(launch) {
+    const { environment, jws, branding, isStored } = launch;
+    const { key: key2, manifest, name } = await judge(launch);
+    const { bundle } = manifest;
+    const mark = JSON.stringify([environment, jws, branding]);
+    let { text = "", manifest: used } = current ?? {};
+    if (used?.bundle.sha256 === bundle.sha256 && used.bundle.bytes === bundle.bytes) {
+      options.confirm(branding);
+    } else {
+      text = await read2(bundle, isStored);
+      const playbook = JSON.parse(text);
+      await judge(launch);
+      const source = isStored ? "cached_playbook" : "playbook";
+      const problem = options.use(playbook, { source, branding });
+      must(!problem, `${problem}`);
+    }
+    const isChanged = current?.mark !== mark;
+    current = { manifest, text, mark };
+    if (!isChanged) return;
+    if (!isStored) storage.write(STORED, { endpoint, environment, jws, key: key2, text, branding });
+    add(name, jws);
+  }
+  return {
+    follow,
+    setClock,
+    async restore() {
+      try {
+        const stored = sound2("stored", storage.read(STORED));
+        must(stored.endpoint === endpoint, "is another's");
+        const keys = trustedKeys ?? [stored.key ?? {}];
+        await follow({ ...stored, keys, isStored: true });
+      } catch {
+      }
+      return !!current;
+    },
+    /** Drops what is too old by now; gives the ms until what is in use will be. */
+    left() {
+      const until = current ? Date.parse(current.manifest.expires_at) + GRACE - clock.now() : DAY2;
+      if (until > 0) return until;
+      current = void 0;
+      options.drop();
+      return DAY2;
+    }
+  };
+}
+
+// src/playbook/receive.ts
+async function receive({ ok, status, headers, body }) {
+  must(ok, `answered ${status}`);
+  const chunks = [];
+  const reader = body?.getReader();
+  let bytes = Number(headers.get("content-length"));
+  for (let arrived = 0; reader; bytes = arrived) {
+    if (bytes > LIMIT_BYTES4) {
+      reader.cancel().catch(() => {
+      });
+      throw new Error("is larger than 5 MiB");
+    }
+    const { value } = await reader.read();
+    if (!value) break;
+    chunks.push(value);
+    arrived += value.length;
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+// src/playbook/deliver.ts
+var SECOND = 1e3;
+var MAX_BACK_OFF = 30;
+var REFRESH = 60;
+function createDelivery(options) {
+  const { tenantId, trustedKeys, subtle, clock, fail } = options;
+  let restoring;
+  let checking;
+  let stage = "";
+  let failures = 0;
+  let refresh = 0;
+  let pause = 0;
+  async function ask(name, path) {
+    stage = name;
+    const { protocol } = new URL(path, "http://relative");
+    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
+    const cache = name === "bundle" ? "default" : "no-cache";
+    const response = await options.get(path, failures ? "reload" : cache);
+    const after = response.headers.get("retry-after") ?? "";
+    pause = Number(after) || (Date.parse(after) - clock.now()) / SECOND || 0;
+    return response;
+  }
+  if (!subtle) {
+    return {
+      restore: async () => false,
+      async check() {
+        fail("insecure_context: a Playbook can be verified on https only");
+        return DAY2;
+      }
+    };
+  }
+  const launched = createLaunched(
+    { ...options, subtle },
+    async (path) => receive(await ask("bundle", path))
+  );
+  async function renew() {
+    const response = await ask("bootstrap", "/api/sdk/bootstrap");
+    const { headers } = response;
+    const said2 = sound2("bootstrap", JSON.parse(decode(await receive(response))));
+    const { tenant_id, environment, server_time, keys = [], playbook, branding } = said2;
+    must(tenant_id === tenantId, "is another tenant's");
+    refresh = Math.max(1, said2.refresh_seconds ?? REFRESH);
+    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
+    const at = Date.parse(`${server_time}`) || date;
+    if (at) launched.setClock(at);
+    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
+    const signed = { jws, keys: trustedKeys ?? keys };
+    await launched.follow({ ...signed, environment, branding, isStored: false });
+  }
+  async function run() {
+    await restoring;
+    launched.left();
+    pause = 0;
+    try {
+      await renew();
+      failures = 0;
+    } catch (error) {
+      failures++;
+      fail(`Playbook refused: ${stage}: ${error instanceof Error ? error.message : error}`);
+    }
+    const backOff = failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    const wait2 = Math.max(refresh, pause, backOff) * SECOND;
+    return Math.min(wait2, launched.left(), DAY2);
+  }
+  return {
+    restore: () => restoring ??= launched.restore(),
+    check: () => checking ??= run().finally(() => checking = void 0)
+  };
+}
+
+// src/playbook/local.ts
+var merge = (layers) => Object.fromEntries(layers.filter(isObject).flatMap(Object.entries));
+function completePlaybook(playbook, { localRuntime, branding }, delivered) {
+  const { placements = [] } = localRuntime ?? {};
+  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
+  const layers = [own(playbook, "branding"), delivered, branding];
+  const themes = layers.map((layer) => own(layer, "theme"));
+  const colors = merge(themes.map((theme) => own(theme, "colors")));
+  return {
+    ...playbook,
+    placements: [...listOf(playbook, "placements"), ...placements],
+    branding: { ...merge(layers), theme: { ...merge(themes), colors } }
+  };
+}
+
+// src/sdk/load.ts
+var TOLD_PROBLEMS = 20;
+var PROBLEMS_MS = 1e3;
+function tellProblems({ fail }, { problems }) {
+  const lines = problems.map(({ path, message }) => `${path} ${message}`);
+  const told = lines.slice(0, TOLD_PROBLEMS);
+  if (told.length) fail(["the Playbook has problems:", ...told].join("\n- "));
+}
+function deliver({ options, wire, window: window2, persistent: storage, clock, fail }, on2) {
+  if (!wire || options.configProvider) return void 0;
+  const { tenantId = "", trustedKeys } = options;
+  const { endpoint } = wire;
+  const { subtle } = (window2 ?? globalThis).crypto ?? {};
+  return createDelivery({
+    ...on2,
+    ...{ tenantId, endpoint, trustedKeys, subtle, storage, clock, fail },
+    get: (path, cache) => wire.get(path, { cache })
+  });
+}
+function startLoading(core, onDue) {
+  const { options, stores, sources, agenda, emit: emit2 } = core;
+  const { $playbook } = stores;
+  const compile = (playbook, delivered) => compilePlaybook(completePlaybook(playbook, options, delivered));
+  function put(loaded) {
+    const { compiled, source, failed } = loaded;
+    $playbook.set(loaded);
+    emit2("playbook", { version: compiled.version, source });
+    const tells = source === "playbook" || !delivery && !failed;
+    if (tells) agenda.later("problems", PROBLEMS_MS, () => tellProblems(core, compiled));
+  }
+  function use(compiled, source = "playbook") {
+    const [problem] = compiled.usable ? [] : compiled.problems;
+    if (problem) return `the Playbook's ${problem.path} ${problem.message}`;
+    put({ compiled, source });
+    return void 0;
+  }
+  const delivery = deliver(core, {
+    use: (playbook, { source, branding }) => use(compile(playbook, branding), source),
+    confirm: () => {
+      const known2 = $playbook.get();
+      if (known2.source === "cached_playbook") put({ ...known2, source: "playbook" });
+    },
+    drop: () => put({ compiled: compilePlaybook(null), source: "none" })
+  });
+  const check = async () => {
+    if (delivery) agenda.later("playbook", await delivery.check(), onDue);
+  };
+  async function load() {
+    const methods = ["resolvePlaybook", "getPlaybook"];
+    const isAsked = sources.has(...methods);
+    const read2 = (answer2) => {
+      const problem = $playbook.get().compiled.usable ? void 0 : use(compile(answer2));
+      if (problem) throw new TypeError(problem);
+      return true;
+    };
+    const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
+    if (value || $playbook.get().compiled.usable) return;
+    if (!delivery) {
+      const compiled = compile(options.localRuntime?.playbook);
+      return put({ compiled, source: compiled.usable ? "playbook" : "none", failed });
+    }
+    if (await delivery.restore()) core.whenIdle(() => void check());
+    else await check();
+  }
+  return { loaded: load(), check: () => void check() };
+}
+
 // src/sdk/occasions.ts
 var MOST = 50;
 function createOccasions($occasions) {
@@ -3195,7 +4193,11 @@ function createAnnouncer(emit2) {
 }
 
 // src/sdk/cta.ts
-function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail, warn }, window2, { engagement, occasions }) {
+function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail, warn }, window2, {
+  engagement,
+  occasions,
+  user
+}) {
   const close = ({ occasion, output }) => occasions.answer(occasion, output.placement);
   const putOff = (displayed, kind) => {
     close(displayed);
@@ -3209,7 +4211,10 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
       emit(target, "service:error", { placement, message });
       fail(message, cause);
     };
-    if (!engagement.interact("cta_click", displayed, action)) return event?.preventDefault();
+    const isConfirming = stores.$page.get().confirming === action;
+    if (isConfirming || !engagement.interact("cta_click", displayed, action)) {
+      return event?.preventDefault();
+    }
     if (action === "dismiss") return putOff(displayed, "dismissed");
     if (action === "remind_later") return putOff(displayed, "reminded");
     if (action === "open_placement") {
@@ -3221,7 +4226,11 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
     if (resolver) {
       const run = async () => {
         const answer2 = await resolver({ action, params, placement }, stores.$context.get());
-        if (answer2 === "completed") engagement.interact("cta_complete", displayed, action);
+        if (answer2 !== "completed") return;
+        engagement.interact("cta_complete", displayed, action);
+        stores.patchPage({ confirming: action });
+        await user.server.confirm();
+        stores.patchPage({ confirming: void 0 });
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }
@@ -3278,21 +4287,21 @@ function createClaim({ stores, newId, now }, { update }) {
 }
 
 // src/sdk/placeholder.ts
-var NAME2 = "placeholder";
+var NAME3 = "placeholder";
 var PLACEHOLDER = {
-  placement: NAME2,
-  payload: NAME2,
-  surface: NAME2,
+  placement: NAME3,
+  payload: NAME3,
+  surface: NAME3,
   content: { title: "" },
   ctas: [],
-  decision_id: NAME2,
+  decision_id: NAME3,
   playbook_version: 0
 };
-var isPlaceholder = ({ surface }) => surface === NAME2;
+var isPlaceholder = ({ surface }) => surface === NAME3;
 var reserve = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
 var builtIn = [
   [
-    NAME2,
+    NAME3,
     (box) => {
       box.className = "box";
       box.ariaHidden = "true";
@@ -3321,6 +4330,10 @@ function createPresenter({ options, stores, fail }, on2) {
     const display = displays.get(place);
     if (display && !isPlaceholder(display.output)) on2.onImpression(display);
   });
+  const stateOf = (output, subject) => ({
+    meter: meterOf(output, subject),
+    confirming: stores.$page.get().confirming
+  });
   function mount(place, { output, occasion }, subject) {
     if (typeof place === "string") host = openPageHost();
     const target = typeof place === "string" ? host : place.element;
@@ -3331,7 +4344,7 @@ function createPresenter({ options, stores, fail }, on2) {
       root,
       sheet,
       output,
-      meter: meterOf(output, subject),
+      ...stateOf(output, subject),
       branding: subject.playbook.branding,
       renderer: on2.renderers.get(output.surface),
       onCta: (index, event) => on2.onCta(current(), index, event),
@@ -3356,7 +4369,7 @@ function createPresenter({ options, stores, fail }, on2) {
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
     const { mounted } = current;
-    mounted.update(output, meterOf(output, subject));
+    mounted.update(output, stateOf(output, subject));
     let { stop } = current;
     if (current.output.decision_id !== decisionId) {
       stop();
@@ -3390,11 +4403,9 @@ function createPresenter({ options, stores, fail }, on2) {
 }
 
 // src/sdk/page.ts
-var LONGEST_MS = 2 ** 31 - 1;
 function startPage(core, window2, parts) {
   const { stores, warn, guard, undo } = core;
   const { engagement, history, occasions, renderers, want } = parts;
-  const { document: document2 } = window2;
   let marked = [];
   const decisions = {};
   const ctas = createCtas(core, window2, parts);
@@ -3425,7 +4436,6 @@ function startPage(core, window2, parts) {
   });
   const announce = createAnnouncer(core.emit);
   const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog() });
-  const timer = { id: 0 };
   const present = (latest) => {
     decisions.latest = latest;
     presenter.present(latest, slots());
@@ -3434,11 +4444,7 @@ function startPage(core, window2, parts) {
     want({ entitlements: marked.flatMap(({ kind, handle: handle2 }) => kind === "slot" ? [] : [handle2]) });
     occasions.keepAnswered(latest);
     announce(latest);
-    window2.clearTimeout(timer.id);
-    const wait = latest.due - core.now();
-    if (wait < Number.POSITIVE_INFINITY && !document2.hidden) {
-      timer.id = window2.setTimeout(tick, Math.min(wait, LONGEST_MS));
-    }
+    core.agenda.later("decide", latest.due - core.now(), tick);
   };
   undo.push(
     watchClicks({
@@ -3450,7 +4456,13 @@ function startPage(core, window2, parts) {
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       }
     }),
-    watchDialogs(core, window2, { tick, onSeen: history.refresh }),
+    watchDialogs(core, window2, {
+      tick,
+      onSeen() {
+        history.refresh();
+        parts.onReturn();
+      }
+    }),
     followRoutes(core, window2, {
       ...parts,
       onAddress() {
@@ -3464,7 +4476,6 @@ function startPage(core, window2, parts) {
       else if (latest) guard(() => present(latest), void 0);
     }),
     () => {
-      window2.clearTimeout(timer.id);
       marks.stop();
       presenter.stop();
     }
@@ -3512,78 +4523,167 @@ function followRoutes({ options, stores, emit: tell, guard }, window2, { user, h
   });
 }
 
-// src/sdk/service.ts
-var TOLD_PROBLEMS = 20;
-function tellProblems({ undo, fail }, playbook) {
-  const timer = setTimeout(() => {
-    const lines = playbook.problems.map(({ path, message }) => `${path} ${message}`);
-    const told = lines.slice(0, TOLD_PROBLEMS);
-    if (told.length) fail(["the Playbook has problems:", ...told].join("\n- "));
-  }, 1e3);
-  undo.push(() => clearTimeout(timer));
-}
-async function load(core) {
-  const { options, stores, sources, emit: emit2, fail } = core;
-  const { $playbook } = stores;
-  const { runtimeMode = "service_server", localRuntime } = options;
-  const methods = ["resolvePlaybook", "getPlaybook"];
-  const isAsked = sources.has(...methods);
-  if (runtimeMode !== "local_only" && !isAsked) {
-    return fail(`runtimeMode ${runtimeMode} is not in this release; use local_only`);
-  }
-  const use = (compiled, failed2) => {
-    const source = compiled.usable ? "playbook" : "none";
-    $playbook.set({ compiled, source, failed: failed2 });
-    emit2("playbook", { version: compiled.version, source });
-    if (!failed2) tellProblems(core, compiled);
+// src/sdk/report.ts
+var INTERACTIONS = ["impression", "dismiss", "cta"];
+var PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
+var MOST2 = 500;
+function createReporter(core) {
+  const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
+  const { stores, newId, now, clock, on: on2, undo, whenIdle } = core;
+  if (!wire) return void 0;
+  const {
+    tenantId: tenant_id = "",
+    publicKey: public_key,
+    runtimeMode,
+    mode = "snippet"
+  } = options;
+  const runtime_mode = runtimeMode ?? "service_server";
+  const sdk_version = "0.11.21";
+  const telemetry = createTelemetry({
+    storage,
+    post: wire.post,
+    envelope: {
+      ...{ tenant_id, ...public_key && { public_key } },
+      sdk: { version: sdk_version, mode, runtime_mode }
+    },
+    ...{ now: clock.device, sentAt: now, random: Math.random, newId },
+    locks: window2?.navigator.locks,
+    isOnline: () => window2?.navigator.onLine !== false,
+    isGranted: () => consent.granted,
+    later: (ms, job) => agenda.later("telemetry", ms, job)
+  });
+  const who = () => {
+    const { id, anonymous_id = "" } = stores.$context.get();
+    const { id: session_id } = touchSession(session, now(), newId);
+    return { anonymous_id, session_id, ...id && { user_id: id } };
   };
-  const read2 = (answer2) => {
-    const compiled = compilePlaybook(completePlaybook(answer2, options));
-    const [problem] = compiled.usable ? [] : compiled.problems;
-    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
-    if (!$playbook.get().compiled.usable) use(compiled);
+  const add = (kind, details) => {
+    if (!consent.granted) return;
+    const said2 = redact(details);
+    if (isObject(said2)) telemetry.add(kind, { ...said2, ...who() });
+  };
+  const track = (name, properties) => {
+    const { page = {} } = stores.$context.get();
+    const occurred_at = new Date(now()).toISOString();
+    add("events", { event_id: newId(), name, occurred_at, page, properties });
+  };
+  const once2 = (name, key2) => {
+    const known2 = session.read(name);
+    const all2 = Array.isArray(known2) ? known2 : [];
+    if (all2.includes(key2)) return false;
+    session.write(name, [...all2.slice(-MOST2), key2]);
     return true;
   };
-  const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
-  if (value || $playbook.get().compiled.usable) return;
-  use(compilePlaybook(completePlaybook(localRuntime?.playbook, options)), failed);
+  const inventory = (slots) => {
+    const page_path = stores.$context.get().page?.path;
+    for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
+      if (consent.granted && once2("slots", slot)) {
+        telemetry.add("slots", { slot, surfaces: [...surfaces], ...page_path && { page_path } });
+      }
+    }
+  };
+  const state = { isReady: false, hasBegun: false };
+  function begin() {
+    state.isReady = true;
+    if (state.hasBegun || !consent.granted) return;
+    state.hasBegun = true;
+    const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
+    const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
+    wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {
+    });
+    if (!window2) return;
+    track("page_view", {});
+    undo.push(stores.$page.subscribe(({ slots }) => whenIdle(() => inventory(slots))));
+  }
+  for (const event of INTERACTIONS) {
+    undo.push(on2(event, (interaction) => add("interactions", interaction)));
+  }
+  undo.push(on2("route", () => track("page_view", {})));
+  if (window2) undo.push(followPageLife(window2, telemetry));
+  return {
+    track,
+    begin,
+    type(name) {
+      if (wire.isRerouted("placementTypes") && consent.granted && once2("types", name)) {
+        telemetry.add("types", { name });
+      }
+    },
+    flush: telemetry.flush,
+    setConsent() {
+      if (!consent.granted) telemetry.forget();
+      else if (state.isReady) begin();
+    }
+  };
 }
-function createService(options, environment) {
-  const { window: window2 } = environment;
-  const core = createCore(options ?? { consent: "pending" }, environment);
-  const { stores, persistent, session, undo, guard, emit: emit2 } = core;
+function followPageLife(window2, { leave, reopen, changed }) {
+  const stopping = new AbortController();
+  const options = { capture: true, signal: stopping.signal };
+  window2.addEventListener("pagehide", leave, options);
+  window2.addEventListener("online", reopen, options);
+  window2.addEventListener("storage", ({ key: key2 }) => changed(key2), options);
+  const { document: document2 } = window2;
+  document2.addEventListener("visibilitychange", () => document2.hidden && leave(), options);
+  return () => stopping.abort();
+}
+
+// src/sdk/service.ts
+function assemble(core, isInert) {
+  const { window: window2, stores, undo, guard, emit: emit2 } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
   const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores.$occasions);
   const answers = createAnswers(core);
+  const analytics = createAnalytics(core);
+  const reporter = createReporter(core);
   const renderers = new Map(builtIn);
-  const state = { started: !options, settle() {
+  const state = { started: isInert, settle() {
   } };
   const ready = new Promise((resolve) => {
     state.settle = resolve;
   });
+  if (isInert) state.settle();
   const happen = (name, properties = {}) => occasions.add({ trigger: { type: "event", name, properties } });
-  const report = createAnalytics(core);
-  const track = (name, properties) => {
+  const track = (name, properties = {}) => {
     happen(name, properties);
-    report(name, properties);
+    analytics(name, properties);
+    reporter?.track(name, properties);
   };
   async function start() {
     if (state.started) return;
     state.started = true;
     history.refresh();
     undo.push(stores.$context.listen((context) => emit2("context", context)));
-    const loading = load(core);
-    const { want } = answers;
-    const parts = { user, engagement, history, occasions, renderers, want, onEvent: track };
+    if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
+    const recheck = () => {
+      loading.check();
+      void user.server.refreshClient();
+    };
+    const loading = startLoading(core, recheck);
+    const parts = {
+      ...{ user, engagement, history, occasions, renderers, want: answers.want },
+      onEvent: track,
+      onReturn: recheck
+    };
     if (window2) guard(() => startPage(core, window2, parts), void 0);
-    await loading;
+    void user.server.refresh();
+    await loading.loaded;
     void user.refresh();
     emit2("ready", void 0);
     state.settle();
+    if (reporter) core.whenIdle(reporter.begin);
   }
-  if (!options) state.settle();
+  return {
+    ...{ user, history, occasions, answers, reporter, renderers },
+    ...{ ready, happen, track, start }
+  };
+}
+function createService(options, environment) {
+  const isNetworked = !!options && options.runtimeMode !== "local_only";
+  const core = createCore(options ?? { consent: "pending" }, environment, isNetworked);
+  const { stores, persistent, session, undo, guard } = core;
+  const parts = assemble(core, !options);
+  const { user, history, occasions, answers, reporter, renderers, ready, happen, track } = parts;
   const service = {
     version: "0.11.21",
     ready,
@@ -3602,11 +4702,12 @@ function createService(options, environment) {
     },
     fetchUserContext: user.fetch,
     async getTrialStatus() {
-      await user.refresh();
+      await Promise.all([user.refresh(), user.server.refresh(true)]);
       return stores.$context.get().trial ?? { in_trial: false };
     },
     async refreshContext() {
-      await user.refresh();
+      user.server.retry();
+      await Promise.all([user.refresh(), user.server.refresh()]);
       answers.refresh();
     },
     can: answers.can,
@@ -3628,19 +4729,20 @@ function createService(options, environment) {
     show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
     track,
     capture: track,
-    flush: async () => {
-    },
+    flush: async () => reporter?.flush(),
     on: core.on,
     registerSurface(name, renderer) {
       renderers.set(name, renderer);
+      reporter?.type(name);
       stores.patchPage({ registered: [...renderers.keys()] });
     },
     setConsent(consent) {
       core.consent.granted = !!options && consent === "granted";
       for (const storage of [persistent, session]) storage.enable(core.consent.granted);
+      reporter?.setConsent();
       history.refresh();
     },
-    start,
+    start: parts.start,
     destroy() {
       for (const step of undo.splice(0)) guard(step, void 0);
     }
@@ -3676,7 +4778,12 @@ function initService(input) {
     if (worst.fatal) throw new ServiceConfigError(worst, message);
     console.error(`[Service] ${message}`);
   }
-  const service = createService(options, { window: scope, console, now: Date.now });
+  const service = createService(options, {
+    window: scope,
+    console,
+    now: Date.now,
+    fetch: (...call) => fetch(...call)
+  });
   keepInstance(scope, service);
   service.start();
   return service;

@@ -8,6 +8,8 @@ import { ROOT, StepError } from "./steps.mjs";
 
 export const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
+/** The hosted control plane: where `endpoint` points when nobody says. */
+const BASE_URL = "https://api.service.example";
 const BUNDLED_PACKAGES = ["preact", "nanostores"];
 const SHARED_EPOCH = "globalThis.nanostoresGlobal ||= { epoch: 0 }";
 
@@ -56,6 +58,7 @@ const COMMON = {
   banner: { js: `/*! Service ${version} | MIT | licenses.txt */` },
   define: {
     __SERVICE_VERSION__: JSON.stringify(version),
+    __SERVICE_BASE_URL__: JSON.stringify(BASE_URL),
     "process.env.NODE_ENV": '"production"',
   },
   plugins: [privateEpoch, styleText],
@@ -80,7 +83,8 @@ async function squeeze(path) {
     module: path.endsWith(".mjs"),
     toplevel: true,
     compress: { passes: 3, pure_getters: true, keep_fargs: false },
-    format: { comments: /^!/ },
+    // A page or a CDN that names no charset shall not garble a word.
+    format: { comments: /^!/, ascii_only: true },
   });
   writeFileSync(path, `${code}\n`);
 }

@@ -29,7 +29,12 @@ export function initService(input: ServiceInitOptions): Service {
     if (worst.fatal) throw new ServiceConfigError(worst, message);
     console.error(`[Service] ${message}`);
   }
-  const service = createService(options, { window: scope, console, now: Date.now });
+  const service = createService(options, {
+    window: scope,
+    console,
+    now: Date.now,
+    fetch: (...call) => fetch(...call),
+  });
   keepInstance(scope, service);
   service.start();
   return service;

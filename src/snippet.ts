@@ -53,7 +53,7 @@ function load(script: HTMLScriptElement | null): void {
     return faults[0]?.fatal ? undefined : options;
   };
   const make = (options?: ServiceInitOptions) =>
-    createService(options, { window, console, now: Date.now });
+    createService(options, { window, console, now: Date.now, fetch: (...call) => fetch(...call) });
   const service = manual ? makeManual(make, read) : make(read(window.ServiceConfig));
   window.Service = service;
   keepInstance(window, service);

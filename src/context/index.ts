@@ -1,4 +1,9 @@
 /** What is known of the user, the page and the past, and where it is kept. */
+export {
+  type ClientSession,
+  type ClientSessionOptions,
+  createClientSession,
+} from "./client-session";
 export { initialConsent } from "./consent";
 export {
   createHistory,
@@ -27,3 +32,4 @@ export {
   mergeUsers,
 } from "./targeting-context";
 export { inferUser, type KnownUser, type UserWindow } from "./user";
+export { withinTime } from "./within-time";

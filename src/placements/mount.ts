@@ -5,18 +5,17 @@
 import { h, render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { type Actions, isDialog, type MeterValue, openDialog, Surface } from "./surface";
+import { type Actions, isDialog, openDialog, Surface, type SurfaceState } from "./surface";
 
 const TOAST_MS = 8000;
 /** A live region announces what appears in it, so it has to be there a moment earlier. */
 const TICK_MS = 100;
 
-export interface MountOptions extends Actions {
+export interface MountOptions extends Actions, SurfaceState {
   /** Of a slot, or of the page host. */
   readonly root: ShadowRoot;
   readonly sheet: CSSStyleSheet;
   readonly output: PlacementOutput;
-  readonly meter?: MeterValue | undefined;
   readonly branding?: Branding | undefined;
   /** The application's own way to draw this surface. */
   readonly renderer?: SurfaceRenderer | undefined;
@@ -28,8 +27,8 @@ export interface MountOptions extends Actions {
 export interface MountedSurface {
   /** What is seen, for the impression. */
   readonly element: Element;
-  /** The same surface with other words, or another meter. Equal ones touch nothing. */
-  update(output: PlacementOutput, meter?: MeterValue): void;
+  /** The same surface with other words, or in another state. Equal ones touch nothing. */
+  update(output: PlacementOutput, state: SurfaceState): void;
   unmount(): void;
 }
 
@@ -83,13 +82,13 @@ export function mountSurface(options: MountOptions): MountedSurface {
     leave = (box && start(box)) || undefined;
   };
 
-  const update = (output: PlacementOutput, meter?: MeterValue) =>
+  const update = (output: PlacementOutput, { meter, confirming }: SurfaceState) =>
     attempt(() => {
       current = output;
       render(
         renderer
           ? h("div", { key: JSON.stringify(output), ref: enter })
-          : h(Surface, { output, branding, meter, enter, onCta, onDismiss }),
+          : h(Surface, { output, branding, meter, confirming, enter, onCta, onDismiss }),
         wrapper,
       );
     });
@@ -106,7 +105,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   // Over what was opened since the last time.
   tray?.togglePopover(false);
   tray?.togglePopover(true);
-  update(current, options.meter);
+  update(current, options);
   return {
     element,
     update,

@@ -19,10 +19,15 @@ export interface Actions {
   /** Somebody closed it. */
   onDismiss(): void;
 }
-interface SurfaceProps extends Actions {
+/** What a surface shows besides the placement's own words. */
+export interface SurfaceState {
+  readonly meter?: MeterValue | undefined;
+  /** Action whose CTAs wait for what was completed to be confirmed. */
+  readonly confirming?: string | undefined;
+}
+interface SurfaceProps extends Actions, SurfaceState {
   readonly output: PlacementOutput;
   readonly branding?: Branding | undefined;
-  readonly meter?: MeterValue | undefined;
   /** Called with the box when it has come, and with `null` just before it goes. */
   readonly enter: (box: HTMLElement | null) => void;
 }
@@ -72,7 +77,8 @@ function meterFor({ used, limit }: MeterValue, labelledBy: string) {
   );
 }
 
-export function Surface({ output, branding, meter, enter, onCta, onDismiss }: SurfaceProps) {
+export function Surface(props: SurfaceProps) {
+  const { output, branding, meter, confirming, enter, onCta, onDismiss } = props;
   const { placement, surface, ctas, content } = output;
   const { title, body, image, dismissible = true } = content;
   const overPage = isDialog(surface);
@@ -126,9 +132,10 @@ export function Surface({ output, branding, meter, enter, onCta, onDismiss }: Su
                 key={index}
                 class="cta"
                 {...(href && { href })}
+                {...(action === confirming && { "aria-busy": true, "aria-disabled": true })}
                 onClick={(event: TargetedMouseEvent<HTMLElement>) => press(event, index)}
               >
-                {label}
+                {action === confirming ? "Confirming…" : label}
               </Control>
             );
           })}

@@ -33,10 +33,21 @@ test("the one in use still is confirmed without its bundle, and a newer one repl
   expect(page.used).toEqual([playbookOf(1), playbookOf(2)]);
 });
 
+test("after a refusal no cache is believed, until all is well", async () => {
+  const page = openPage({ ...launchOf(1), "/manifest": "no JWS" });
+  await page.check();
+  page.answer(launchOf(1));
+  await page.check();
+  await page.check();
+  const known = ["no-cache", "no-cache"];
+  expect(page.caches).toEqual([...known, "reload", "reload", "reload", ...known]);
+});
+
 test("two checks at once are one", async () => {
   const page = openPage(launchOf(1));
   expect(await Promise.all([page.check(), page.check()])).toEqual([60_000, 60_000]);
   expect(page.requests).toHaveLength(3);
+  expect(page.caches).toEqual(["no-cache", "no-cache", "default"]);
   await page.check();
   expect(page.requests).toHaveLength(5);
 });

@@ -28,7 +28,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     stage = name;
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const response = await options.get(path);
+    // The bundle's address says what it holds. What a cache keeps may be just what was refused.
+    const cache = name === "bundle" ? "default" : "no-cache";
+    const response = await options.get(path, failures ? "reload" : cache);
     const after = response.headers.get("retry-after") ?? "";
     pause = Number(after) || (Date.parse(after) - clock.now()) / SECOND || 0;
     return response;

@@ -117,6 +117,7 @@ export function openPage(
     }),
   };
   const requests: string[] = [];
+  const caches: RequestCache[] = [];
   const used: unknown[] = [];
   const use = vi.fn<DeliveryOptions["use"]>((playbook) => {
     const { format_version } = Object(playbook);
@@ -131,15 +132,16 @@ export function openPage(
     ...{ tenantId: "acme", endpoint: ENDPOINT, trustedKeys: undefined },
     ...{ subtle: globalThis.crypto.subtle, clock, use, confirm, drop, fail },
     storage: openStorage({ native: () => store, prefix: "service", enabled: true }),
-    async get(path) {
+    async get(path, cache) {
       requests.push(path);
+      caches.push(cache);
       const answer = Object.hasOwn(answers, path) ? answers[path] : () => status(404);
       return typeof answer === "function" ? answer() : new Response(answer);
     },
     ...given,
   };
   return {
-    ...{ store, clock, requests, used, use, fail, confirm, drop },
+    ...{ store, clock, requests, caches, used, use, fail, confirm, drop },
     ...createDelivery(options),
     answer(next: Answers) {
       answers = next;

@@ -14,9 +14,9 @@ export interface DeliveryOptions {
   readonly trustedKeys: readonly JsonWebKey[] | undefined;
   /**
    * GET of a path (below the endpoint) or an absolute URL; adds tenant, key and time-out by itself.
-   * Rejects when no response comes.
+   * Rejects when no response comes. `cache`: what fetch is told.
    */
-  get(path: string): Promise<Response>;
+  get(path: string, cache: RequestCache): Promise<Response>;
   /** None in an insecure context: then nothing is asked for, since nothing could be verified. */
   readonly subtle: SubtleCrypto | undefined;
   /** Of one value it keeps 1 MiB at most; what it can't keep is as if it had never been written. */

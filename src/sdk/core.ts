@@ -1,21 +1,26 @@
 /** What every part of the SDK shares: the options, the environment, the state, and whom to tell. */
+
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
 import type { Price, ServicePlacementDecision } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
+import { type Agenda, createAgenda } from "./agenda";
+import { type Clock, createClock } from "./clock";
 import { readDecision } from "./readings";
 import { createSources, type Sources } from "./sources";
 import { createStores, type Stores } from "./stores";
 import { createTeller, type Teller } from "./tell";
+import { createWire, type Wire } from "./wire";
 
 export interface Environment {
   /** None on a server. */
   readonly window: (Window & typeof globalThis) | undefined;
-  readonly console: Pick<Console, "error" | "warn">;
-  /** Epoch ms. */
+  readonly console: Pick<Console, "debug" | "error" | "warn">;
+  readonly fetch: typeof fetch;
+  /** By the device; epoch ms. */
   now(): number;
 }
-export interface Core extends Teller, Environment {
+export interface Core extends Teller, Omit<Environment, "fetch"> {
   readonly options: ServiceInitOptions;
   readonly stores: Stores;
   readonly sources: Sources;
@@ -23,11 +28,22 @@ export interface Core extends Teller, Environment {
   readonly consent: { granted: boolean };
   readonly persistent: JsonStorage;
   readonly session: JsonStorage;
+  /** None in `local_only`, which makes no request of its own. */
+  readonly wire: Wire | undefined;
+  readonly agenda: Agenda;
+  readonly clock: Clock;
+  /** The clock's: by the server, once it has said; epoch ms. */
+  now(): number;
   /** A UUIDv7. */
   newId(): string;
+  /** Does what needn't come before the first placement. */
+  whenIdle(job: () => void): void;
   /** Steps that put the page back; run in this order. */
   readonly undo: (() => void)[];
 }
+
+/** The longest that waits for an idle moment. */
+const IDLE_MS = 500;
 
 function formatPrice({ amount, currency }: Price, locale: string | undefined): string {
   const style = { style: "currency", currency } as const;
@@ -38,9 +54,17 @@ function formatPrice({ amount, currency }: Price, locale: string | undefined): s
   return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
 }
 
-export function createCore(options: ServiceInitOptions, environment: Environment): Core {
-  const { window, console, now } = environment;
+/** @param isNetworked the mode is one that talks to the service */
+export function createCore(
+  options: ServiceInitOptions,
+  environment: Environment,
+  isNetworked: boolean,
+): Core {
+  const { window, console } = environment;
   const teller = createTeller(console);
+  const clock = createClock(environment.now);
+  const { now } = clock;
+  const agenda = createAgenda(window, environment.now, teller.guard);
   const scope = window ?? globalThis;
   const consent = { granted: initialConsent(options.consent, window?.navigator) === "granted" };
   const open = (name: "localStorage" | "sessionStorage", adapter: ServiceStorage | undefined) =>
@@ -62,8 +86,13 @@ export function createCore(options: ServiceInitOptions, environment: Environment
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   return {
     ...teller,
-    ...environment,
+    window,
+    console,
     options,
+    clock,
+    now,
+    agenda,
+    wire: isNetworked ? createWire(options, environment) : undefined,
     stores: createStores(rules, now, teller.guard),
     sources: createSources(options, teller.fail),
     consent,
@@ -78,6 +107,12 @@ export function createCore(options: ServiceInitOptions, environment: Environment
           bytes.set(bytes.map(() => Math.random() * 256));
         }
       }),
-    undo: [],
+    whenIdle(job) {
+      const run = () => teller.guard(job, undefined);
+      // Safari and servers have none.
+      if (window?.requestIdleCallback) window.requestIdleCallback(run, { timeout: IDLE_MS });
+      else setTimeout(run, IDLE_MS);
+    },
+    undo: [agenda.stop],
   };
 }

@@ -4,6 +4,7 @@ import type { Core } from "./core";
 import type { Engagement } from "./engagement";
 import type { Occasions } from "./occasions";
 import type { Displayed } from "./presenter";
+import type { User } from "./user";
 
 /**
  * A promise keeps the button busy. For `open_url` the element is a link, which takes its reader
@@ -12,7 +13,11 @@ import type { Displayed } from "./presenter";
 export function createCtas(
   { options: { uiPathResolvers: resolvers = {} }, stores, fail, warn }: Core,
   window: Window,
-  { engagement, occasions }: { engagement: Engagement; occasions: Occasions },
+  {
+    engagement,
+    occasions,
+    user,
+  }: { readonly engagement: Engagement; readonly occasions: Occasions; readonly user: User },
 ) {
   /** Whatever it answered is answered. */
   const close = ({ occasion, output }: Displayed) => occasions.answer(occasion, output.placement);
@@ -29,7 +34,10 @@ export function createCtas(
       emit(target, "service:error", { placement, message });
       fail(message, cause);
     };
-    if (!engagement.interact("cta_click", displayed, action)) return event?.preventDefault();
+    const isConfirming = stores.$page.get().confirming === action;
+    if (isConfirming || !engagement.interact("cta_click", displayed, action)) {
+      return event?.preventDefault();
+    }
     if (action === "dismiss") return putOff(displayed, "dismissed");
     if (action === "remind_later") return putOff(displayed, "reminded");
     if (action === "open_placement") {
@@ -41,7 +49,12 @@ export function createCtas(
     if (resolver) {
       const run = async () => {
         const answer = await resolver({ action, params, placement }, stores.$context.get());
-        if (answer === "completed") engagement.interact("cta_complete", displayed, action);
+        if (answer !== "completed") return;
+        engagement.interact("cta_complete", displayed, action);
+        // Nobody buys twice while the first purchase is on its way.
+        stores.patchPage({ confirming: action });
+        await user.server.confirm();
+        stores.patchPage({ confirming: undefined });
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }

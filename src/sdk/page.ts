@@ -29,18 +29,16 @@ export interface PageParts {
   readonly occasions: Occasions;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   onEvent(name: string, properties: JsonObject): void;
+  /** The tab is seen again: what may be another by now is asked for. */
+  onReturn(): void;
   /** Asks the application's own sources. */
   want(wanted: Wanted): void;
 }
 type PageWindow = Window & typeof globalThis;
 
-/** Longest wait that a timer can hold. */
-const LONGEST_MS = 2 ** 31 - 1;
-
 export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
   const { stores, warn, guard, undo } = core;
   const { engagement, history, occasions, renderers, want } = parts;
-  const { document } = window;
   let marked: readonly Mark[] = [];
   const decisions: { latest?: Decisions } = {};
 
@@ -75,7 +73,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
 
   const announce = createAnnouncer(core.emit);
   const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog() });
-  const timer = { id: 0 };
   const present = (latest: Decisions) => {
     decisions.latest = latest;
     presenter.present(latest, slots());
@@ -84,11 +81,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     want({ entitlements: marked.flatMap(({ kind, handle }) => (kind === "slot" ? [] : [handle])) });
     occasions.keepAnswered(latest);
     announce(latest);
-    window.clearTimeout(timer.id);
-    const wait = latest.due - core.now();
-    if (wait < Number.POSITIVE_INFINITY && !document.hidden) {
-      timer.id = window.setTimeout(tick, Math.min(wait, LONGEST_MS));
-    }
+    core.agenda.later("decide", latest.due - core.now(), tick);
   };
 
   undo.push(
@@ -101,7 +94,13 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       },
     }),
-    watchDialogs(core, window, { tick, onSeen: history.refresh }),
+    watchDialogs(core, window, {
+      tick,
+      onSeen() {
+        history.refresh();
+        parts.onReturn();
+      },
+    }),
     followRoutes(core, window, {
       ...parts,
       onAddress() {
@@ -117,7 +116,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
       else if (latest) guard(() => present(latest), undefined);
     }),
     () => {
-      window.clearTimeout(timer.id);
       marks.stop();
       presenter.stop();
     },
@@ -151,7 +149,7 @@ function watchDialogs(
 function followRoutes(
   { options, stores, emit: tell, guard }: Core,
   window: PageWindow,
-  { user, history, onAddress }: Omit<PageParts, "onEvent"> & { onAddress(): void },
+  { user, history, onAddress }: Omit<PageParts, "onEvent" | "onReturn"> & { onAddress(): void },
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage = (href?: string) => {

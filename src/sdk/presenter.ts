@@ -81,6 +81,10 @@ export function createPresenter({ options, stores, fail }: Core, on: PresenterOp
       if (display && !isPlaceholder(display.output)) on.onImpression(display);
     });
 
+  const stateOf = (output: PlacementOutput, subject: Subject) => ({
+    meter: meterOf(output, subject),
+    confirming: stores.$page.get().confirming,
+  });
   function mount(
     place: Place,
     { output, occasion }: Pick<Displayed, "output" | "occasion">,
@@ -96,7 +100,7 @@ export function createPresenter({ options, stores, fail }: Core, on: PresenterOp
       root,
       sheet,
       output,
-      meter: meterOf(output, subject),
+      ...stateOf(output, subject),
       branding: subject.playbook.branding,
       renderer: on.renderers.get(output.surface),
       onCta: (index, event) => on.onCta(current(), index, event),
@@ -122,7 +126,7 @@ export function createPresenter({ options, stores, fail }: Core, on: PresenterOp
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
     const { mounted } = current;
-    mounted.update(output, meterOf(output, subject));
+    mounted.update(output, stateOf(output, subject));
     let { stop } = current;
     if (current.output.decision_id !== decisionId) {
       // A new decision of the same words is seen anew, and not drawn anew.

@@ -1,59 +1,73 @@
 /** The public object: each method a thin door to the rooms, inside one fence. */
 import { mergeUsers } from "../context/index";
-import { type CompiledPlaybook, compilePlaybook, type JsonObject } from "../decision/index";
+import type { JsonObject } from "../decision/index";
 import type { ServiceInitOptions, SurfaceRenderer } from "../options/index";
-import { completePlaybook } from "../playbook/index";
 import { createAnalytics } from "./analytics";
 import { createAnswers, PLACEMENT } from "./answers";
 import { type Core, createCore, type Environment } from "./core";
 import { createEngagement } from "./engagement";
 import { createUserHistory } from "./history";
+import { startLoading } from "./load";
 import { createOccasions } from "./occasions";
 import { startPage } from "./page";
 import { builtIn } from "./placeholder";
+import { createReporter } from "./report";
 import type { Service } from "./types";
 import { createUser } from "./user";
 
-/** How many problems of a Playbook are told at once. */
-const TOLD_PROBLEMS = 20;
+/** The parts of an SDK, and what sets them going. */
+function assemble(core: Core, isInert: boolean) {
+  const { window, stores, undo, guard, emit } = core;
+  const user = createUser(core);
+  const history = createUserHistory(core, user.key);
+  const engagement = createEngagement(core, history);
+  const occasions = createOccasions(stores.$occasions);
+  const answers = createAnswers(core);
+  const analytics = createAnalytics(core);
+  const reporter = createReporter(core);
+  const renderers = new Map<string, SurfaceRenderer>(builtIn);
+  const state = { started: isInert, settle() {} };
+  const ready = new Promise<void>((resolve) => {
+    state.settle = resolve;
+  });
+  if (isInert) state.settle();
 
-/** What the Playbook's author did wrong; not before the first placement is there. */
-function tellProblems({ undo, fail }: Core, playbook: ReturnType<typeof compilePlaybook>): void {
-  const timer = setTimeout(() => {
-    const lines = playbook.problems.map(({ path, message }) => `${path} ${message}`);
-    const told = lines.slice(0, TOLD_PROBLEMS);
-    if (told.length) fail(["the Playbook has problems:", ...told].join("\n- "));
-  }, 1000);
-  undo.push(() => clearTimeout(timer));
-}
+  const happen = (name: string, properties: JsonObject = {}) =>
+    occasions.add({ trigger: { type: "event", name, properties } });
+  const track = (name: string, properties: JsonObject = {}) => {
+    happen(name, properties);
+    analytics(name, properties);
+    reporter?.track(name, properties);
+  };
 
-/** From who can be asked for a Playbook, else the one that was given, which decides at once. */
-async function load(core: Core): Promise<void> {
-  const { options, stores, sources, emit, fail } = core;
-  const { $playbook } = stores;
-  const { runtimeMode = "service_server", localRuntime } = options;
-  const methods = ["resolvePlaybook", "getPlaybook"] as const;
-  const isAsked = sources.has(...methods);
-  if (runtimeMode !== "local_only" && !isAsked) {
-    return fail(`runtimeMode ${runtimeMode} is not in this release; use local_only`);
+  async function start(): Promise<void> {
+    if (state.started) return;
+    state.started = true;
+    history.refresh();
+    undo.push(stores.$context.listen((context) => emit("context", context)));
+    if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
+    const recheck = () => {
+      loading.check();
+      void user.server.refreshClient();
+    };
+    const loading = startLoading(core, recheck);
+    const parts = {
+      ...{ user, engagement, history, occasions, renderers, want: answers.want },
+      onEvent: track,
+      onReturn: recheck,
+    };
+    if (window) guard(() => startPage(core, window, parts), undefined);
+    void user.server.refresh();
+    await loading.loaded;
+    void user.refresh();
+    emit("ready", undefined);
+    state.settle();
+    if (reporter) core.whenIdle(reporter.begin);
   }
-  const use = (compiled: CompiledPlaybook, failed?: boolean) => {
-    const source = compiled.usable ? "playbook" : "none";
-    $playbook.set({ compiled, source, failed });
-    emit("playbook", { version: compiled.version, source });
-    if (!failed) tellProblems(core, compiled);
+  return {
+    ...{ user, history, occasions, answers, reporter, renderers },
+    ...{ ready, happen, track, start },
   };
-  const read = (answer: unknown) => {
-    const compiled = compilePlaybook(completePlaybook(answer, options));
-    const [problem] = compiled.usable ? [] : compiled.problems;
-    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
-    // One that comes late is better than none.
-    if (!$playbook.get().compiled.usable) use(compiled);
-    return true;
-  };
-  const { value, failed } = isAsked ? await sources.ask(methods, [], read) : {};
-  if (value || $playbook.get().compiled.usable) return;
-  use(compilePlaybook(completePlaybook(localRuntime?.playbook, options)), failed);
 }
 
 /**
@@ -64,42 +78,11 @@ export function createService(
   options: ServiceInitOptions | undefined,
   environment: Environment,
 ): Service {
-  const { window } = environment;
-  const core = createCore(options ?? { consent: "pending" }, environment);
-  const { stores, persistent, session, undo, guard, emit } = core;
-  const user = createUser(core);
-  const history = createUserHistory(core, user.key);
-  const engagement = createEngagement(core, history);
-  const occasions = createOccasions(stores.$occasions);
-  const answers = createAnswers(core);
-  const renderers = new Map<string, SurfaceRenderer>(builtIn);
-  const state = { started: !options, settle() {} };
-  const ready = new Promise<void>((resolve) => {
-    state.settle = resolve;
-  });
-  const happen = (name: string, properties: JsonObject = {}) =>
-    occasions.add({ trigger: { type: "event", name, properties } });
-  const report = createAnalytics(core);
-  const track = (name: string, properties?: JsonObject) => {
-    happen(name, properties);
-    report(name, properties);
-  };
-
-  async function start(): Promise<void> {
-    if (state.started) return;
-    state.started = true;
-    history.refresh();
-    undo.push(stores.$context.listen((context) => emit("context", context)));
-    const loading = load(core);
-    const { want } = answers;
-    const parts = { user, engagement, history, occasions, renderers, want, onEvent: track };
-    if (window) guard(() => startPage(core, window, parts), undefined);
-    await loading;
-    void user.refresh();
-    emit("ready", undefined);
-    state.settle();
-  }
-  if (!options) state.settle();
+  const isNetworked = !!options && options.runtimeMode !== "local_only";
+  const core = createCore(options ?? { consent: "pending" }, environment, isNetworked);
+  const { stores, persistent, session, undo, guard } = core;
+  const parts = assemble(core, !options);
+  const { user, history, occasions, answers, reporter, renderers, ready, happen, track } = parts;
 
   const service: Service = {
     version: __SERVICE_VERSION__,
@@ -119,11 +102,12 @@ export function createService(
     },
     fetchUserContext: user.fetch,
     async getTrialStatus() {
-      await user.refresh();
+      await Promise.all([user.refresh(), user.server.refresh(true)]);
       return stores.$context.get().trial ?? { in_trial: false };
     },
     async refreshContext() {
-      await user.refresh();
+      user.server.retry();
+      await Promise.all([user.refresh(), user.server.refresh()]);
       answers.refresh();
     },
     can: answers.can,
@@ -147,18 +131,20 @@ export function createService(
     show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
     track,
     capture: track,
-    flush: async () => {},
+    flush: async () => reporter?.flush(),
     on: core.on,
     registerSurface(name, renderer) {
       renderers.set(name, renderer);
+      reporter?.type(name);
       stores.patchPage({ registered: [...renderers.keys()] });
     },
     setConsent(consent) {
       core.consent.granted = !!options && consent === "granted";
       for (const storage of [persistent, session]) storage.enable(core.consent.granted);
+      reporter?.setConsent();
       history.refresh();
     },
-    start,
+    start: parts.start,
     destroy() {
       for (const step of undo.splice(0)) guard(step, undefined);
     },

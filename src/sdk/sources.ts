@@ -1,4 +1,5 @@
 /** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
+import { withinTime } from "../context/index";
 import type { ServiceInitOptions } from "../options/index";
 import type { Teller } from "./tell";
 
@@ -30,13 +31,6 @@ export interface Answer<T> {
 }
 
 const LIMIT_MS = 3000;
-
-function withinTime<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, LIMIT_MS, new Error("no answer in 3 seconds"));
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 const has = (given: object, method: Method) => typeof Reflect.get(given, method) === "function";
 
@@ -102,7 +96,7 @@ export function createSources(options: ServiceInitOptions, fail: Teller["fail"])
             const answering = ask(method, args).then((answer) =>
               answer === undefined ? answer : read(answer, origin),
             );
-            const value = await withinTime(answering);
+            const value = await withinTime(answering, LIMIT_MS);
             if (value !== undefined) return { value };
           } catch (error) {
             failed = true;

@@ -34,6 +34,7 @@ export function createStores(rules: Rules, now: () => number, guard: Teller["gua
     ...$page.get(),
     ...$sourced.get(),
     playbook: $playbook.get().compiled,
+    source: $playbook.get().source === "cached_playbook" ? "cached_playbook" : "playbook",
     context: $context.get(),
     history: $history.get(),
     occasions: $occasions.get(),

@@ -4,14 +4,16 @@ import { isObject, own } from "../decision/index";
 import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
 import { readObject } from "./readings";
+import { createServerContext } from "./server-context";
 
 /** Not the anonymous id: tabs opened at once on a first visit have not agreed on one yet. */
 export const ANONYMOUS = "";
 
-export function createUser({ window, options, stores, sources, persistent, ...core }: Core) {
-  const { newId, now, warn } = core;
+export function createUser(core: Core) {
+  const { window, options, stores, sources, persistent, newId, now, warn } = core;
   const { $parts } = stores;
   const patch = (parts: ContextParts) => $parts.set({ ...$parts.get(), ...parts });
+  const server = createServerContext(core, patch);
   const onFault = (path: string, message: string) => warn(`${path} ${message}`);
   /** What was said of the user; nothing of it outlives another one. */
   const UNSAID: ContextParts = {
@@ -22,11 +24,16 @@ export function createUser({ window, options, stores, sources, persistent, ...co
     usageUpdates: {},
   };
 
-  function setUser(value: unknown): void {
+  /** Of a user who is new the service is asked: that is what it returns. */
+  function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, onFault);
-    const { given } = $parts.get();
-    const isAnother = given?.id !== undefined && user.id !== undefined && user.id !== given.id;
+    const { given, clientContext } = $parts.get();
+    const known = given?.id ?? clientContext?.id;
+    const isNew = user.id !== undefined && user.id !== known;
+    const isAnother = isNew && known !== undefined;
+    if (isNew) server.another(true);
     patch(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) });
+    return isNew ? server.refresh() : undefined;
   }
 
   patch({
@@ -39,13 +46,16 @@ export function createUser({ window, options, stores, sources, persistent, ...co
 
   return {
     patch,
-    setUser,
-    /** Every provider is told. */
+    setUser: (value: unknown) => void setUser(value),
+    server,
+    /** Every provider is told, and the service asked anew. */
     async identify(id: unknown, context: unknown): Promise<void> {
-      setUser({ ...(isObject(context) && context), id });
-      await sources.ask(["identify"], [id, context], () => undefined);
+      server.another(true);
+      const asked = setUser({ ...(isObject(context) && context), id }) ?? server.refresh();
+      await Promise.all([sources.ask(["identify"], [id, context], () => undefined), asked]);
     },
     reset() {
+      server.another(false);
       persistent.remove("anonymous_id");
       patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
     },
@@ -61,30 +71,27 @@ export function createUser({ window, options, stores, sources, persistent, ...co
       ]);
       patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
     },
-    /** Asks for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
+    /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
     async refresh(): Promise<void> {
-      const { given, anonymousId } = $parts.get();
+      const isSame = server.sameUser();
       const [context, trial] = await Promise.all([
         sources.ask(["getContext"], [], readObject),
         sources.ask(["getTrialStatus"], [], (answer) => cleanTrial(readObject(answer), onFault)),
       ]);
-      const now = $parts.get();
-      if (given?.id !== now.given?.id || anonymousId !== now.anonymousId) return;
-      if (context.value) setUser(context.value);
+      if (!isSame()) return;
+      if (context.value) void setUser(context.value);
       if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
     },
-    /** What the application's sources or its initial data say of a user; it counts when it is this one. */
+    /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
     async fetch(userId: string): Promise<ServiceUserContext | undefined> {
       const read = (answer: unknown) => cleanUser(readObject(answer), onFault);
-      const { anonymousId } = $parts.get();
+      const isSame = server.sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [userId], read);
       const { userContextByUserId } = options.localRuntime?.initialData ?? {};
       const known = own(userContextByUserId, userId);
-      const userContext = value ?? (known ? read(known) : undefined);
-      const now = $parts.get();
-      if (userContext && userId === now.given?.id && anonymousId === now.anonymousId) {
-        patch({ userContext });
-      }
+      const userContext =
+        value ?? (known ? read(known) : await server.userContext(`${userId}`, true));
+      if (userContext && userId === $parts.get().given?.id && isSame()) patch({ userContext });
       return userContext;
     },
     /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */

@@ -22,7 +22,7 @@ const isRefusal = (status: number) =>
 const isSpoilt = (status: number) => [400, 413, 422].includes(status);
 
 export function createSender(options: TelemetryOptions, queue: Queue) {
-  const { post, envelope, now } = options;
+  const { post, envelope, sentAt } = options;
   const { wait, fail, reopen } = createGate(options);
   let refusals = 0;
   let keepaliveBytes = 0;
@@ -30,7 +30,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
   let pending: Promise<unknown> = Promise.resolve();
 
   const opening = () =>
-    JSON.stringify({ ...envelope, sent_at: new Date(now()).toISOString() }).slice(0, -1);
+    JSON.stringify({ ...envelope, sent_at: new Date(sentAt()).toISOString() }).slice(0, -1);
 
   async function request(call: TelemetryCall, body: string): Promise<TelemetryAnswer | undefined> {
     const bytes = bytesOf(body);

@@ -30,6 +30,8 @@ export interface TelemetryOptions {
   readonly envelope: JsonObject;
   /** Epoch ms. */
   now(): number;
+  /** What a body says it was sent at: by the server's clock, where that is known; epoch ms. */
+  sentAt(): number;
   /** [0, 1) */
   random(): number;
   /** A UUIDv7. */

@@ -151,6 +151,7 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
         sdk: { version: "0", mode: "snippet", runtime_mode: "service_server" },
       },
       now: () => Date.now(),
+      sentAt: () => Date.now(),
       random,
       newId,
       locks: hasLocks ? locks.of(page) : undefined,

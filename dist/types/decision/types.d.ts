@@ -85,6 +85,8 @@ export interface DecisionInput {
     /** Epoch ms. */
     readonly now: number;
     readonly history?: History;
+    /** Where the Playbook was taken from, told as the `source` of what it says. Default `playbook`. */
+    readonly source?: "playbook" | "cached_playbook" | undefined;
     /** What somebody else says of an entitlement, in place of the Playbook. */
     readonly entitled?: ((handle: Handle) => EntitlementResult | undefined) | undefined;
     /** Writes `{{price}}`. Without it the token stays as it is, so that answers are the same everywhere. */

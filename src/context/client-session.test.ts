@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from "vitest";
+import { createClientSession } from "./client-session";
+
+const TOKEN = "svc_client_abc.def-1";
+
+function open(mint?: () => string | Promise<string>) {
+  const warnings: string[] = [];
+  const session = createClientSession({ mint, warn: (message) => warnings.push(message) });
+  return { session, warnings };
+}
+
+describe("a client-session token", () => {
+  test("is asked for when first needed, once for all who need it", async () => {
+    const mint = vi.fn(async () => TOKEN);
+    const { session } = open(mint);
+    expect(mint).not.toHaveBeenCalled();
+    expect(await Promise.all([session.token(), session.token()])).toEqual([TOKEN, TOKEN]);
+    expect(await session.token()).toBe(TOKEN);
+    expect(mint).toHaveBeenCalledTimes(1);
+  });
+
+  test("is none where the application gives no way to have one", async () => {
+    const { session, warnings } = open();
+    expect(await session.token()).toBeUndefined();
+    expect(warnings).toEqual([]);
+  });
+
+  test("is asked for again when it has expired, but not for an older one's report", async () => {
+    let count = 0;
+    const { session } = open(() => `svc_client_${++count}`);
+    expect(await session.token()).toBe("svc_client_1");
+    session.expire("svc_client_1");
+    expect(await session.token()).toBe("svc_client_2");
+    session.expire("svc_client_1");
+    expect(await session.token()).toBe("svc_client_2");
+  });
+
+  test("of an earlier user is nobody's", async () => {
+    let give = (_: string) => {};
+    const answers = ["svc_client_late", "svc_client_b"];
+    const { session } = open(
+      () =>
+        new Promise((resolve) => {
+          give = () => resolve(answers.shift() ?? "");
+        }),
+    );
+    const early = session.token();
+    await Promise.resolve();
+    await Promise.resolve();
+    const giveFirst = give;
+    session.renew();
+    const late = session.token();
+    await Promise.resolve();
+    await Promise.resolve();
+    giveFirst("");
+    give("");
+    expect(await early).toBeUndefined();
+    expect(await late).toBe("svc_client_b");
+  });
+
+  test("is not asked for when nobody is there, until somebody is", async () => {
+    const mint = vi.fn(() => TOKEN);
+    const { session } = open(mint);
+    session.end();
+    session.retry();
+    expect(await session.token()).toBeUndefined();
+    expect(mint).not.toHaveBeenCalled();
+    session.renew();
+    expect(await session.token()).toBe(TOKEN);
+  });
+});
+
+describe("a minter that fails", () => {
+  const secret = "svc_server_secret";
+  test.each<[string, () => string | Promise<string>]>([
+    [
+      "throws",
+      () => {
+        throw new Error(secret);
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error(secret))],
+    ["gives another key", () => secret],
+    ["gives a header's breaking", () => "svc_client_a\r\nx-other: 1"],
+    ["gives nothing", () => ""],
+  ])("%s: is asked three times in all, and told without what it said", async (_, mint) => {
+    const spy = vi.fn(mint);
+    const { session, warnings } = open(spy);
+    for (let i = 0; i < 5; i++) expect(await session.token()).toBeUndefined();
+    expect(spy).toHaveBeenCalledTimes(3);
+    expect(warnings.join()).toMatch(/clientSession/);
+    expect(warnings.join()).not.toContain(secret);
+    session.retry();
+    await session.token();
+    expect(spy).toHaveBeenCalledTimes(4);
+  });
+
+  test("hangs: is given ten seconds", async () => {
+    vi.useFakeTimers();
+    const { session, warnings } = open(() => new Promise(() => {}));
+    const token = session.token();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await token).toBeUndefined();
+    expect(warnings).toEqual(["clientSession failed"]);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAgenda } from "./agenda";
+
+const guard = <T>(action: () => T, fallback: T): T => {
+  try {
+    return action();
+  } catch {
+    return fallback;
+  }
+};
+
+/** What an agenda sees of a tab. */
+function tab() {
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  const show = (hidden: boolean) => {
+    document.hidden = hidden;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  return { window: { document } as unknown as Window, show };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("an agenda", () => {
+  test("does each job once, at its time, under one timer", () => {
+    const agenda = createAgenda(undefined, Date.now, guard);
+    const done: string[] = [];
+    agenda.later("b", 200, () => done.push("b"));
+    agenda.later("a", 100, () => done.push("a"));
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(100);
+    expect(done).toEqual(["a"]);
+    vi.advanceTimersByTime(1000);
+    expect(done).toEqual(["a", "b"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("keeps the last that was said for a name; Infinity takes it off", () => {
+    const agenda = createAgenda(undefined, Date.now, guard);
+    const done: string[] = [];
+    agenda.later("a", 100, () => done.push("first"));
+    agenda.later("a", 50, () => done.push("second"));
+    agenda.later("b", 10, () => done.push("b"));
+    agenda.later("b", Number.POSITIVE_INFINITY, () => done.push("b"));
+    vi.advanceTimersByTime(1000);
+    expect(done).toEqual(["second"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("has no timer in a hidden tab, and does what is due when the tab is seen again", () => {
+    const { window, show } = tab();
+    const agenda = createAgenda(window, Date.now, guard);
+    const done: string[] = [];
+    agenda.later("a", 100, () => done.push("a"));
+    show(true);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.advanceTimersByTime(1000);
+    show(false);
+    vi.advanceTimersByTime(0);
+    expect(done).toEqual(["a"]);
+  });
+
+  test("does a job for a time that is further off than a timer can hold", () => {
+    const agenda = createAgenda(undefined, Date.now, guard);
+    const job = vi.fn();
+    agenda.later("a", 60 * 86_400_000, job);
+    vi.advanceTimersByTime(59 * 86_400_000);
+    expect(job).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2 * 86_400_000);
+    expect(job).toHaveBeenCalledTimes(1);
+  });
+
+  test("does the next job though one throws, and none when it is stopped", () => {
+    const agenda = createAgenda(undefined, Date.now, guard);
+    const job = vi.fn();
+    agenda.later("bad", 10, () => {
+      throw new Error("bad");
+    });
+    agenda.later("good", 10, job);
+    vi.advanceTimersByTime(10);
+    expect(job).toHaveBeenCalledTimes(1);
+    agenda.later("late", 10, job);
+    agenda.stop();
+    vi.advanceTimersByTime(100);
+    expect(job).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

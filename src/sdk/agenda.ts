@@ -1,0 +1,59 @@
+/** Everything that waits for its time, under one timer; none while the tab is hidden. */
+import type { Teller } from "./tell";
+
+/** Longest wait that a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+export interface Agenda {
+  /**
+   * Does the job once, when `ms` have passed and the tab is visible. The last call for a name
+   * counts; Infinity takes it off.
+   */
+  later(name: string, ms: number, job: () => void): void;
+  stop(): void;
+}
+
+/** @param device the device's own clock, epoch ms: another time from a server moves nothing */
+export function createAgenda(
+  window: Window | undefined,
+  device: () => number,
+  guard: Teller["guard"],
+): Agenda {
+  const jobs = new Map<string, { readonly at: number; readonly job: () => void }>();
+  const stopping = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function arm(): void {
+    clearTimeout(timer);
+    const wait = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
+    if (stopping.signal.aborted || window?.document.hidden || wait === Number.POSITIVE_INFINITY) {
+      return;
+    }
+    timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
+    // On a server it keeps no process alive; in a browser a timer is a number.
+    const unref: unknown = Reflect.get(Object(timer), "unref");
+    if (typeof unref === "function") Reflect.apply(unref, timer, []);
+  }
+  function work(): void {
+    for (const [name, { at, job }] of jobs) {
+      if (at > device()) continue;
+      jobs.delete(name);
+      guard(job, undefined);
+    }
+    arm();
+  }
+  guard(
+    () => window?.document.addEventListener("visibilitychange", arm, { signal: stopping.signal }),
+    undefined,
+  );
+  return {
+    later(name, ms, job) {
+      jobs.set(name, { at: device() + ms, job });
+      arm();
+    },
+    stop() {
+      stopping.abort();
+      arm();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** What is told to the service of what a person saw and did, in the modes that have one and with consent. */
+import { redact, touchSession } from "../context/index";
+import { IN_FLOW_SURFACES, isObject, type JsonObject } from "../decision/index";
+import { createTelemetry, type Telemetry } from "../telemetry/index";
+import type { Core } from "./core";
+import type { SlotRequest } from "./decisions";
+
+const INTERACTIONS = ["impression", "dismiss", "cta"] as const;
+/** What the beacon keeps to itself: who, and where. */
+const PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
+
+/** Slots and types that a session remembers. */
+const MOST = 500;
+
+export interface Reporter {
+  /** The first decisions are made. */
+  begin(): void;
+  track(name: string, properties: JsonObject): void;
+  /** A surface of the application's own. */
+  type(name: string): void;
+  flush(): Promise<void>;
+  /** Consent was given, or taken away. */
+  setConsent(): void;
+}
+
+export function createReporter(core: Core): Reporter | undefined {
+  const { options, wire, window, persistent: storage, session, consent, agenda } = core;
+  const { stores, newId, now, clock, on, undo, whenIdle } = core;
+  if (!wire) return undefined;
+  const {
+    tenantId: tenant_id = "",
+    publicKey: public_key,
+    runtimeMode,
+    mode = "snippet",
+  } = options;
+  const runtime_mode = runtimeMode ?? "service_server";
+  const sdk_version = __SERVICE_VERSION__;
+  const telemetry = createTelemetry({
+    storage,
+    post: wire.post,
+    envelope: {
+      ...{ tenant_id, ...(public_key && { public_key }) },
+      sdk: { version: sdk_version, mode, runtime_mode },
+    },
+    ...{ now: clock.device, sentAt: now, random: Math.random, newId },
+    locks: window?.navigator.locks,
+    isOnline: () => window?.navigator.onLine !== false,
+    isGranted: () => consent.granted,
+    later: (ms, job) => agenda.later("telemetry", ms, job),
+  });
+  const who = () => {
+    const { id, anonymous_id = "" } = stores.$context.get();
+    const { id: session_id } = touchSession(session, now(), newId);
+    return { anonymous_id, session_id, ...(id && { user_id: id }) };
+  };
+  /** Who it was is said as it is; the rest is looked through for what must not be known. */
+  const add = (kind: "events" | "interactions", details: object) => {
+    if (!consent.granted) return;
+    const said = redact(details);
+    if (isObject(said)) telemetry.add(kind, { ...said, ...who() });
+  };
+  const track = (name: string, properties: JsonObject) => {
+    const { page = {} } = stores.$context.get();
+    const occurred_at = new Date(now()).toISOString();
+    add("events", { event_id: newId(), name, occurred_at, page, properties });
+  };
+
+  /** Each thing once a session. */
+  const once = (name: string, key: string): boolean => {
+    const known = session.read(name);
+    const all: unknown[] = Array.isArray(known) ? known : [];
+    if (all.includes(key)) return false;
+    session.write(name, [...all.slice(-MOST), key]);
+    return true;
+  };
+  const inventory = (slots: readonly SlotRequest[]) => {
+    const page_path = stores.$context.get().page?.path;
+    for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
+      if (consent.granted && once("slots", slot)) {
+        telemetry.add("slots", { slot, surfaces: [...surfaces], ...(page_path && { page_path }) });
+      }
+    }
+  };
+
+  const state = { isReady: false, hasBegun: false };
+  function begin(): void {
+    state.isReady = true;
+    if (state.hasBegun || !consent.granted) return;
+    state.hasBegun = true;
+    const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
+    const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
+    wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {
+      // Nobody misses one.
+    });
+    if (!window) return;
+    track("page_view", {});
+    undo.push(stores.$page.subscribe(({ slots }) => whenIdle(() => inventory(slots))));
+  }
+  for (const event of INTERACTIONS) {
+    undo.push(on(event, (interaction) => add("interactions", interaction)));
+  }
+  undo.push(on("route", () => track("page_view", {})));
+  if (window) undo.push(followPageLife(window, telemetry));
+  return {
+    track,
+    begin,
+    type(name) {
+      if (wire.isRerouted("placementTypes") && consent.granted && once("types", name)) {
+        telemetry.add("types", { name });
+      }
+    },
+    flush: telemetry.flush,
+    setConsent() {
+      if (!consent.granted) telemetry.forget();
+      else if (state.isReady) begin();
+    },
+  };
+}
+
+/** What the page's end, its connection and other tabs do to what is queued. */
+function followPageLife(window: Window, { leave, reopen, changed }: Telemetry): () => void {
+  const stopping = new AbortController();
+  const options = { capture: true, signal: stopping.signal };
+  window.addEventListener("pagehide", leave, options);
+  window.addEventListener("online", reopen, options);
+  window.addEventListener("storage", ({ key }) => changed(key), options);
+  const { document } = window;
+  document.addEventListener("visibilitychange", () => document.hidden && leave(), options);
+  return () => stopping.abort();
+}

@@ -1,0 +1,91 @@
+/** HTTP as the contract's "Wire" has it: where each call goes, and what says who is asking. */
+import type { ServiceInitOptions } from "../options/index";
+import type { Environment } from "./core";
+
+/** The calls that an application may have rerouted, and where they go otherwise (specification, "Endpoints"). */
+const PATHS = {
+  clientContext: "/api/sdk/client-context",
+  userContext: "/api/sdk/user-context",
+  trialStatus: "/api/sdk/trial-status",
+  ingestEvents: "/api/track",
+  touchpointTransition: "/api/events/interactions",
+  ingestSdkMeta: "/api/sdk/meta",
+  surfaceSlots: "/api/placements",
+  placementTypes: "/api/sdk/placement-types",
+} as const;
+export type Call = keyof typeof PATHS;
+
+const LIMIT_MS = 10_000;
+
+export interface Question {
+  readonly query?: Readonly<Record<string, string>>;
+  /** Of the client session; goes into a header, and nowhere else. */
+  readonly token?: string | undefined;
+  /** Default: what the browser thinks best. */
+  readonly cache?: RequestCache;
+}
+export interface Wire {
+  readonly endpoint: string;
+  /** Whether the application answers this call itself. */
+  isRerouted(call: Call): boolean;
+  /**
+   * @param call one that may be rerouted, or a path below the endpoint, or a URL
+   * @returns any response; rejects when none comes within ten seconds
+   */
+  get(call: string, question?: Question): Promise<Response>;
+  /** @param body JSON */
+  post(call: Call, body: string, keepalive: boolean): Promise<Response>;
+}
+
+const isUrl = (path: string) => /^https?:/i.test(path);
+
+export function createWire(
+  options: ServiceInitOptions,
+  { fetch }: Pick<Environment, "fetch">,
+): Wire {
+  const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
+  const endpoint = (options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/+$/, "");
+  const overrides = runtimeMode === "custom_endpoints" ? options.endpointOverrides : undefined;
+  const isRerouted = (call: string): call is Call => !!overrides && Object.hasOwn(overrides, call);
+  const isCall = (call: string): call is Call => Object.hasOwn(PATHS, call);
+
+  async function send(
+    call: string,
+    {
+      query,
+      token,
+      ...init
+    }: RequestInit & { query?: URLSearchParams; token?: string | undefined },
+  ): Promise<Response> {
+    const rerouted = isRerouted(call) && overrides?.[call];
+    const path = rerouted || (isCall(call) ? PATHS[call] : call);
+    const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
+    // A server's key is for the service alone, and the beacon is nobody's.
+    const key = rerouted || isUrl(path) || call === "ingestSdkMeta" ? undefined : apiKey;
+    const bearer = token ?? key;
+    return fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
+      ...init,
+      ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
+      credentials: rerouted ? "same-origin" : "omit",
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+  }
+  return {
+    endpoint,
+    isRerouted,
+    get: (call, { query, ...init } = {}) =>
+      send(call, {
+        ...init,
+        // What lies elsewhere, as on a CDN, asks for nobody's key.
+        ...(!isUrl(call) && {
+          query: new URLSearchParams({
+            tenant_id: tenantId,
+            ...(publicKey && { key: publicKey }),
+            ...query,
+          }),
+        }),
+      }),
+    // As text it owes no preflight, at unload least of all.
+    post: (call, body, keepalive) => send(call, { method: "POST", body, keepalive }),
+  };
+}
