@@ -1,0 +1,178 @@
+// @ts-check
+/**
+ * `npm run playbook -- keys | validate | publish`: a Playbook from its file to signed static files.
+ * Exit codes: 0 done, 1 the Playbook is invalid, 2 wrong usage or something unreadable.
+ */
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { PublishedError, publish } from "./playbook/publish.mjs";
+import { problemLine, readPlaybook } from "./playbook/read-playbook.mjs";
+import { createKeyPair, readSigningKey } from "./playbook/signing.mjs";
+
+const USAGE = `Usage:
+  playbook keys --out <private.jwk> [--public <public.jwk>]
+  playbook validate <playbook.json>
+  playbook publish <playbook.json> --tenant <id> --key <private.jwk> --out <folder>
+           [--expires-days 30] [--environment production] [--refresh-seconds 300] [--base <path>]`;
+/** Ends the command with its code; the message is all that is said. */
+class Exit extends Error {
+  /** @param {1 | 2} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+/** @param {string} message */
+const misused = (message) => new Exit(2, `${message}\n\n${USAGE}`);
+/** @param {unknown} error */
+const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @param {string} path @returns {Promise<Buffer>} */
+async function read(path) {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new Exit(2, `${path} can't be read: ${reasonOf(error)}`);
+  }
+}
+
+/** @param {string} path */
+async function readValid(path) {
+  const bytes = await read(path);
+  const answer = readPlaybook(bytes);
+  if (answer.ok) return { bytes, playbook: answer.playbook };
+  const count = answer.problems.length;
+  const title = `${path} is not a valid Playbook: ${count} ${count === 1 ? "problem" : "problems"}`;
+  throw new Exit(1, [title, ...answer.problems.map(problemLine)].join("\n  "));
+}
+
+/** @param {string} path @returns {string | undefined} The repository that a file would lie in. */
+function repositoryOf(path) {
+  const folder = dirname(path);
+  if (existsSync(join(folder, ".git"))) return folder;
+  return folder === path ? undefined : repositoryOf(folder);
+}
+
+/** @param {string} path @param {object} jwk @param {number} mode */
+async function writeNew(path, jwk, mode) {
+  try {
+    await writeFile(path, `${JSON.stringify(jwk, null, 2)}\n`, { mode, flag: "wx" });
+  } catch (error) {
+    const isThere = existsSync(path) ? "it exists and is never overwritten" : reasonOf(error);
+    throw new Exit(2, `${path} was not written: ${isThere}`);
+  }
+}
+
+/** @param {Values} values */
+async function keys({ out, public: publicFile }) {
+  if (!out) throw misused("keys needs --out, the file for the private key");
+  const repository = repositoryOf(resolve(out));
+  if (repository) {
+    throw new Exit(2, `${out} lies in the repository ${repository}: keep a private key out of it.`);
+  }
+  const { privateJwk, publicJwk } = await createKeyPair();
+  await writeNew(out, privateJwk, 0o600);
+  if (publicFile) await writeNew(publicFile, publicJwk, 0o644);
+  console.error(`Private key: ${out}. Whoever has it can launch Playbooks. The public key:`);
+  console.log(JSON.stringify(publicJwk));
+}
+
+/** @param {Values} _values @param {string} [file] */
+async function validate(_values, file) {
+  if (!file) throw misused("validate needs a Playbook's file");
+  const { playbook } = await readValid(file);
+  console.log(`${file} is valid: ${playbook.playbook_id}, version ${playbook.version}.`);
+}
+
+/** @param {string} name @param {string} text @returns {number} */
+function positive(name, text) {
+  const value = Number(text);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw misused(`--${name} is no number above 0: ${text}`);
+}
+
+/** @param {string} path @returns {string} `""`, or with a slash before it and none behind. */
+function baseOf(path) {
+  const trimmed = path.replace(/^\/+|\/+$/g, "");
+  if (/^[\w.~-]*(\/[\w.~-]+)*$/.test(trimmed) && !/(^|\/)\.\.?(\/|$)/.test(trimmed)) {
+    return trimmed && `/${trimmed}`;
+  }
+  throw misused(`--base is no plain path: ${path}`);
+}
+
+/** @param {string} path */
+async function readKey(path) {
+  const text = (await read(path)).toString("utf8");
+  try {
+    return await readSigningKey(JSON.parse(text));
+  } catch (error) {
+    // What JSON.parse says quotes the text, which may be a key.
+    const reason = error instanceof SyntaxError ? "not JSON" : reasonOf(error);
+    throw new Exit(2, `${path} can't sign: ${reason}`);
+  }
+}
+
+/** @param {Values} values @param {string} [file] */
+async function publishFile({ tenant, key, out, environment, ...values }, file) {
+  if (!(file && tenant && key && out)) {
+    throw misused("publish needs a Playbook's file, --tenant, --key and --out");
+  }
+  const settings = {
+    expiresDays: positive("expires-days", values["expires-days"]),
+    refreshSeconds: positive("refresh-seconds", values["refresh-seconds"]),
+    base: baseOf(values.base),
+  };
+  const { bytes, playbook } = await readValid(file);
+  const place = { folder: out, tenantId: tenant, environment, key: await readKey(key) };
+  const { manifest, files } = await publish({
+    ...{ ...place, ...settings, bytes, playbook, now: Date.now() },
+  });
+  const { playbook_id, version, sequence, expires_at } = manifest;
+  console.log(
+    `${playbook_id}, version ${version}, is published to ${out}: sequence ${sequence}, good until ${expires_at}.`,
+  );
+  console.log("Serve the folder as `endpoint`, with these headers:");
+  for (const { path, type, caching } of files) {
+    console.log(`  ${path}\n    Content-Type: ${type}\n    Cache-Control: ${caching}`);
+  }
+  console.log("  all of them\n    Access-Control-Allow-Origin: *");
+  console.log("    Access-Control-Expose-Headers: Date, Age");
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        out: { type: "string" },
+        public: { type: "string" },
+        tenant: { type: "string" },
+        key: { type: "string" },
+        "expires-days": { type: "string", default: "30" },
+        environment: { type: "string", default: "production" },
+        "refresh-seconds": { type: "string", default: "300" },
+        base: { type: "string", default: "" },
+      },
+    });
+  } catch (error) {
+    throw misused(reasonOf(error));
+  }
+}
+/** @typedef {ReturnType<typeof readArguments>["values"]} Values */
+
+const COMMANDS = new Map(Object.entries({ keys, validate, publish: publishFile }));
+
+try {
+  const { values, positionals } = readArguments();
+  const [name = "", file, ...rest] = positionals;
+  const command = COMMANDS.get(name);
+  if (!command) throw misused(name ? `There is no command "${name}"` : "Which command?");
+  if (rest.length > 0) throw misused(`Too much: ${rest.join(" ")}`);
+  await command(values, file);
+} catch (error) {
+  if (!(error instanceof Exit || error instanceof PublishedError)) throw error;
+  console.error(error.message);
+  process.exitCode = error instanceof Exit ? error.code : 2;
+}
