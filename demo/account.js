@@ -3,6 +3,7 @@
  * loaded before the tag, as a server would write these values into the page. Survives a reload.
  */
 (() => {
+  const { backend } = window;
   const KEY = "acme-account";
   const DAY = 86_400_000;
   const CHECKOUT_MS = 1500;
@@ -13,6 +14,7 @@
   /** How many days ago the trial began, of 14. */
   const TRIAL_AGE = { started: 0.2, midpoint: 8.5, ending: 12.2, ended: 15 };
   const START = {
+    mode: "local_only",
     who: "ann",
     plan: "free",
     trial: "none",
@@ -33,8 +35,15 @@
       return {};
     }
   };
+  const asked = new URLSearchParams(location.search).get("mode");
+  const state = { ...START, ...read(), ...(asked && { mode: asked }) };
   const acme = {
-    state: { ...START, ...read() },
+    state,
+    connection: backend.connection,
+    /** `tenantId`, `publicKey` and `endpoint`, when the control plane is to decide. */
+    service: state.mode === "service_server" ? backend.connection : null,
+    session: () => backend.session(acme.person()?.id),
+    change: (what, body) => backend.change(acme.person()?.id, what, body),
     /** The person, or nothing for a visitor. */
     person: () => PEOPLE[acme.state.who],
     usage: () => {
@@ -46,6 +55,8 @@
       const { plan, locale, interval } = acme.state;
       const person = acme.person();
       if (!person) return { locale };
+      // The control plane knows the rest, and better than a page does.
+      if (acme.service) return { ...person, locale, traits: { interval } };
       return { ...person, plan_handle: plan, locale, traits: { interval }, usage: acme.usage() };
     },
     /** As `ServiceTrialContext`. */
@@ -60,9 +71,11 @@
         ends_at: new Date(started + 14 * DAY).toISOString(),
       };
     },
-    update(patch) {
+    /** `isKnown`: it comes from the database, so there is nothing to save. */
+    update(patch, { isKnown = false } = {}) {
       const before = acme.state;
       acme.state = { ...before, ...patch };
+      if (acme.service && acme.person() && !isKnown) acme.saved = acme.save();
       try {
         sessionStorage.setItem(KEY, JSON.stringify(acme.state));
       } catch {
@@ -70,11 +83,18 @@
       }
       changes.dispatchEvent(new CustomEvent("change", { detail: { before, patch } }));
     },
+    save() {
+      const { started_at, ends_at, trial_handle } = acme.trial();
+      const trial = trial_handle ? { trial_handle, plan_handle: "pro", started_at, ends_at } : null;
+      return acme.change("", { plan_handle: acme.state.plan, usage: acme.usage(), trial });
+    },
     onChange: (listener) => changes.addEventListener("change", ({ detail }) => listener(detail)),
     /** Somebody typed a card number, a payment went through, a webhook arrived. */
     async checkout(plan) {
       await new Promise((resolve) => setTimeout(resolve, CHECKOUT_MS));
-      acme.update({ plan, trial: "none" });
+      // Only the webhook tells the plan, and it comes later.
+      if (acme.service) await acme.change("/pay", { plan });
+      else acme.update({ plan, trial: "none" });
       Service.track("checkout_completed", { plan });
       return "completed";
     },

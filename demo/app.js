@@ -100,7 +100,8 @@ function tell(sdk, patch) {
   if ("who" in patch && id) sdk.identify(id, user);
   else sdk.setUser(user);
   sdk.updateUsage(acme.usage());
-  sdk.refreshContext();
+  if (acme.service) acme.saved?.then(() => sdk.refreshContext());
+  else sdk.refreshContext();
 }
 
 /** The work behind each button. One that a gate stops never arrives here. */

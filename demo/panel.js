@@ -1,6 +1,7 @@
 /** The demo's controls: each writes to the account or the address, as a person's clicks would. */
 const { acme } = window;
 const CHOICES = {
+  mode: { local_only: "This page", service_server: "Control plane" },
   who: { ann: "Ann", ben: "Ben", visitor: "Visitor" },
   plan: { free: "Free", pro: "Pro", team: "Team", classic_2019: "Unknown" },
   trial: { none: "None", started: "New", midpoint: "Midway", ending: "Ending", ended: "Over" },
@@ -32,6 +33,11 @@ function update() {
   for (const [name, value] of Object.entries({ ...acme.state, view: viewNow() })) {
     if (CHOICES[name]) form.elements[name].value = value;
   }
+  const [, service] = form.elements.mode;
+  service.disabled = !acme.connection;
+  form.querySelector('[data-control="mode"]').title = acme.connection
+    ? ""
+    : "`npm start` runs the control plane too; load the page again once it is there.";
   exports.value = acme.state.exports;
   form.querySelector("output").textContent = acme.state.exports;
   for (const name of ["plan", "trial"]) {
@@ -41,8 +47,15 @@ function update() {
   }
 }
 
+/** A mode is chosen once in the life of an SDK. */
+function switchMode(mode) {
+  acme.update({ mode }, { isKnown: true });
+  location.assign(location.pathname);
+}
+
 form.addEventListener("input", ({ target }) => {
   if (target === exports) acme.update({ exports: Number(target.value) });
+  else if (target.name === "mode") switchMode(target.value);
   else if (target.name === "view") acme.go(target.value);
   else acme.update({ [target.name]: target.value });
 });

@@ -1,13 +1,14 @@
 // @ts-check
-/** The demo's web server: `demo/` at the root and `dist/` beside it, nothing else. */
+/** The demo's web server: `demo/` at the root, `dist/` beside it, and Acme's own backend. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { mintSession, writeConnection } from "./backend.mjs";
+import { listen } from "./listen.mjs";
 
 const DEMO = fileURLToPath(new URL(".", import.meta.url));
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
-const ATTEMPTS = 20;
 
 /** @type {Record<string, string>} */
 const TYPES = {
@@ -36,45 +37,33 @@ function fileOf(url) {
 /**
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
+ * @param {import("./backend.mjs").Connection | undefined} connection
  */
-async function answer(request, response) {
+async function answer(request, response, connection) {
   try {
+    if (request.url === "/session") return await mintSession(request, response, connection);
     const file = fileOf(request.url ?? "/");
     if (!file) throw new Error("outside");
     const bytes = await readFile(file);
+    const body = file === join(DEMO, "index.html") ? writeConnection(bytes, connection) : bytes;
     const type = TYPES[extname(file)] ?? "application/octet-stream";
-    response.writeHead(200, { "content-type": type, "cache-control": "no-cache" }).end(bytes);
+    response.writeHead(200, { "content-type": type, "cache-control": "no-cache" }).end(body);
   } catch {
     // Missing, a folder, outside or misspelt: nothing of it is ours to serve.
     response.writeHead(404, { "content-type": "text/plain" }).end("Not found\n");
   }
 }
 
-/** @param {number} port @param {string} host @returns {Promise<import("node:http").Server>} */
-function listen(port, host) {
-  const server = createServer(answer);
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve(server));
-  });
-}
-
 /**
  * Listens on `PORT` (default 4173), or on the next free port where that one is taken.
  * `HOST` opens it to other machines.
+ * @param {() => import("./backend.mjs").Connection | undefined} [getConnection]
+ *   The control plane, once there is one.
  * @returns {Promise<{ url: string, server: import("node:http").Server }>}
  */
-export async function serveDemo() {
+export async function serveDemo(getConnection = () => undefined) {
   const { PORT = "4173", HOST = "127.0.0.1" } = process.env;
-  for (let port = Number(PORT); ; port += 1) {
-    try {
-      const server = await listen(port, HOST);
-      const address = server.address();
-      const chosen = typeof address === "object" && address ? address.port : port;
-      return { url: `http://localhost:${chosen}/`, server };
-    } catch (error) {
-      const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!isTaken || port >= Number(PORT) + ATTEMPTS) throw error;
-    }
-  }
+  const server = createServer((request, response) => answer(request, response, getConnection()));
+  const url = await listen(server, Number(PORT), HOST);
+  return { url: `${url}/`, server };
 }

@@ -1,16 +1,38 @@
 // @ts-check
-/** `npm start`: installs what is missing, builds, and serves the demo. */
+/** `npm start`: installs what is missing, builds, and serves the demo and its control plane. */
+import { Worker } from "node:worker_threads";
 import { serveDemo } from "../demo/serve.mjs";
 import { installDependencies } from "./dependencies.mjs";
 import { heading, runNode, StepError, tell } from "./steps.mjs";
+
+/** Without it the demo works as it is, in `local_only`. */
+function startControlPlane() {
+  const { CONTROL_PLANE_PORT = "4273", DATABASE_URL: databaseUrl, HOST: host } = process.env;
+  const options = { port: Number(CONTROL_PLANE_PORT), admin: true };
+  const worker = new Worker(new URL("../demo/control-plane/worker.mjs", import.meta.url), {
+    workerData: { ...options, ...(host && { host }), ...(databaseUrl && { databaseUrl }) },
+  });
+  /** @type {import("../demo/backend.mjs").Connection | undefined} */
+  let connection;
+  worker.once("message", (started) => {
+    connection = started;
+    const place = databaseUrl ? "its data in DATABASE_URL" : "its data in memory";
+    console.log(`${started.url}/  the control plane, ${place}`);
+  });
+  worker.once("error", (error) => {
+    connection = undefined;
+    console.error(`The control plane is not there, the demo works without it: ${error.message}`);
+  });
+  return () => connection;
+}
 
 try {
   installDependencies();
   heading("Building");
   if (!runNode(["build.mjs"]).ok) throw new StepError("The build failed; what it said is above.");
-  heading("Serving the demo");
-  const { url } = await serveDemo();
-  console.log(`${url}\n\nCtrl-C ends it.`);
+  heading("Serving the demo (Ctrl-C ends it)");
+  const { url } = await serveDemo(startControlPlane());
+  console.log(`${url}  the demo`);
   // Ending it is what is wanted, so npm shall not report a failure.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
 } catch (error) {

@@ -2,6 +2,8 @@
 /** Everything that can go wrong on the way, for tests: run before a call's own handler. */
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 
+const BREAK_MS = 50;
+
 /** The calls by name, and where they are. */
 export const CALLS = {
   bootstrap: "/api/sdk/bootstrap",
@@ -54,7 +56,12 @@ export const faults = {
     const headers = { ...Object.fromEntries(c.res.headers), "content-length": `${bytes.length}` };
     const half = new ReadableStream({
       start: (controller) => controller.enqueue(bytes.slice(0, bytes.length / 2)),
-      pull: (controller) => controller.error(new Error("broken off, as the test wants it")),
+      // The first half has to be on its way.
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, BREAK_MS));
+        c.env.outgoing.destroy();
+        controller.close();
+      },
     });
     c.res = new Response(half, { status: c.res.status, headers });
   },

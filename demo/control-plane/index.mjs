@@ -23,13 +23,16 @@ const DEFAULTS = {
   host: "127.0.0.1",
   /** Of a PostgreSQL; without it the data live and die with this process. */
   databaseUrl: /** @type {string | undefined} */ (undefined),
+  /** One that is open already, for several planes; it stays open. */
+  database: /** @type {import("./database.mjs").Database | undefined} */ (undefined),
   tenantId: "acme_studio",
   environment: "production",
   /** Launched where nothing is: a Playbook, its bytes, or `null` for none. */
   playbook: /** @type {unknown} */ (undefined),
   /** A private JWK; without it a new key is made, kept in memory only. */
   signingKey: /** @type {import("jose").JWK | undefined} */ (undefined),
-  publicKey: "svc_public_acme_studio",
+  /** By default of the tenant. */
+  publicKey: "",
   serverKey: "",
   /** The life of a client-session token. */
   tokenSeconds: 600,
@@ -52,10 +55,11 @@ const DEFAULTS = {
  */
 export async function startControlPlane(options = {}) {
   const settings = { ...DEFAULTS, ...options };
+  settings.publicKey ||= `svc_public_${settings.tenantId}`;
   settings.serverKey ||= `svc_server_${randomBytes(24).toString("base64url")}`;
   const { tenantId, publicKey, serverKey, serverTime: now } = settings;
   const key = await readSigningKey(settings.signingKey ?? (await createKeyPair()).privateJwk);
-  const database = await openDatabase(settings.databaseUrl);
+  const database = settings.database ?? (await openDatabase(settings.databaseUrl));
   await seed(database, { tenantId, publicKey, serverKey, now: now() });
 
   /** @type {Map<string, import("./faults.mjs").Fault>} */
@@ -69,6 +73,14 @@ export async function startControlPlane(options = {}) {
   if (!launched && playbook !== null) await launches.launch(playbook);
 
   const { query } = database;
+  const end = async () => {
+    payments.stop();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    if (!settings.database) await database.close();
+  };
+  /** @type {Promise<void> | undefined} */
+  let ended;
   const parts = { query, users, payments, credentials, launches, settings, now, faultOf };
   const server = createAdaptorServer({ fetch: createApp(parts).fetch });
   const url = await listen(server, settings.port, settings.host);
@@ -86,22 +98,20 @@ export async function startControlPlane(options = {}) {
     failPayment: payments.fail,
     /** As `POST /api/sdk/client-sessions` answers. */
     mintToken: credentials.mintToken,
-    /** Runs before the call's own handler, until it is taken away: `fault("track")`. */
-    fault(
-      /** @type {keyof typeof CALLS} */ call,
-      /** @type {import("./faults.mjs").Fault} */ fault,
-    ) {
+    /**
+     * Runs before the call's own handler, until it is taken away: `fault("track")`.
+     * @param {string} call @param {import("./faults.mjs").Fault} [fault]
+     */
+    fault(call, fault) {
       if (!Object.hasOwn(CALLS, call)) {
         throw new TypeError(`No call "${call}": ${Object.keys(CALLS).join(", ")}`);
       }
       if (fault) faultOf.set(call, fault);
       else faultOf.delete(call);
     },
-    async close() {
-      payments.stop();
-      if ("closeAllConnections" in server) server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await database.close();
+    close() {
+      ended ??= end();
+      return ended;
     },
   };
 }

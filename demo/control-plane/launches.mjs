@@ -79,7 +79,7 @@ export function createLaunches({ query }, { tenantId, environment, now, ...setti
         `INSERT INTO launches VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
          ON CONFLICT DO NOTHING RETURNING sequence`,
         [
-          ...[tenantId, environment, next, playbook.version, sha256(bytes), settings.key.kid],
+          ...[tenantId, environment, next, playbook.version ?? 0, sha256(bytes), settings.key.kid],
           ...[signed.manifestPath, signed.jws, new Date(issuedAt).toISOString()],
         ],
       );

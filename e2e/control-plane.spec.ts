@@ -1,0 +1,344 @@
+/** The control plane's wire: every call, every refusal. Over HTTP from Node; no browser. */
+import { test as base, expect } from "@playwright/test";
+import { type ControlPlane, startControlPlane } from "../demo/control-plane/index.mjs";
+import { sha256, verifyManifest } from "../scripts/playbook/signing.mjs";
+import { ask, credentialsOf, interaction, trackedEvent } from "./control-plane";
+
+const ORIGIN = { origin: "https://acme.example" };
+
+const test = base.extend<object, { plane: ControlPlane }>({
+  plane: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
+    async ({}, use) => {
+      const plane = await startControlPlane({ maxBodyBytes: 10_000 });
+      await use(plane);
+      await plane.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+async function tokenOf(plane: ControlPlane, userId: string) {
+  return (await plane.mintToken(userId)).client_token;
+}
+const refusal = (code: string, message = /./) => ({
+  error: { code, message: expect.stringMatching(message) },
+});
+
+test.describe("Playbook delivery", () => {
+  test("goes from bootstrap by a signed manifest to the exact bytes", async ({ plane }) => {
+    const { query } = credentialsOf(plane);
+    const { body: bootstrap, headers } = await ask(`${plane.url}/api/sdk/bootstrap?${query}`);
+    expect(bootstrap).toEqual({
+      tenant_id: "acme_studio",
+      environment: "production",
+      server_time: expect.stringMatching(/^\d{4}-.*Z$/),
+      refresh_seconds: 60,
+      playbook: { version: 12, manifest_path: expect.stringMatching(/^\/manifests\/\w+\.jws$/) },
+      keys: [expect.objectContaining({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" })],
+    });
+    expect(plane.keys[0]).not.toHaveProperty("d");
+    expect(headers.get("cache-control")).toBe("no-store");
+
+    const { playbook, keys } = JSON.parse(JSON.stringify(bootstrap));
+    expect(keys).toEqual(plane.keys);
+    const jws = await ask(plane.url + playbook.manifest_path);
+    const manifest = await verifyManifest(jws.text, keys);
+    expect(manifest).toEqual({
+      tenant_id: "acme_studio",
+      playbook_id: "acme_studio",
+      version: 12,
+      sequence: 1,
+      issued_at: expect.any(String),
+      expires_at: expect.any(String),
+      bundle: expect.objectContaining({ path: expect.stringMatching(/^\/playbooks\//) }),
+    });
+    const bundle = await ask(plane.url + manifest.bundle.path);
+    expect(sha256(bundle.text)).toBe(manifest.bundle.sha256);
+    expect(Buffer.byteLength(bundle.text)).toBe(manifest.bundle.bytes);
+    for (const { headers } of [jws, bundle]) {
+      expect(headers.get("cache-control")).toContain("immutable");
+    }
+  });
+
+  test("has no other manifest and no other bundle", async ({ plane }) => {
+    for (const path of ["/manifests/0.jws", `/playbooks/${sha256("x")}.json`, "/api/else"]) {
+      expect(await ask(plane.url + path)).toMatchObject({
+        status: 404,
+        body: refusal("not_found"),
+      });
+    }
+  });
+});
+
+test.describe("credentials", () => {
+  const at = (plane: ControlPlane, query: string) => `${plane.url}/api/sdk/bootstrap?${query}`;
+
+  test("are a tenant and its public key", async ({ plane }) => {
+    const { publicKey, tenantId } = plane;
+    for (const [query, status, code, message] of [
+      [`tenant_id=${tenantId}`, 401, "key_missing", /^key/],
+      [`tenant_id=${tenantId}&key=svc_public_else`, 401, "key_unknown", /^key/],
+      [`key=${publicKey}`, 400, "tenant_missing", /^tenant_id/],
+      [`tenant_id=other&key=${publicKey}`, 403, "tenant_mismatch", /^tenant_id/],
+    ] as const) {
+      const answer = await ask(at(plane, query), { headers: ORIGIN });
+      expect(answer).toMatchObject({ status, body: refusal(code, message) });
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    }
+  });
+
+  test("let a server in with its own key, and no browser", async ({ plane }) => {
+    const headers = bearer(plane.serverKey);
+    const url = at(plane, `tenant_id=${plane.tenantId}`);
+    expect(await ask(url, { headers })).toMatchObject({ status: 200 });
+    const refused = await ask(url, { headers: { ...headers, ...ORIGIN } });
+    expect(refused).toMatchObject({ status: 403, body: refusal("server_key_in_browser") });
+    expect(refused.text).not.toContain(plane.serverKey);
+  });
+
+  test("that are secret are refused in a URL and in a body", async ({ plane }) => {
+    const { fields, query } = credentialsOf(plane);
+    const { serverKey, url } = plane;
+    const token = await tokenOf(plane, "user_ann");
+    const exposed = { status: 400, body: refusal("server_key_exposed") };
+    expect(await ask(at(plane, `tenant_id=acme_studio&key=${serverKey}`))).toMatchObject(exposed);
+    expect(await ask(at(plane, `${query}&x=${serverKey}`))).toMatchObject(exposed);
+    expect(await ask(at(plane, `${query}&t=${token}`))).toMatchObject({
+      ...{ status: 400, body: refusal("token_exposed") },
+    });
+    const events = [trackedEvent({ properties: { note: `key ${serverKey}` } })];
+    expect(await ask(`${url}/api/track`, { body: { ...fields, events } })).toMatchObject(exposed);
+    const body = { ...fields, public_key: serverKey, events: [trackedEvent()] };
+    expect(await ask(`${url}/api/track`, { body })).toMatchObject(exposed);
+  });
+});
+
+test.describe("CORS", () => {
+  test("asks for no preflight but for Authorization, and shows time and patience", async ({
+    plane,
+  }) => {
+    const { query } = credentialsOf(plane);
+    const url = `${plane.url}/api/sdk/bootstrap?${query}`;
+    const { headers } = await ask(url, { headers: ORIGIN });
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("access-control-expose-headers")).toBe("Date,Age,Retry-After");
+    expect(headers.get("access-control-allow-credentials")).toBeNull();
+
+    const preflight = await ask(`${plane.url}/api/sdk/client-context`, {
+      method: "OPTIONS",
+      headers: {
+        ...ORIGIN,
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "authorization",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("Authorization");
+  });
+});
+
+test.describe("client sessions", () => {
+  const sessions = (plane: ControlPlane) => `${plane.url}/api/sdk/client-sessions`;
+  const body = { user_id: "user_ann" };
+
+  test("are minted by a server for ten minutes, and read that user's context", async ({
+    plane,
+  }) => {
+    const before = Date.now();
+    const minted = await ask(sessions(plane), { headers: bearer(plane.serverKey), body });
+    expect(minted.status).toBe(200);
+    expect(minted.headers.get("cache-control")).toBe("no-store");
+    const { client_token, expires_at } = JSON.parse(minted.text);
+    expect(client_token).toMatch(/^svc_client_/);
+    const life = Date.parse(expires_at) - before;
+    expect(life).toBeGreaterThan(590_000);
+    expect(life).toBeLessThan(610_000);
+
+    const headers = { ...bearer(client_token), ...ORIGIN };
+    const context = await ask(`${plane.url}/api/sdk/client-context`, { headers });
+    expect(context.body).toEqual({
+      user_id: "user_ann",
+      plan_handle: "free",
+      trial: { in_trial: false },
+      usage: { exports: 12, ai_credits: 2, seats: 2 },
+      entitlements: {},
+      segments: [],
+      payment_state: "none",
+      as_of: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  test("are refused to a public key, to a browser and to nobody", async ({ plane }) => {
+    for (const [headers, status, code] of [
+      [bearer(plane.publicKey), 403, "server_key_required"],
+      [{ ...bearer(plane.serverKey), ...ORIGIN }, 403, "server_key_in_browser"],
+      [bearer("svc_server_else"), 401, "key_unknown"],
+      [{}, 401, "server_key_missing"],
+    ] as const) {
+      const answer = await ask(sessions(plane), { headers, body });
+      expect(answer).toMatchObject({ status, body: refusal(code) });
+    }
+    const headers = bearer(plane.serverKey);
+    expect(await ask(sessions(plane), { headers, body: {} })).toMatchObject({
+      ...{ status: 400, body: refusal("invalid_body", /^user_id is required/) },
+    });
+  });
+
+  test("say apart that there is none, a wrong one, and an unknown user", async ({ plane }) => {
+    const url = `${plane.url}/api/sdk/client-context`;
+    const stranger = await tokenOf(plane, "nobody");
+    const forged = `${await tokenOf(plane, "user_ann")}x`;
+    for (const [headers, status, code] of [
+      [{}, 401, "client_session_missing"],
+      [bearer(plane.publicKey), 401, "client_session_required"],
+      [bearer(forged), 401, "client_session_invalid"],
+      [bearer(stranger), 404, "user_unknown"],
+    ] as const) {
+      expect(await ask(url, { headers })).toMatchObject({ status, body: refusal(code) });
+    }
+  });
+
+  for (const path of ["user-context", "trial-status"]) {
+    test(`read ${path} of their own user only`, async ({ plane }) => {
+      const { query } = credentialsOf(plane);
+      const of = (userId: string) => `${plane.url}/api/sdk/${path}?${query}&user_id=${userId}`;
+      const headers = bearer(await tokenOf(plane, "user_ann"));
+      const own = await ask(of("user_ann"), { headers });
+      expect(own.status).toBe(200);
+      expect(own.body).toMatchObject(
+        path === "trial-status" ? { in_trial: false } : { id: "user_ann", plan_handle: "free" },
+      );
+      expect(await ask(of("user_ben"), { headers })).toMatchObject({ status: 401 });
+      expect(await ask(of("user_ann"))).toMatchObject({ status: 401 });
+      const server = { headers: bearer(plane.serverKey) };
+      expect(await ask(of("user_ben"), server)).toMatchObject({ status: 200 });
+      expect(await ask(of("nobody"), server)).toMatchObject({ status: 404 });
+    });
+  }
+});
+
+test.describe("what SDKs send", () => {
+  const sent = {
+    sent_at: "2026-11-21T09:00:01.000Z",
+    sdk: { version: "0.11.21", mode: "snippet" },
+  };
+
+  test("is counted once by event_id, however often and however it comes", async ({ plane }) => {
+    const { fields } = credentialsOf(plane);
+    const [first, second] = [trackedEvent({ name: "once" }), trackedEvent({ name: "once" })];
+    const url = `${plane.url}/api/track`;
+    const bodyOf = (events: object[]) => ({ ...fields, ...sent, events });
+    const json = { "content-type": "application/json" };
+    for (const [events, headers] of [
+      [[first], {}],
+      [[first, second, second], json],
+      [[second], {}],
+    ] as const) {
+      const answer = await ask(url, { body: bodyOf([...events]), headers });
+      expect(answer).toMatchObject({ status: 202, body: { accepted: events.length } });
+    }
+    const rows = await plane.query("SELECT * FROM events WHERE name = 'once' ORDER BY event_id");
+    expect(rows.map(({ event_id }) => event_id).sort()).toEqual(
+      [first.event_id, second.event_id].sort(),
+    );
+    expect(rows[0]).toMatchObject({
+      properties: { format: "csv" },
+      page: { path: "/editor" },
+      sdk: sent.sdk,
+    });
+  });
+
+  test("keeps interactions, slots, types and the beacon", async ({ plane }) => {
+    const { fields } = credentialsOf(plane);
+    const one = interaction({ cta: "upgrade", type: "cta_click", variant: "b" });
+    const slot = { slot: "dashboard_top", surfaces: ["banner"], page_path: "/" };
+    const init = {
+      ...{ event: "sdk_init", sdk_version: "0.11.21", mode: "snippet" },
+      ...{ runtime_mode: "service_server", features: ["gates"] },
+    };
+    for (const [path, body] of [
+      ["/api/events/interactions", { ...fields, ...sent, interactions: [one] }],
+      ["/api/events/interactions", { ...fields, ...sent, interactions: [one] }],
+      ["/api/placements", { ...fields, slots: [slot, { ...slot, surfaces: [] }] }],
+      ["/api/placements", { ...fields, slots: [slot] }],
+      ["/api/sdk/placement-types", { ...fields, types: [{ name: "carousel" }] }],
+      ["/api/sdk/meta", init],
+    ] as const) {
+      expect(await ask(plane.url + path, { body })).toMatchObject({ status: 202 });
+    }
+    expect(await plane.query("SELECT type, cta, variant FROM interactions")).toEqual([
+      { type: "cta_click", cta: "upgrade", variant: "b" },
+    ]);
+    expect(await plane.query("SELECT slot, page_path, surfaces FROM slots")).toEqual([slot]);
+    expect(await plane.query("SELECT name FROM placement_types")).toEqual([{ name: "carousel" }]);
+    expect(await plane.query("SELECT mode, features FROM sdk_inits")).toEqual([
+      { mode: "snippet", features: ["gates"] },
+    ]);
+  });
+
+  test("survives what a database can't hold", async ({ plane }) => {
+    const { fields } = credentialsOf(plane);
+    const url = `${plane.url}/api/track`;
+    const odd = trackedEvent({ name: "odd \u0000 \ud800", properties: { cut: "\udc00" } });
+    expect(await ask(url, { body: { ...fields, events: [odd] } })).toMatchObject({ status: 202 });
+    const worse = trackedEvent({ properties: { "\u0000": 1 } });
+    expect(await ask(url, { body: { ...fields, events: [worse] } })).toMatchObject({
+      ...{ status: 400, body: refusal("invalid_value") },
+    });
+  });
+
+  test("is refused with what is wrong, and where", async ({ plane }) => {
+    const { fields } = credentialsOf(plane);
+    const track = (...events: object[]) => ["/api/track", { ...fields, events }] as const;
+    for (const [[path, body], code, message] of [
+      [track(trackedEvent(), { name: "x" }), "invalid_body", /^events\[1\]\.event_id is required/],
+      [track(trackedEvent({ event_id: "1" })), "invalid_body", /^events\[0\]\.event_id must match/],
+      [track(trackedEvent({ occurred_at: "today" })), "invalid_body", /^events\[0\]\.occurred_at/],
+      [track(), "invalid_body", /^events must NOT have fewer than 1/],
+      [["/api/track", "{"], "not_json", /./],
+      [["/api/track", "[]"], "invalid_body", /^the body must be object/],
+      [
+        ["/api/events/interactions", { ...fields, interactions: [interaction({ type: "seen" })] }],
+        "invalid_body",
+        /^interactions\[0\]\.type/,
+      ],
+      [
+        [
+          "/api/sdk/meta",
+          { event: "sdk_init", sdk_version: "1", mode: "m", runtime_mode: "r", user_id: "u" },
+        ],
+        "invalid_body",
+        /^user_id must not be sent/,
+      ],
+    ] as const) {
+      const answer = await ask(plane.url + path, { body });
+      expect(answer).toMatchObject({ status: 400, body: refusal(code, message) });
+    }
+  });
+
+  test("is refused when its key, its type or its size is wrong", async ({ plane }) => {
+    const { fields } = credentialsOf(plane);
+    const url = `${plane.url}/api/track`;
+    const events = [trackedEvent({ name: "refused" })];
+    for (const [asked, status, code] of [
+      [{ body: { events } }, 401, "key_missing"],
+      [{ body: { ...fields, tenant_id: "other", events } }, 403, "tenant_mismatch"],
+      [
+        { body: { ...fields, events }, headers: { "content-type": "image/png" } },
+        400,
+        "content_type",
+      ],
+      [{ body: { ...fields, events, more: "x".repeat(10_000) } }, 413, "body_too_large"],
+    ] as const) {
+      const answer = await ask(url, {
+        ...asked,
+        headers: { ...ORIGIN, ...("headers" in asked && asked.headers) },
+      });
+      expect(answer).toMatchObject({ status, body: refusal(code) });
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    }
+    expect(await plane.query("SELECT 1 FROM events WHERE name = 'refused'")).toEqual([]);
+  });
+});
