@@ -231,6 +231,13 @@ test.describe("the demo", () => {
   });
 });
 
+test("the demo by itself has no control plane to choose", async ({ demo }) => {
+  const source = demo.getByRole("radiogroup", { name: "Source" });
+  await expect(source.getByRole("radio", { name: "This page" })).toBeChecked();
+  await expect(source.getByRole("radio", { name: "Control plane" })).toBeDisabled();
+  await expect(demo.getByRole("heading", { name: "In the database" })).toBeHidden();
+});
+
 test.describe("the demo on a narrow screen", () => {
   test.use({ viewport: NARROW });
 
