@@ -1,7 +1,7 @@
 /** "In the database": what the control plane knows, as it knows it, and buttons that change it. */
 const { acme } = window;
 const section = document.querySelector(".database");
-const list = section.querySelector("[data-events]");
+const list = section.querySelector(".events");
 const EVERY_MS = 1000;
 const PAYMENT = {
   none: "None yet",

@@ -14,7 +14,7 @@ SELECT 'track' AS kind, event_id::text, name, NULL AS placement, user_id, occurr
 UNION ALL
 SELECT 'interaction', event_id::text, type, placement, user_id, occurred_at, received_at
   FROM interactions WHERE tenant_id = $1
-ORDER BY received_at DESC, event_id DESC LIMIT 50`;
+ORDER BY received_at DESC, event_id DESC LIMIT 12`;
 const COUNT = `
 SELECT (SELECT count(*) FROM events WHERE tenant_id = $1)::integer
   + (SELECT count(*) FROM interactions WHERE tenant_id = $1)::integer AS total`;
