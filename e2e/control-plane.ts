@@ -1,6 +1,25 @@
 /** Asking a control plane as an SDK or a backend would, over HTTP, from Node. */
 import { randomBytes } from "node:crypto";
-import type { ControlPlane } from "../demo/control-plane/index.mjs";
+import { test as base, expect } from "@playwright/test";
+import { type ControlPlane, startControlPlane } from "../demo/control-plane/index.mjs";
+
+export { expect };
+
+/** What a page sends with every request to another origin. */
+export const ORIGIN = { origin: "https://acme.example" };
+
+/** One control plane for all the tests of a worker. */
+export const test = base.extend<object, { plane: ControlPlane }>({
+  plane: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
+    async ({}, use) => {
+      const plane = await startControlPlane({ maxBodyBytes: 10_000 });
+      await use(plane);
+      await plane.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
 
 export interface Answer {
   readonly status: number;
@@ -75,4 +94,9 @@ export const interaction = (more: object = {}) => ({
   surface: "button",
   occurred_at: "2026-11-21T09:00:00.000Z",
   ...more,
+});
+
+/** The body of a refusal. */
+export const refusal = (code: string, message = /./) => ({
+  error: { code, message: expect.stringMatching(message) },
 });
