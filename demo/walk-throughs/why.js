@@ -1,0 +1,89 @@
+/** "Why": each place of the walk-through, whether something shows there, and what `Service.explain` says of it. */
+const list = document.querySelector(".why");
+const words = (code) => code.replaceAll("_", " ");
+
+/** Builds an element; text is text, never markup. */
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...children);
+  return element;
+}
+
+function show(value) {
+  if (value === undefined || value === null) return "nothing";
+  if (typeof value === "number") return String(Math.round(value * 100) / 100);
+  if (Array.isArray(value)) return value.map(show).join(", ") || "none";
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value)
+    .map(([key, one]) => (key === "type" ? one : `${key} ${show(one)}`))
+    .join(", ");
+}
+
+/** The first gate that was not passed, down to the leaf of a condition. */
+function refusal(gates) {
+  const failed = gates.find(({ passed }) => !passed);
+  if (!failed) return [];
+  const inner = refusal(failed.children ?? []);
+  return inner.length > 0 && failed.gate !== "$not" ? [failed.gate, ...inner] : [failed];
+}
+
+function candidateLine({ placement, payload, reason, gates }, isShown) {
+  const name = payload && payload !== "default" ? `${placement} / ${payload}` : placement;
+  const verdict = reason === "shown" && !isShown ? "waits for its click" : words(reason);
+  const line = make("li", "candidate", make("b", "", name), ` ${verdict}`);
+  line.dataset.reason = reason;
+  const path = refusal(gates);
+  const failed = path.pop();
+  if (failed) {
+    const where = [...path, failed.gate].join(" › ");
+    const values = `${where}: is ${show(failed.actual)}, wants ${show(failed.expected)}`;
+    line.append(make("span", "values", values));
+  }
+  return line;
+}
+
+function drawPlace(element, { name, isShown, explanation }) {
+  const { visible, reasons, candidates } = explanation;
+  const verdict = isShown ? "shown" : visible ? "ready" : words(reasons.join(", "));
+  const head = make("p", "place", make("b", "", name), make("span", "verdict", verdict));
+  element.dataset.shown = String(isShown);
+  const lines = candidates.map((candidate) => candidateLine(candidate, isShown));
+  element.replaceChildren(head, make("ul", "", ...lines));
+}
+
+/** The slots that the Playbook fills, then what belongs to the page as a whole. */
+function placesOf({ placements }) {
+  const slots = new Set(placements.map(({ slot }) => slot).filter(Boolean));
+  const pageLevel = placements.filter(({ slot }) => !slot).map(({ handle }) => handle);
+  return [...slots, ...pageLevel];
+}
+
+export async function watchDecisions(sdk, playbookUrl) {
+  const shown = new Map();
+  const rows = new Map();
+  const frame = { id: 0 };
+  const draw = () => {
+    cancelAnimationFrame(frame.id);
+    frame.id = requestAnimationFrame(() => {
+      for (const [handle, element] of rows) {
+        const explanation = sdk.explain(handle);
+        drawPlace(element, { name: handle, isShown: Boolean(shown.get(handle)), explanation });
+      }
+    });
+  };
+  sdk.on("decision", ({ slot, placement, decision }) => {
+    shown.set(slot ?? placement, decision.visible);
+    draw();
+  });
+  for (const event of ["context", "playbook", "ready", "dismiss"]) sdk.on(event, draw);
+
+  const playbook = await (await fetch(playbookUrl)).json();
+  for (const handle of placesOf(playbook)) {
+    const row = make("li", "row");
+    row.dataset.place = handle;
+    rows.set(handle, row);
+    list.append(row);
+  }
+  draw();
+}
