@@ -47,11 +47,20 @@ const IDLE_MS = 500;
 
 function formatPrice({ amount, currency }: Price, locale: string | undefined): string {
   const style = { style: "currency", currency } as const;
-  const format = new Intl.NumberFormat(locale, style);
+  const format = numberFormat(locale, style);
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   const value = amount / 10 ** digits;
   const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
-  return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+  return numberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+}
+
+function numberFormat(locale: string | undefined, style: Intl.NumberFormatOptions) {
+  try {
+    return new Intl.NumberFormat(locale, style);
+  } catch {
+    // `de_AT` is no language tag: then as the browser writes it.
+    return new Intl.NumberFormat(undefined, style);
+  }
 }
 
 /** @param isNetworked the mode is one that talks to the service */

@@ -1,0 +1,92 @@
+/** The language of a placement: the region's, else the language's, else what was authored. */
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+
+const CTAS = [
+  { label: "Get Pro", action: "get_pro" },
+  { label: "Later", action: "remind_later" },
+];
+const WORDS = {
+  content: { title: "More room", body: "Pro costs {{price}}." },
+  ctas: CTAS,
+  locales: {
+    de: { content: { title: "Mehr Platz" }, ctas: [{ label: "Pro holen" }, { label: "Später" }] },
+    "de-AT": { content: { title: "Mehr Platz, Servus" } },
+  },
+};
+const book = playbook({ placements: [placement("top", { payload: WORDS })] });
+const HTML = '<div data-service-slot="top"><p>Own</p></div>';
+const configOf = (locale?: string) =>
+  localConfig(book, { user: { id: "u1", plan_handle: "pro", ...(locale && { locale }) } });
+
+/** What of the other tag a locale doesn't say is the payload's own: a locale is one, not a chain. */
+for (const [locale, title, first] of [
+  ["de-AT", "Mehr Platz, Servus", "Get Pro"],
+  ["de-CH", "Mehr Platz", "Pro holen"],
+  ["de", "Mehr Platz", "Pro holen"],
+  ["fr-FR", "More room", "Get Pro"],
+  ["en", "More room", "Get Pro"],
+  // No language tags: nobody's words, and the price as the browser writes it.
+  ["constructor", "More room", "Get Pro"],
+  ["de_AT", "More room", "Get Pro"],
+] as const) {
+  test(`a reader of ${locale} reads "${title}"`, async ({ site }) => {
+    const page = await site.open({ html: HTML, config: configOf(locale) });
+    await expect(page.locator(".title")).toHaveText(title);
+    await expect(page.locator(".cta").first()).toHaveText(first);
+    await expect(page.locator(".cta")).toHaveCount(2);
+  });
+}
+
+test("the price is written as the reader writes it", async ({ site }) => {
+  const tab = await site.open({ html: HTML, config: configOf("en") });
+  await expect(tab.locator(".body")).toHaveText("Pro costs €29.");
+  await site.open({ html: HTML, config: configOf("de") }, tab);
+  await expect(tab.locator(".body")).toHaveText(/^Pro costs 29\s€\.$/);
+});
+
+test("the language follows the user at once, and what is on display stays on display", async ({
+  site,
+}) => {
+  const page = await site.open({ html: HTML, config: configOf("en") });
+  await expect(page.locator(".title")).toHaveText("More room");
+  const before = await page.locator(".box").elementHandle();
+  await page.evaluate("Service.setUser({ locale: 'de-DE' })");
+  await expect(page.locator(".title")).toHaveText("Mehr Platz");
+  const isSame = await page.locator(".box").evaluate((box, other) => box === other, before);
+  expect(isSame).toBe(true);
+});
+
+test.describe("in a German browser", () => {
+  test.use({ locale: "de-CH" });
+
+  test("the browser's language counts, unless the page says another", async ({ site }) => {
+    const tab = await site.open({ html: HTML, config: configOf() });
+    await expect(tab.locator(".title")).toHaveText("Mehr Platz");
+    await site.open({ html: HTML, config: configOf("en") }, tab);
+    await expect(tab.locator(".title")).toHaveText("More room");
+    const unasked = { ...configOf(), contextPolicy: { inferUser: false } };
+    await site.open({ html: HTML, config: unasked }, tab);
+    await expect(tab.locator(".title")).toHaveText("More room");
+  });
+});
+
+test("a variant's own words win over the payload's locale, and its locale over them", async ({
+  site,
+}) => {
+  const variants = [
+    {
+      handle: "only",
+      weight: 1,
+      content: { title: "Room to grow" },
+      locales: { de: { content: { title: "Platz zum Wachsen" } } },
+    },
+  ];
+  const varied = playbook({ placements: [placement("top", { payload: { ...WORDS, variants } })] });
+  const config = (locale: string) => localConfig(varied, { user: { id: "u1", locale } });
+  const tab = await site.open({ html: HTML, config: config("en") });
+  await tab.evaluate("Service.setUser({ plan_handle: 'pro' })");
+  await expect(tab.locator(".title")).toHaveText("Room to grow");
+  await tab.evaluate("Service.setUser({ locale: 'de-AT' })");
+  await expect(tab.locator(".title")).toHaveText("Platz zum Wachsen");
+});
