@@ -1,0 +1,170 @@
+/** What waits for its turn: told so, decided anew when the turn comes, counted only when it shows; and what leads on to another. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { placement } from "./playbooks";
+import { configOf, onEvent, PAGE } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const first = onEvent("first", { content: { title: "First" } });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+/** The first is open, and the second waits behind it. */
+async function queue(page: Page): Promise<void> {
+  await page.evaluate(`window.told = [];
+    Service.on("decision", ({ placement, decision }) =>
+      placement === "second" && told.push(decision.reasons.join()));`);
+  await page.evaluate("Service.trigger('first')");
+  await expect(dialog(page, "First")).toBeVisible();
+  await page.evaluate("Service.trigger('second')");
+  await expect.poll(() => page.evaluate("told.at(-1)")).toBe("waiting_turn");
+}
+async function expectNothingFollows(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.waitForTimeout(250);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await page.evaluate("told.includes('shown')")).toBe(false);
+}
+const second = (payload: object = {}) =>
+  onEvent("second", { content: { title: "Second" }, ...payload });
+
+/** What becomes so while it waits, and what it wanted. */
+const CHANGES: Readonly<Record<string, readonly [target: object, change: string]>> = {
+  "another plan": [{ plans: ["free"] }, "Service.setUser({ plan_handle: 'pro' })"],
+  "more use": [{ condition: { "usage.seats": { $lt: 3 } } }, "Service.updateUsage({ seats: 3 })"],
+  "another trait": [
+    { condition: { "traits.state": { $exists: false } } },
+    "Service.setUser({ traits: { state: 'done' } })",
+  ],
+  "another user": [{ condition: { id: "u1" } }, "Service.identify('u2')"],
+};
+for (const [what, [target, change]] of Object.entries(CHANGES)) {
+  test(`with ${what} while it waits it is never shown`, async ({ site }) => {
+    const page = await site.open({ html: PAGE, config: configOf(first, second({ target })) });
+    await queue(page);
+    await page.evaluate(change);
+    await expectNothingFollows(page);
+  });
+}
+
+test("with the change undone before its turn it is shown after all", async ({ site }) => {
+  const target = { plans: ["free"] };
+  const page = await site.open({ html: PAGE, config: configOf(first, second({ target })) });
+  await queue(page);
+  await page.evaluate("Service.setUser({ traits: { any: 'thing' } })");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, "Second")).toBeVisible();
+});
+
+test("what waits is no display: its cap is whole when its turn comes", async ({ site }) => {
+  const caps = [{ count: 1, period: "lifetime" }];
+  const page = await site.open({ html: PAGE, config: configOf(first, second({ caps })) });
+  await queue(page);
+  await page.reload();
+  await page.evaluate("Service.ready");
+  await page.evaluate("Service.trigger('second')");
+  await expect(dialog(page, "Second")).toBeVisible();
+  await page.reload();
+  await page.evaluate("Service.ready");
+  await page.evaluate("Service.trigger('second')");
+  await page.waitForTimeout(250);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a cap that another tab used up meanwhile keeps it away", async ({ site, context }) => {
+  const caps = [{ count: 1, period: "lifetime" }];
+  const page = await site.open({ html: PAGE, config: configOf(first, second({ caps })) });
+  await queue(page);
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await other.evaluate("Service.ready");
+  await other.evaluate("Service.trigger('second')");
+  await expect(dialog(other, "Second")).toBeVisible();
+  await page.bringToFront();
+  await expectNothingFollows(page);
+});
+
+const lead = (handle: string, next: string, overrides: object = {}) =>
+  onEvent(
+    handle,
+    {
+      content: { title: `Step ${handle}` },
+      ctas: [{ label: "Next", action: "open_placement", params: { placement: next } }],
+    },
+    overrides,
+  );
+const next = (page: Page) => page.getByRole("button", { name: "Next" }).click();
+
+test("a chain holds to its target: who isn't meant gets no next step", async ({ site }) => {
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(
+      lead("one", "two"),
+      onEvent("two", { content: { title: "Step two" }, target: { plans: ["pro"] } }),
+    ),
+  });
+  await page.evaluate("Service.trigger('one')");
+  await next(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.waitForTimeout(200);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // Nobody expects it any more by then.
+  await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+  await page.waitForTimeout(200);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a chain holds to a holdout and to caps", async ({ site }) => {
+  const caps = [{ count: 1, period: "lifetime" }];
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(
+      lead("one", "held"),
+      lead("other", "once"),
+      onEvent("held", { content: { title: "Held out" } }, { holdout_percent: 100 }),
+      onEvent("once", { content: { title: "Only once" }, caps }),
+    ),
+  });
+  await page.evaluate("Service.trigger('one')");
+  await next(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.evaluate("Service.trigger('other')");
+  await next(page);
+  await expect(dialog(page, "Only once")).toBeVisible();
+  await page.reload();
+  await page.evaluate("Service.ready");
+  await page.evaluate("Service.trigger('other')");
+  await next(page);
+  await page.waitForTimeout(250);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a chain to a placement that there is not ends, and the page goes on", async ({ site }) => {
+  const page = await site.open({ html: PAGE, config: configOf(lead("one", "constructor")) });
+  await page.evaluate("Service.trigger('one')");
+  await next(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.evaluate("Service.trigger('one')");
+  await expect(dialog(page, "Step one")).toBeVisible();
+});
+
+test("a placement in a slot leads to a dialog, and stays where it is", async ({ site }) => {
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(
+      placement("top", {
+        payload: {
+          ctas: [{ label: "Next", action: "open_placement", params: { placement: "two" } }],
+        },
+      }),
+      onEvent("two", { content: { title: "Step two" } }),
+    ),
+  });
+  await next(page);
+  await expect(dialog(page, "Step two")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await next(page);
+  await expect(dialog(page, "Step two")).toBeVisible();
+});
