@@ -12,6 +12,8 @@ const PROBLEMS_MS = 1000;
 export interface Loading {
   /** There is a Playbook to decide with, or none to be had. Never rejects. */
   readonly loaded: Promise<void>;
+  /** Asks again whoever should have given one; by now they may be able to. */
+  reload(): Promise<void>;
   /** Asks the service, where it is the one to tell, whether there is a newer one. */
   check(): void;
 }
@@ -93,5 +95,11 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     if (await delivery.restore()) core.whenIdle(() => void check());
     else await check();
   }
-  return { loaded: load(), check: () => void check() };
+  return {
+    loaded: load(),
+    async reload() {
+      if ($playbook.get().failed) await load();
+    },
+    check: () => void check(),
+  };
 }

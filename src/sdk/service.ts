@@ -7,7 +7,7 @@ import { createAnswers, PLACEMENT } from "./answers";
 import { type Core, createCore, type Environment } from "./core";
 import { createEngagement } from "./engagement";
 import { createUserHistory } from "./history";
-import { startLoading } from "./load";
+import { type Loading, startLoading } from "./load";
 import { createOccasions } from "./occasions";
 import { startPage } from "./page";
 import { builtIn } from "./placeholder";
@@ -40,6 +40,7 @@ function assemble(core: Core, isInert: boolean) {
     reporter?.track(name, properties);
   };
 
+  const loading: { current?: Loading } = {};
   async function start(): Promise<void> {
     if (state.started) return;
     state.started = true;
@@ -47,10 +48,10 @@ function assemble(core: Core, isInert: boolean) {
     undo.push(stores.$context.listen((context) => emit("context", context)));
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
     const recheck = () => {
-      loading.check();
+      loading.current?.check();
       void user.server.refreshClient();
     };
-    const loading = startLoading(core, recheck);
+    loading.current = startLoading(core, recheck);
     const parts = {
       ...{ user, engagement, history, occasions, renderers, want: answers.want },
       onEvent: track,
@@ -58,7 +59,7 @@ function assemble(core: Core, isInert: boolean) {
     };
     if (window) guard(() => startPage(core, window, parts), undefined);
     void user.server.refresh();
-    await loading.loaded;
+    await loading.current.loaded;
     void user.refresh();
     emit("ready", undefined);
     state.settle();
@@ -67,6 +68,7 @@ function assemble(core: Core, isInert: boolean) {
   return {
     ...{ user, history, occasions, answers, reporter, renderers },
     ...{ ready, happen, track, start },
+    reload: async () => loading.current?.reload(),
   };
 }
 
@@ -107,6 +109,7 @@ export function createService(
     },
     async refreshContext() {
       user.server.retry();
+      await parts.reload();
       await Promise.all([user.refresh(), user.server.refresh()]);
       answers.refresh();
     },
