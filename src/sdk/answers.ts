@@ -12,7 +12,7 @@ import {
 import type { PlacementRequest } from "../options/index";
 import { type Board, createBoard } from "./board";
 import type { Core } from "./core";
-import { admit, decide, queryAt, sourcedFor, type Wanted } from "./decisions";
+import { admit, decide, isSlot, queryAt, slotQuery, sourcedFor, type Wanted } from "./decisions";
 import { readDecision, readEntitlement, readPlacement } from "./readings";
 import type { Answer } from "./sources";
 
@@ -145,10 +145,12 @@ export function createAnswers(core: Core) {
     },
     explain(handle: Handle) {
       const moment = stores.momentNow();
-      const isSlot = playbook().placements("slot", handle).length > 0;
-      const query = ask({ [isSlot ? "slot" : "placement"]: handle });
+      const query = ask({ [isSlot(moment, handle) ? "slot" : "placement"]: handle });
       const { candidates } = explainPlacement(playbook(), queryAt(moment, query), moment);
-      const { visible, reasons } = sourcedFor(moment, query) ?? decide(moment, query);
+      // The very question that the page was decided by.
+      const slot = moment.slots.find((one) => one.handle === query.slot);
+      const asked = slot ? slotQuery(moment, slot) : query;
+      const { visible, reasons } = sourcedFor(moment, asked) ?? decide(moment, query);
       return { visible, reasons, candidates };
     },
     /** What failed, or may be another by now, is asked again. */

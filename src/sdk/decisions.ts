@@ -95,6 +95,16 @@ export interface Decisions {
 /** The same slot with other surfaces is another question. */
 export const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? ""}`;
 
+/** What the Playbook doesn't know as a placement may be a slot that somebody else decides about. */
+export const isSlot = ({ playbook }: Pick<Moment, "playbook">, handle: Handle) =>
+  playbook.placements("slot", handle).length > 0 || !playbook.part("placements", handle);
+
+/** What is asked about a slot of the page. */
+export const slotQuery = (
+  { registered }: Pick<Moment, "registered">,
+  { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }: SlotRequest,
+) => ({ slot, surfaces });
+
 /**
  * What is asked of the core, with what this moment knows. The behaviour flags are derived from the
  * Playbook (specification, "ServicePlacementBehaviorFlags") by being on: without a cap, a gated
@@ -190,8 +200,7 @@ export function decideAll(now: Moment): Decisions {
 
   const slots = new Map<string, Decided>();
   for (const slot of moment.slots) {
-    const surfaces = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
-    const query = { slot: slot.handle, surfaces };
+    const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     const answer = () =>
       answers(query).find(
