@@ -1,0 +1,123 @@
+/** Where nobody else can answer: each place fails, the slots show what was asked for, and it recovers. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+import type { Site } from "./site";
+
+const BOOK = playbook({ placements: [placement("top")] });
+const HTML = `<div data-service-slot="top"><p>The page's own</p></div>
+  <p data-service-show-if="export">Shown if</p><p data-service-hide-if="export">Hidden if</p>
+  <button type="button" data-service-gate="export" onclick="window.ran = true">Export</button>`;
+const USER = { id: "u1", plan_handle: "pro" };
+
+/** Where a source of the Playbook may stand, given as an expression. */
+const PLACES: Readonly<Record<string, (playbook: string) => string>> = {
+  "resolvers.resolvePlaybook": (get) => `local.resolvers = { resolvePlaybook: ${get} };`,
+  provider: (get) => `ServiceConfig.provider = { getPlaybook: ${get} };`,
+  "a factory": (get) =>
+    `ServiceConfig.provider = async () => { await (${get})(); return { getPlaybook: ${get} }; };`,
+  providerFallbacks: (get) =>
+    `ServiceConfig.provider = {}; ServiceConfig.providerFallbacks = [{ getPlaybook: ${get} }];`,
+  domainProviders: (get) =>
+    `ServiceConfig.domainProviders = [{ domain: "playbook", provider: { getPlaybook: ${get} } }];`,
+  configProvider: (get) => `ServiceConfig.configProvider = { getPlaybook: ${get} };`,
+};
+/** Until `isUp`. */
+const FAULTS: Readonly<Record<string, string>> = {
+  throws: '() => { if (isUp) return book; throw new Error("away"); }',
+  rejects: 'async () => { if (isUp) return book; throw new Error("away"); }',
+  "answers nonsense": "async () => isUp ? book : { placements: 3 }",
+};
+const FAILED =
+  /(resolvers|provider|providerFallbacks\[0\]|domainProviders\[0\]|configProvider)\.\w+ failed/;
+
+const open = (site: Site, setup: string, options: object): Promise<Page> =>
+  site.open({
+    html: HTML,
+    config: localConfig(BOOK, { user: USER, ...options }),
+    script: `<script>
+      let isUp = false;
+      const local = ServiceConfig.localRuntime;
+      const book = local.playbook;
+      delete local.playbook;
+      ${setup}
+    </script><script src="/dist/service.js"></script>`,
+  });
+const reserved = (page: Page) => page.locator(".placeholder .box");
+
+async function expectFailed(page: Page, behavior: "placeholder" | "invisible"): Promise<void> {
+  await page.evaluate("Service.ready");
+  if (behavior === "placeholder") {
+    await expect(reserved(page)).toBeVisible();
+    await expect(page.getByText("The page's own")).toBeHidden();
+  } else {
+    await expect(page.getByText("The page's own")).toBeVisible();
+    await expect(reserved(page)).toHaveCount(0);
+  }
+  await expect(page.getByText("Shown if")).toBeHidden();
+  await page.getByRole("button", { name: "Export" }).click();
+  expect(await page.evaluate("window.ran")).toBeUndefined();
+  expect(await page.evaluate("Service.can('export')")).toBe(false);
+  expect(await page.evaluate("Service.explain('top').reasons")).toEqual(["provider_failure"]);
+}
+async function expectRecovered(page: Page): Promise<void> {
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await page.evaluate("Service.explain('top').visible")).toBe(true);
+  await expect(reserved(page)).toHaveCount(0);
+  await expect(page.getByText("The page's own")).toBeHidden();
+  await expect(page.getByText("Shown if")).toBeVisible();
+  await expect(page.getByText("Hidden if")).toBeHidden();
+  await page.getByRole("button", { name: "Export" }).click();
+  expect(await page.evaluate("window.ran")).toBe(true);
+}
+
+for (const [place, put] of Object.entries(PLACES)) {
+  for (const [fault, code] of Object.entries(FAULTS)) {
+    for (const behavior of ["placeholder", "invisible"] as const) {
+      test(`${place} that ${fault}: ${behavior}, and recovery`, async ({ site }) => {
+        site.expectConsole(FAILED);
+        const page = await open(site, put(code), { providerFailureSlotBehavior: behavior });
+        await expectFailed(page, behavior);
+        await page.evaluate("isUp = true; void Service.refreshContext()");
+        await expectRecovered(page);
+      });
+    }
+  }
+}
+
+test("invisible is the default", async ({ site }) => {
+  site.expectConsole(FAILED);
+  const page = await open(site, PLACES.provider?.(FAULTS.rejects ?? "") ?? "", {});
+  await expectFailed(page, "invisible");
+});
+
+test("a Playbook that came is not asked for again", async ({ site }) => {
+  const counting = "async () => { window.asked = (window.asked ?? 0) + 1; return book; }";
+  const page = await open(site, PLACES.provider?.(counting) ?? "", {});
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await page.evaluate("Service.refreshContext()");
+  await page.evaluate("Service.refreshContext()");
+  expect(await page.evaluate("asked")).toBe(1);
+});
+
+/** Sources of decisions, where no Playbook is known to fall back to. */
+for (const behavior of ["placeholder", "invisible"] as const) {
+  test(`a source of decisions and entitlements without a Playbook: ${behavior}, and recovery`, async ({
+    site,
+  }) => {
+    site.expectConsole(/provider\.\w+ failed/);
+    const page = await open(
+      site,
+      `const answer = (value) => async () => { if (isUp) return value; throw new Error("away"); };
+       ServiceConfig.provider = {
+         getPlaybook: async () => { throw new Error("never"); },
+         checkEntitlement: answer({ allowed: true }),
+         getPlacementDecision: answer({ visible: true, output: { placement: "mine",
+           payload: "only", surface: "card", content: { title: "Title of top" } } }) };`,
+      { providerFailureSlotBehavior: behavior },
+    );
+    await expectFailed(page, behavior);
+    await page.evaluate("isUp = true; void Service.refreshContext()");
+    await expectRecovered(page);
+  });
+}
