@@ -1,0 +1,224 @@
+/** `localRuntime` as an application uses it: a context that changes, data from the start, keys of its own, time. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+
+const HOUR = 3_600_000;
+const FREE = { id: "u1", plan_handle: "free" };
+const HTML = `<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>
+  <p data-service-show-if="export">Export</p>
+  <button type="button" data-service-gate="export" onclick="document.title = 'exported'">Go</button>`;
+const ON_FREE = { target: { plans: ["free"] } };
+const BOOK = playbook({ placements: [placement("top", { payload: ON_FREE })] });
+const withCode = (code: string) =>
+  `<script>const local = ServiceConfig.localRuntime; ${code}</script>
+   <script src="/dist/service.js"></script>`;
+const title = (page: Page) => page.getByText("Title of top");
+const exported = (page: Page) => page.getByText("Export", { exact: true });
+
+test.describe("getContext", () => {
+  const script = withCode(`let known = { plan_handle: "free" }, asked = 0;
+    local.getContext = async () => { asked += 1; return known; };`);
+  const config = localConfig(BOOK, { user: { id: "u1" } });
+
+  test("is asked at the start, and everything follows what it says", async ({ site }) => {
+    const page = await site.open({ html: HTML, config, script });
+    await expect(title(page)).toBeVisible();
+    await expect(exported(page)).toBeHidden();
+    expect(await page.evaluate("asked")).toBe(1);
+  });
+
+  test("is asked at refreshContext(): slots, marks and gates follow without a reload", async ({
+    site,
+  }) => {
+    const page = await site.open({ html: HTML, config, script });
+    await expect(title(page)).toBeVisible();
+    await page.evaluate("known = { plan_handle: 'pro' }; void Service.refreshContext()");
+    await expect(title(page)).toHaveCount(0);
+    await expect(page.getByText("Own")).toBeVisible();
+    await expect(exported(page)).toBeVisible();
+    await page.getByRole("button", { name: "Go" }).click();
+    await expect(page).toHaveTitle("exported");
+    await page.evaluate("known = { plan_handle: 'free' }; void Service.refreshContext()");
+    await expect(title(page)).toBeVisible();
+    await expect(exported(page)).toBeHidden();
+  });
+
+  test("is merged as given: what it doesn't say stays", async ({ site }) => {
+    const page = await site.open({ html: HTML, config, script });
+    await expect(title(page)).toBeVisible();
+    await page.evaluate(`Service.setUser({ traits: { a: 1 }, usage: { seats: 2 } });
+      known = { traits: { b: 2 }, usage: { export: 3 } };`);
+    await page.evaluate("Service.refreshContext()");
+    expect(await page.evaluate("Service.getUserContext()")).toMatchObject({
+      id: "u1",
+      plan_handle: "free",
+      traits: { a: 1, b: 2 },
+      usage: { seats: 2, export: 3 },
+    });
+  });
+
+  for (const [how, code] of Object.entries({
+    throws: '() => { throw new Error("away"); }',
+    rejects: 'async () => { throw new Error("away"); }',
+    "answers nonsense": "async () => 'nonsense'",
+    hangs: "() => new Promise(() => {})",
+  })) {
+    test(`that ${how} leaves the user as known, and is asked again`, async ({ site }) => {
+      site.expectConsole(/localRuntime.getContext failed/);
+      const page = await site.open({
+        html: HTML,
+        config: localConfig(BOOK, { user: FREE }),
+        script: withCode(`let isUp = false; const broken = ${code};
+          local.getContext = () => (isUp ? Promise.resolve({ plan_handle: "pro" }) : broken());`),
+      });
+      await expect(title(page)).toBeVisible();
+      await expect.poll(() => site.console.join(), { timeout: 5000 }).toMatch(/getContext failed/);
+      await expect(title(page)).toBeVisible();
+      await page.evaluate("isUp = true; void Service.refreshContext()");
+      await expect(exported(page)).toBeVisible();
+    });
+  }
+});
+
+test.describe("data from the start", () => {
+  test("the trial's status counts at once, and its plan with it", async ({ site }) => {
+    const stage = { type: "trial_stage", stage: "started" };
+    const book = playbook({
+      trials: [{ handle: "pro_trial", plan: "pro", days: 14 }],
+      placements: [placement("top", { category: "trials", trigger: stage })],
+    });
+    const trialStatus = { in_trial: true, trial_handle: "pro_trial", day_number: 2 };
+    const page = await site.open({
+      html: HTML,
+      config: {
+        ...localConfig(book, { user: FREE }),
+        localRuntime: { playbook: book, initialData: { trialStatus } },
+      },
+    });
+    await expect(title(page)).toBeVisible();
+    await expect(exported(page)).toBeVisible();
+    expect(await page.evaluate("Service.getTrialStatus()")).toMatchObject(trialStatus);
+  });
+
+  test("a user's context is known by id, and counts for that user only", async ({ site }) => {
+    const userContextByUserId = { u1: { id: "u1", plan_handle: "pro" } };
+    const page = await site.open({
+      html: HTML,
+      config: {
+        ...localConfig(BOOK, { user: FREE }),
+        localRuntime: { playbook: BOOK, initialData: { userContextByUserId } },
+      },
+    });
+    await expect(title(page)).toBeVisible();
+    await page.evaluate("Service.fetchUserContext('u1')");
+    await expect(exported(page)).toBeVisible();
+    await page.evaluate("Service.identify('constructor', { plan_handle: 'free' })");
+    expect(await page.evaluate("Service.fetchUserContext('constructor')")).toBeUndefined();
+    await expect(exported(page)).toBeHidden();
+    await expect(title(page)).toBeVisible();
+  });
+
+  test("placements beside the Playbook are decided with its own, by priority", async ({ site }) => {
+    const beside = placement("beside", { slot: "top", priority: 5, payload: ON_FREE });
+    const page = await site.open({
+      html: HTML,
+      config: {
+        ...localConfig(BOOK, { user: FREE }),
+        localRuntime: { playbook: BOOK, placements: [beside] },
+      },
+    });
+    await expect(page.getByText("Title of beside")).toBeVisible();
+    const told = await page.evaluate(
+      "Service.explain('top').candidates.map(({ placement, reason }) => placement + ' ' + reason)",
+    );
+    expect(told).toEqual(["beside shown", "top lower_priority"]);
+  });
+
+  test("placementsByLookupKey is ignored and warned about once", async ({ site }) => {
+    const page = await site.open({
+      html: HTML,
+      config: {
+        ...localConfig(BOOK, { user: FREE }),
+        localRuntime: {
+          playbook: BOOK,
+          initialData: {
+            placementsByLookupKey: { top: { content: { title: "Decided long ago" } }, other: null },
+          },
+        },
+      },
+    });
+    site.allowConsole(/placementsByLookupKey/);
+    await expect(title(page)).toBeVisible();
+    await page.evaluate("Service.getPlacement({ slot: 'top' })");
+    await expect(page.getByText("Decided long ago")).toHaveCount(0);
+    const told = site.console.filter((line) => /placementsByLookupKey/.test(line));
+    expect(told).toHaveLength(1);
+  });
+});
+
+test("two applications of one origin with keys of their own count apart", async ({
+  site,
+  context,
+}) => {
+  const once = { caps: [{ count: 1, period: "lifetime" }] };
+  const book = playbook({ placements: [placement("top", { payload: once })] });
+  const pageOf = (storageKey: string) => ({
+    path: `/${storageKey}`,
+    html: HTML,
+    config: {
+      ...localConfig(book, { user: FREE }),
+      localRuntime: { playbook: book, storageKey },
+    },
+  });
+  const page = await site.open(pageOf("one"));
+  await expect(title(page)).toBeVisible();
+  const other = await site.open(pageOf("two"));
+  await expect(title(other)).toBeVisible();
+  for (const path of ["one", "two"]) {
+    const again = await context.newPage();
+    await again.goto(`${site.url}/${path}`);
+    await again.evaluate("Service.ready");
+    await again.waitForTimeout(200);
+    await expect(again.getByText("Own")).toBeVisible();
+    await expect(title(again)).toHaveCount(0);
+  }
+  await other.evaluate("Service.reset()");
+  const keys: string[] = await page.evaluate("Object.keys(localStorage)");
+  expect(keys.filter((key) => key.startsWith("one:")).length).toBeGreaterThan(0);
+  expect(keys.filter((key) => !/^(one|two):/.test(key))).toEqual([]);
+});
+
+test("a schedule begins and ends in an open page, and says when", async ({ site, context }) => {
+  const schedule = { from: "2026-11-20T12:00:00Z", until: "2026-11-20T18:00:00Z" };
+  const book = playbook({ placements: [placement("top", { payload: { schedule } })] });
+  site.servePage({ html: HTML, config: localConfig(book, { user: FREE }) });
+  const page = await context.newPage();
+  await page.clock.install({ time: "2026-11-20T09:00:00Z" });
+  await page.goto(site.url);
+  await page.evaluate("Service.ready");
+  await expect(title(page)).toHaveCount(0);
+  expect(await page.evaluate("Service.explain('top').reasons")).toEqual(["outside_schedule"]);
+  await page.clock.fastForward(3 * HOUR + 1000);
+  await expect(title(page)).toBeVisible();
+  await page.clock.fastForward(6 * HOUR);
+  await expect(title(page)).toHaveCount(0);
+  await expect(page.getByText("Own")).toBeVisible();
+});
+
+test("a rollout lets the same users in on every load", async ({ site }) => {
+  const book = playbook({ placements: [placement("top", { payload: { rollout_percent: 50 } })] });
+  const tab = await site.open({ html: HTML, config: localConfig(book) });
+  const seen = async (id: string) => {
+    await site.open({ html: HTML, config: localConfig(book, { user: { id } }) }, tab);
+    await tab.evaluate("Service.ready");
+    const said = await tab.evaluate<string>("Service.explain('top').reasons.join()");
+    await expect(title(tab)).toHaveCount(said === "shown" ? 1 : 0);
+    return said;
+  };
+  const users = Array.from({ length: 8 }, (_, i) => `user_${i}`);
+  const first: string[] = [];
+  for (const id of users) first.push(await seen(id));
+  expect([...new Set(first)].toSorted()).toEqual(["rollout_excluded", "shown"]);
+  for (const [i, id] of users.entries()) expect(await seen(id)).toBe(first[i]);
+});
