@@ -85,6 +85,23 @@ for (const [place, put] of Object.entries(PLACES)) {
   }
 }
 
+for (const behavior of ["placeholder", "invisible"] as const) {
+  test(`one that hangs has three seconds: ${behavior}, and what comes late counts`, async ({
+    site,
+  }) => {
+    site.expectConsole(FAILED);
+    const late = "() => new Promise((resolve) => { window.arrive = () => resolve(book); })";
+    const page = await open(site, PLACES.provider?.(late) ?? "", {
+      providerFailureSlotBehavior: behavior,
+    });
+    await expect(page.getByText("The page's own")).toBeVisible();
+    await expect(reserved(page)).toHaveCount(0);
+    await expectFailed(page, behavior);
+    await page.evaluate("arrive()");
+    await expectRecovered(page);
+  });
+}
+
 test("invisible is the default", async ({ site }) => {
   site.expectConsole(FAILED);
   const page = await open(site, PLACES.provider?.(FAULTS.rejects ?? "") ?? "", {});

@@ -36,6 +36,6 @@ test("any order of keys gives the same decision, entitlements and verdicts", () 
         ]);
       expect(verdicts(other)).toEqual(verdicts(one));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
