@@ -209,16 +209,17 @@ describe("it stays small", () => {
     ["://", "a://".repeat(5_000)],
     ["%40", "a%40".repeat(5_000)],
   ])("in little time, made of %s", (_, text) => {
-    const median = (value: string) => {
-      const times = Array.from({ length: 9 }, () => {
+    /** The least of many: what else the machine does only adds. */
+    const least = (value: string) => {
+      const times = Array.from({ length: 40 }, () => {
         const started = performance.now();
         redact(value);
         return performance.now() - started;
       });
-      return times.sort((a, b) => a - b)[4] ?? 0;
+      return Math.min(...times);
     };
-    median(text);
+    least(text);
     // 16 times as long; what grows with the square would take 256 times as long.
-    expect(median(text.slice(0, 8_000))).toBeLessThan(64 * median(text.slice(0, 500)));
+    expect(least(text.slice(0, 8_000))).toBeLessThan(100 * least(text.slice(0, 500)));
   });
 });

@@ -83,12 +83,18 @@ describe("pages and tabs", () => {
     addMany(page, 200, 1000);
     const flushed = page.flush();
     const answers = 4;
-    await pass(4000 * answers + 10);
+    await pass(3000);
+    const waiting = world.openPage().flush();
+    await pass(2500);
+    // Patience is for those that wait.
+    expect(world.locks.holder()).toBe(0);
+    expect(world.locks.isAwaited()).toBe(true);
+    await pass(4000 * answers + 10 - 5500);
     expect(world.queuedKeys()).toEqual([]);
     expect(world.receiver.sent).toHaveLength(answers);
     expect(world.locks.holder()).toBe(0);
     await pass(100);
-    await flushed;
+    await Promise.all([flushed, waiting]);
     expect(world.locks.holder()).toBeUndefined();
   });
 
