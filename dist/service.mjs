@@ -1724,6 +1724,8 @@ function createBoard({ stores: { $context, $sourced } }, question) {
 
 // src/sdk/decisions.ts
 var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
+var isSlot = ({ playbook }, handle2) => playbook.placements("slot", handle2).length > 0 || !playbook.part("placements", handle2);
+var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
 function queryAt(moment, query) {
   const { registered, shown, flags = {} } = moment;
   const inactive = [
@@ -1785,8 +1787,7 @@ function decideAll(now) {
   );
   const slots = /* @__PURE__ */ new Map();
   for (const slot of moment.slots) {
-    const surfaces2 = slot.surfaces ?? [...IN_FLOW_SURFACES, ...registered];
-    const query = { slot: slot.handle, surfaces: surfaces2 };
+    const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     const answer2 = () => answers(query).find(
       ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
@@ -1962,10 +1963,11 @@ function createAnswers(core) {
     },
     explain(handle2) {
       const moment = stores.momentNow();
-      const isSlot = playbook().placements("slot", handle2).length > 0;
-      const query = ask({ [isSlot ? "slot" : "placement"]: handle2 });
+      const query = ask({ [isSlot(moment, handle2) ? "slot" : "placement"]: handle2 });
       const { candidates } = explainPlacement(playbook(), queryAt(moment, query), moment);
-      const { visible, reasons } = sourcedFor(moment, query) ?? decide(moment, query);
+      const slot = moment.slots.find((one) => one.handle === query.slot);
+      const asked = slot ? slotQuery(moment, slot) : query;
+      const { visible, reasons } = sourcedFor(moment, asked) ?? decide(moment, query);
       return { visible, reasons, candidates };
     },
     /** What failed, or may be another by now, is asked again. */
@@ -2813,11 +2815,18 @@ function createWire(options, { fetch: fetch2 }) {
 var IDLE_MS = 500;
 function formatPrice({ amount: amount2, currency }, locale) {
   const style = { style: "currency", currency };
-  const format = new Intl.NumberFormat(locale, style);
+  const format = numberFormat(locale, style);
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   const value = amount2 / 10 ** digits;
   const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
-  return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+  return numberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+}
+function numberFormat(locale, style) {
+  try {
+    return new Intl.NumberFormat(locale, style);
+  } catch {
+    return new Intl.NumberFormat(void 0, style);
+  }
 }
 function createCore(options, environment, isNetworked) {
   const { window: window2, console: console2 } = environment;
@@ -4137,7 +4146,13 @@ function startLoading(core, onDue) {
     if (await delivery.restore()) core.whenIdle(() => void check());
     else await check();
   }
-  return { loaded: load(), check: () => void check() };
+  return {
+    loaded: load(),
+    async reload() {
+      if ($playbook.get().failed) await load();
+    },
+    check: () => void check()
+  };
 }
 
 // src/sdk/occasions.ts
@@ -4649,6 +4664,7 @@ function assemble(core, isInert) {
     analytics(name, properties);
     reporter?.track(name, properties);
   };
+  const loading = {};
   async function start() {
     if (state.started) return;
     state.started = true;
@@ -4656,10 +4672,10 @@ function assemble(core, isInert) {
     undo.push(stores.$context.listen((context) => emit2("context", context)));
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
     const recheck = () => {
-      loading.check();
+      loading.current?.check();
       void user.server.refreshClient();
     };
-    const loading = startLoading(core, recheck);
+    loading.current = startLoading(core, recheck);
     const parts = {
       ...{ user, engagement, history, occasions, renderers, want: answers.want },
       onEvent: track,
@@ -4667,7 +4683,7 @@ function assemble(core, isInert) {
     };
     if (window2) guard(() => startPage(core, window2, parts), void 0);
     void user.server.refresh();
-    await loading.loaded;
+    await loading.current.loaded;
     void user.refresh();
     emit2("ready", void 0);
     state.settle();
@@ -4675,7 +4691,8 @@ function assemble(core, isInert) {
   }
   return {
     ...{ user, history, occasions, answers, reporter, renderers },
-    ...{ ready, happen, track, start }
+    ...{ ready, happen, track, start },
+    reload: async () => loading.current?.reload()
   };
 }
 function createService(options, environment) {
@@ -4707,6 +4724,7 @@ function createService(options, environment) {
     },
     async refreshContext() {
       user.server.retry();
+      await parts.reload();
       await Promise.all([user.refresh(), user.server.refresh()]);
       answers.refresh();
     },
