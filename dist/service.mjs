@@ -3558,9 +3558,11 @@ function createCalls({ options, wire, warn }) {
       session.retry();
       return said(readObject(await response.json()));
     }
-    if (status === 404 || status === 401 && !token) return void 0;
+    if (status === 404) return void 0;
     if (status !== 401) throw new Error(`it answered ${status}`);
-    if (token) session.expire(token);
+    const code = own(own(await response.json(), "error"), "code");
+    if (!token || code !== "client_session_expired") return void 0;
+    session.expire(token);
     return isRetry ? void 0 : ask(call, userId, prompted, true);
   }
   const read2 = async (call, userId, prompted = false) => {

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expect, type PageOptions, test } from "./fixtures";
 import { type Block, blocks, complete, JSON_BLOCK, playbookOf, ROOT, read } from "./readme-blocks";
+import { CONTROL, serveControlPlane } from "./readme-service";
 
 const CDN = "https://cdn.example";
 const SNIPPET = '<script src="/dist/service.js"></script>';
@@ -56,6 +57,11 @@ const SHOWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async "Data-attributes: html 1"(page) {
     await expect(slotOf(page).getByText("Started by hand")).toBeVisible();
+  },
+  async "The service modes: html 1"(page) {
+    // For the name and the plan that the server alone knows of.
+    await expect(slotOf(page).getByText("Hello Ann")).toBeVisible({ timeout: 15_000 });
+    expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ plan_handle: "free" });
   },
   async "DOM attributes: html 1"(page) {
     await expect(slotOf(page).getByText("Hello Ann")).toBeVisible();
@@ -153,10 +159,12 @@ test.describe("snippets", () => {
     const show = SHOWS[name];
 
     if (language === "html") {
-      test(name, async ({ site }) => {
+      test(name, async ({ site, context }) => {
+        const end = code.includes(CONTROL) && (await serveControlPlane(context, site, complete));
         const page = await site.open(pageOf(block));
         expect(show, "nothing says what it shows").toBeDefined();
         await show?.(page);
+        if (end) await end();
       });
     } else if (language === "js" && code.includes('"node:')) {
       test(name, async () => {
@@ -200,20 +208,10 @@ test.describe("claims", () => {
   const account = { tenantId: "acme", publicKey: "svc_public" };
   const html = '<div data-service-slot="dashboard_top"><p>Your own words</p></div>';
 
-  test("limitation: in the service modes nothing is fetched and everything is denied", async ({
-    site,
-  }) => {
-    site.expectConsole(/not in this release/);
-    const page = await site.open({ html, config: account });
-    await page.evaluate("Service.ready");
-    expect(await page.evaluate("Service.can('data_export')")).toBe(false);
-    await expect(page.getByText("Your own words")).toBeVisible();
-    await page.evaluate("Service.track('x'); Service.flush()");
-    await expect.poll(() => site.console.join()).toMatch(/not in this release/);
-    expect([site.requests.map(({ path }) => path), site.outside]).toEqual([["/"], []]);
-  });
-
-  test("configProvider gives the Playbook in every mode", async ({ site }) => {
+  test("configProvider gives the Playbook in every mode", async ({ site, context }) => {
+    await context.route(/api\.service\.example/, (route) =>
+      route.fulfill({ status: 202, headers: { "access-control-allow-origin": "*" }, body: "{}" }),
+    );
     const provided = `<script>window.ServiceConfig = {
       ...${JSON.stringify(account)},
       configProvider: { getPlaybook: async () => (${JSON.stringify(complete)}) },

@@ -1,6 +1,6 @@
 /** What the service, or the application in its place, says of the user and of their trial. */
 import { type ClientContext, type ContextParts, createClientSession } from "../context/index";
-import { isObject } from "../decision/index";
+import { isObject, own } from "../decision/index";
 import { cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
 import { readObject } from "./readings";
@@ -37,10 +37,11 @@ function createCalls({ options, wire, warn }: Core) {
       session.retry();
       return said(readObject(await response.json()));
     }
-    if (status === 404 || (status === 401 && !token)) return undefined;
+    if (status === 404) return undefined;
     if (status !== 401) throw new Error(`it answered ${status}`);
-    // Expired, or unknown by now: either way another one is needed.
-    if (token) session.expire(token);
+    const code = own(own(await response.json(), "error"), "code");
+    if (!token || code !== "client_session_expired") return undefined;
+    session.expire(token);
     return isRetry ? undefined : ask(call, userId, prompted, true);
   }
   /** Never rejects: what is said here is best-effort (specification, "Errors"). */
