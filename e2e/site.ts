@@ -46,24 +46,28 @@ export interface PageOptions {
   readonly script?: string;
 }
 
-export interface Site {
+/** What of a site no browser is needed for. */
+export interface SiteServer {
   /** `http://localhost:…`, without a slash at its end. */
   readonly url: string;
   /** The same server as another origin. */
   readonly otherUrl: string;
   /** What arrived, `dist/` aside, in order. */
   readonly requests: readonly Received[];
-  /** URLs of other hosts that a page asked for; none of them answers. */
-  readonly outside: readonly string[];
   /** What arrived for one path. */
   requestsTo(path: string): readonly Received[];
   /** Answers a path from now on; any origin may read the answer. */
   serve(path: string, handler: Handler): void;
   /** Serves a page without going there. */
   servePage(options: PageOptions): void;
+  close(): Promise<void>;
+}
+
+export interface Site extends SiteServer {
+  /** URLs of other hosts that a page asked for; none of them answers. */
+  readonly outside: readonly string[];
   /** Serves a page and opens it, in a new tab unless one is given. */
   open(options: PageOptions, tab?: Page): Promise<Page>;
-  close(): Promise<void>;
 }
 
 function documentOf({ html, config, script }: PageOptions): string {
@@ -102,10 +106,9 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = "" 
   response.end(isRaw ? body : JSON.stringify(body));
 }
 
-export async function startSite(context: BrowserContext): Promise<Site> {
+export async function startServer(): Promise<SiteServer> {
   const handlers = new Map<string, Handler>();
   const requests: Received[] = [];
-  const outside: string[] = [];
 
   async function answer(request: IncomingMessage): Promise<Reply> {
     const { method = "GET", url = "/", headers } = request;
@@ -124,35 +127,42 @@ export async function startSite(context: BrowserContext): Promise<Site> {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   const url = `http://localhost:${port}`;
-  const otherUrl = `http://127.0.0.1:${port}`;
-  context.on("request", (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith("http") && ![url, otherUrl].includes(origin)) {
-      outside.push(request.url());
-    }
-  });
-
-  const site: Site = {
+  const serve = (path: string, handler: Handler) => void handlers.set(path, handler);
+  return {
     url,
-    otherUrl,
+    otherUrl: `http://127.0.0.1:${port}`,
     requests,
-    outside,
     requestsTo: (path) => requests.filter((request) => request.path === path),
-    serve: (path, handler) => void handlers.set(path, handler),
+    serve,
     servePage(options) {
       const headers = { "content-type": "text/html; charset=utf-8", ...options.headers };
-      site.serve(options.path ?? "/", { headers, body: documentOf(options) });
-    },
-    async open(options, tab) {
-      site.servePage(options);
-      const page = tab ?? (await context.newPage());
-      await page.goto(url + (options.path ?? "/"));
-      return page;
+      serve(options.path ?? "/", { headers, body: documentOf(options) });
     },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return site;
+}
+
+export async function startSite(context: BrowserContext): Promise<Site> {
+  const server = await startServer();
+  const { url, otherUrl } = server;
+  const outside: string[] = [];
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && ![url, otherUrl].includes(origin)) {
+      outside.push(request.url());
+    }
+  });
+  return {
+    ...server,
+    outside,
+    async open(options, tab) {
+      server.servePage(options);
+      const page = tab ?? (await context.newPage());
+      await page.goto(url + (options.path ?? "/"));
+      return page;
+    },
+  };
 }

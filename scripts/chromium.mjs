@@ -2,7 +2,8 @@
 /** Finds a Chromium for the browser tests, and gets one where there is none. */
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { installPackages, onPath } from "./packages.mjs";
 import { heading, run, runNode, StepError } from "./steps.mjs";
 
 /** Older ones lack what the tests rely on. */
@@ -22,11 +23,6 @@ function usualPlaces() {
     .filter(Boolean)
     .map((base) => join(base, "Google", "Chrome", "Application", "chrome.exe"));
   return [...mac, ...windows];
-}
-
-function onPath() {
-  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
 }
 
 /** Where Playwright keeps the one it downloads. Only known once the packages are installed. */
@@ -50,7 +46,7 @@ function isUsable(path) {
 /** @returns {string | undefined} The path of a Chromium on this machine; CHROME_PATH wins. */
 export function findChromium() {
   const chosen = process.env.CHROME_PATH;
-  if (!chosen) return [...onPath(), ...usualPlaces(), playwrightsOwn()].find(isUsable);
+  if (!chosen) return [...onPath(COMMANDS), ...usualPlaces(), playwrightsOwn()].find(isUsable);
   if (isUsable(chosen)) return chosen;
   throw new StepError(
     `CHROME_PATH is ${chosen}, which is no Chromium ${OLDEST_CHROMIUM} or newer: correct or unset it.`,
@@ -68,16 +64,7 @@ function download() {
   if (!ok) console.log("Playwright's download of Chromium did not come through.");
 }
 
-function installPackage() {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  heading("Installing Chromium's package (apt-get install chromium)");
-  const options = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
-  // A stale list may still do, so a failed update doesn't end it.
-  run("apt-get", ["update"], options);
-  const args = ["install", "-y", "--no-install-recommends", "chromium"];
-  const { ok, output } = run("apt-get", args, options);
-  if (!ok) console.log(`apt-get could not install it: ${output.trim().split("\n").at(-1)}`);
-}
+const installPackage = () => installPackages(["chromium"]);
 
 /** @returns {string} The path of a Chromium, got if need be. */
 export function getChromium() {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { getChromium } from "./chromium.mjs";
 import { installDependencies } from "./dependencies.mjs";
 import { heading, runNode, StepError, tell } from "./steps.mjs";
+import { readVitestReport } from "./vitest-report.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "service-tests-"));
 const unitReport = join(reports, "unit.json");
@@ -21,26 +22,11 @@ function step(title, args, env = {}) {
   if (!runNode(args, { env }).ok) throw new StepError(`${title}: failed, see above.`);
 }
 
-/** @param {string} path */
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
-}
-
-function countUnitTests() {
-  const report = readReport(unitReport);
-  if (!report) return { passed: 0, failed: 0 };
-  /** @type {{ status: string, assertionResults: unknown[] }[]} */
-  const files = report.testResults;
-  // A file that couldn't be loaded has failed without having a test.
-  const unloadable = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length };
-}
-
 function countBrowserTests() {
-  const report = readReport(browserReport);
-  if (!report) return { passed: 0, failed: 0 };
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length };
+  if (!existsSync(browserReport)) return { passed: 0, failed: 0 };
+  const { stats, errors } = JSON.parse(readFileSync(browserReport, "utf8"));
+  const { expected, unexpected, flaky } = stats;
+  return { passed: expected + flaky, failed: unexpected + errors.length };
 }
 
 try {
@@ -70,7 +56,7 @@ try {
 } catch (error) {
   tell(error);
 } finally {
-  const counts = [countUnitTests(), countBrowserTests()];
+  const counts = [readVitestReport(unitReport), countBrowserTests()];
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,0 +1,3 @@
+/** The whole suite in one file, so that an engine is started once. */
+import "./smoke";
+import "./looks";
