@@ -1,3 +1,4 @@
 /** The whole suite in one file, so that an engine is started once. */
 import "./smoke";
 import "./looks";
+import "./page-end";
