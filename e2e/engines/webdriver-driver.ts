@@ -23,9 +23,9 @@ function start(command: string, args: readonly string[], env = process.env): Chi
   return child;
 }
 
-/** Its server chooses a display that is free, and says which. */
+/** Its server chooses a display that is free, says which, and ends with its last window. */
 async function startDisplay(): Promise<{ child: ChildProcess; name: string }> {
-  const child = start("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x900x24"]);
+  const child = start("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x900x24", "-terminate"]);
   const number = await new Promise((resolve, reject) => {
     child.stdout?.once("data", resolve);
     child.once("error", reject);
