@@ -91,7 +91,7 @@ test("decide: the core answers byte for byte what it answers in Node", async () 
 test("show: a banner takes its slot, its tokens filled and its price written as money", async () => {
   const { tab } = await visit({
     html: `${SLOT}<p data-service-show-if="export">For Pro</p><p data-service-hide-if="export">Buy Pro</p>`,
-    config: configOf([BANNER], { user: { ...user, locale: "en_US" } }),
+    config: configOf([BANNER], { user: { ...user, locale: "en-US" } }),
   });
   await expectSeen(tab, "You are on Free");
   await expectSeen(tab, "Pro is €29 a month.");
