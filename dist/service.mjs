@@ -1452,7 +1452,7 @@ function overlay(...layers) {
 }
 
 // src/context/url.ts
-var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|(key|code)$|^(sig|sid|otp|pin|pwd|pass)$/i;
+var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!country_?|currency_?|error_?|language_?|postal_?|status_?|zip_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
 var SECRET_VALUE = /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text = "") => text.replace(SECRET_VALUE, "redacted");
@@ -2823,7 +2823,7 @@ function formatPrice({ amount: amount2, currency }, locale) {
 }
 function numberFormat(locale, style) {
   try {
-    return new Intl.NumberFormat(locale, style);
+    return new Intl.NumberFormat(locale?.replace("_", "-"), style);
   } catch {
     return new Intl.NumberFormat(void 0, style);
   }

@@ -38,12 +38,21 @@ describe("an address", () => {
     expect(clean(`https://a.example/?a=1&${name}=x&b=2`)).toBe("https://a.example/?a=1&b=2");
   });
 
-  test.each(["utm_source", "author", "keyword", "q", "tab", "plan", "page", "design", "codec"])(
-    "keeps the parameter %s",
-    (name) => {
-      expect(clean(`https://a.example/?${name}=x`)).toBe(`https://a.example/?${name}=x`);
-    },
-  );
+  test.each([
+    "utm_source",
+    "author",
+    "country_code",
+    "statusCode",
+    "keyword",
+    "q",
+    "tab",
+    "plan",
+    "page",
+    "design",
+    "codec",
+  ])("keeps the parameter %s", (name) => {
+    expect(clean(`https://a.example/?${name}=x`)).toBe(`https://a.example/?${name}=x`);
+  });
 
   test.each([
     JWT,

@@ -56,9 +56,10 @@ function formatPrice({ amount, currency }: Price, locale: string | undefined): s
 
 function numberFormat(locale: string | undefined, style: Intl.NumberFormatOptions) {
   try {
-    return new Intl.NumberFormat(locale, style);
+    // `de_AT` is meant well.
+    return new Intl.NumberFormat(locale?.replace("_", "-"), style);
   } catch {
-    // `de_AT` is no language tag: then as the browser writes it.
+    // "C" is no language tag: then as the browser writes it.
     return new Intl.NumberFormat(undefined, style);
   }
 }
