@@ -21,6 +21,7 @@ import {
 import type { Core } from "./core";
 import { type Decided, type Decisions, type Occasion, slotKey, takesTurn } from "./decisions";
 import { isPlaceholder, reserve } from "./placeholder";
+import { createSlices } from "./slices";
 
 /** A placement on display, as the rest of the SDK knows it. */
 export interface Displayed {
@@ -34,6 +35,8 @@ export interface Displayed {
 type Place = Mark | Handle;
 interface Display extends Displayed {
   readonly mounted: MountedSurface;
+  /** What is drawn, as text. */
+  readonly drawn: string;
   /** Ends the watch for its impression. */
   readonly stop: () => void;
 }
@@ -62,10 +65,12 @@ function meterOf({ content: { meter } }: PlacementOutput, subject: Subject) {
   return typeof limit === "number" && used !== undefined ? { used, limit } : undefined;
 }
 
-export function createPresenter({ options, stores, fail }: Core, on: PresenterOptions) {
+export function createPresenter(core: Core, on: PresenterOptions) {
+  const { options, stores, fail } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = createSheet();
   const displays = new Map<Place, Display>();
+  const eachOf = createSlices(core);
   let host: HTMLElement | undefined;
 
   function hide(place: Place): void {
@@ -96,11 +101,12 @@ export function createPresenter({ options, stores, fail }: Core, on: PresenterOp
     if (!root || !target) return;
     /** What is on display by then: an update may have changed the words. */
     const current = (): Displayed => displays.get(place) ?? { output, occasion, target };
+    const state = stateOf(output, subject);
     const mounted = mountSurface({
       root,
       sheet,
       output,
-      ...stateOf(output, subject),
+      ...state,
       branding: subject.playbook.branding,
       renderer: on.renderers.get(output.surface),
       onCta: (index, event) => on.onCta(current(), index, event),
@@ -112,7 +118,8 @@ export function createPresenter({ options, stores, fail }: Core, on: PresenterOp
         fail(message, error);
       },
     });
-    displays.set(place, { output, occasion, target, mounted, stop: watch(place, mounted) });
+    const drawn = JSON.stringify([output, state]);
+    displays.set(place, { output, occasion, target, mounted, drawn, stop: watch(place, mounted) });
   }
 
   function show(place: Place, { decision, occasion }: Decided, subject: Subject): void {
@@ -126,14 +133,16 @@ export function createPresenter({ options, stores, fail }: Core, on: PresenterOp
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
     const { mounted } = current;
-    mounted.update(output, stateOf(output, subject));
+    const state = stateOf(output, subject);
+    const drawn = JSON.stringify([output, state]);
+    if (drawn !== current.drawn) mounted.update(output, state);
     let { stop } = current;
     if (current.output.decision_id !== decisionId) {
       // A new decision of the same words is seen anew, and not drawn anew.
       stop();
       stop = watch(place, mounted);
     }
-    displays.set(place, { ...current, output, occasion, stop });
+    displays.set(place, { ...current, output, occasion, drawn, stop });
   }
 
   return {
@@ -147,18 +156,19 @@ export function createPresenter({ options, stores, fail }: Core, on: PresenterOp
         // A host that went with the page's body took with it what it held.
         if (!wanted.has(place) || !target.isConnected) hide(place);
       }
-      for (const slot of slots) {
+      eachOf(slots, (slot) => {
         const answer = decided.get(slotKey(slot));
         // One that was found since then is decided next.
-        if (!answer) continue;
+        if (!answer) return;
         const decision = reserves ? reserve(answer.decision) : answer.decision;
         show(slot, { ...answer, decision }, subject);
-      }
+      });
       for (const one of visible) show(one.placement, one, subject);
       const open = visible.find((one) => takesTurn(one) && displays.has(one.placement))?.placement;
       if (open !== stores.$page.get().open) stores.patchPage({ open });
     },
     stop() {
+      eachOf([], () => {});
       for (const place of displays.keys()) hide(place);
       host?.remove();
     },
