@@ -19,6 +19,7 @@ import { createClaim } from "./displays";
 import type { Engagement } from "./engagement";
 import type { UserHistory } from "./history";
 import type { Occasions } from "./occasions";
+import { watchPolicy } from "./policy";
 import { createPresenter } from "./presenter";
 import type { User } from "./user";
 
@@ -94,6 +95,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       },
     }),
+    watchPolicy(core, window),
     watchDialogs(core, window, {
       tick,
       onSeen() {
