@@ -3513,7 +3513,7 @@ function mountSurface(options) {
 }
 
 // src/placements/surfaces.css
-var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--fill: var(--surface);--size: 2.5em;color-scheme:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);padding:.25em 1em;border:1px solid transparent;background:none;color:inherit;font-weight:500;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--hover: color-mix(in srgb, var(--primary) 92%, var(--text));background:var(--primary);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;inline-size:var(--size);padding:0;color:var(--muted)}.image~.close{background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em;color:var(--muted)}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:0;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: var(--hover);.box{align-items:center;padding:2.5em 1.5em;text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em;color:var(--muted)}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:1.75em;outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page{.box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);z-index:1;margin:1em;box-shadow:0 1em 3em #0003}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}@media(pointer:coarse){.root{--size: 44px}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--fill: var(--surface);--size: 2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);padding:.25em 1em;border:1px solid transparent;background:none;color:inherit;font-weight:500;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--hover: color-mix(in srgb, var(--primary) 92%, var(--text));background:var(--primary);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;inline-size:var(--size);padding:0;color:var(--muted)}.image~.close{background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em;color:var(--muted)}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:0;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: var(--hover);.box{align-items:center;padding:2.5em 1.5em;text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em;color:var(--muted)}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:1.75em;outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page{.box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);z-index:1;margin:1em;box-shadow:0 1em 3em #0003}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}@media(pointer:coarse){.root{--size: 44px}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/theme.ts
 var PROPERTIES = /* @__PURE__ */ new Map([
@@ -4303,6 +4303,32 @@ function createClaim({ stores, newId, now }, { update }) {
   };
 }
 
+// src/sdk/policy.ts
+var SOURCES = "script[data-playbook],[data-service-slot],service-host";
+function watchPolicy({ options: { endpointOverrides }, wire, warn }, { document: document2 }) {
+  const ours = () => [
+    wire?.endpoint,
+    ...Object.values(endpointOverrides ?? {}),
+    ...[...document2.querySelectorAll(SOURCES)].flatMap(({ dataset, shadowRoot }) => [
+      dataset.playbook,
+      ...[...shadowRoot?.querySelectorAll("img") ?? []].map(({ src }) => src)
+    ])
+  ];
+  const listen = ({
+    blockedURI,
+    effectiveDirective: directive,
+    disposition
+  }) => {
+    const isOurs = (url = "#") => blockedURI.startsWith(safeUrl(url) ?? "#");
+    if (disposition === "enforce" && ours().some(isOurs)) {
+      const { origin } = new URL(blockedURI);
+      warn(`the page's Content-Security-Policy lacks: ${directive} ${origin}`);
+    }
+  };
+  document2.addEventListener("securitypolicyviolation", listen);
+  return () => document2.removeEventListener("securitypolicyviolation", listen);
+}
+
 // src/sdk/placeholder.ts
 var NAME3 = "placeholder";
 var PLACEHOLDER = {
@@ -4326,16 +4352,36 @@ var builtIn = [
   ]
 ];
 
+// src/sdk/slices.ts
+var SLICE_MS = 8;
+function createSlices({ guard, now }) {
+  let rest;
+  return function run(items, act) {
+    clearTimeout(rest);
+    const start = now();
+    for (const [index, item] of items.entries()) {
+      if (now() - start > SLICE_MS) {
+        rest = setTimeout(() => guard(() => run(items.slice(index), act), void 0));
+        return;
+      }
+      act(item);
+    }
+  };
+}
+
 // src/sdk/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position].join();
-function meterOf({ content: { meter } }, subject) {
+function stateOf({ content: { meter } }, subject, { confirming }) {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
-  return typeof limit === "number" && used !== void 0 ? { used, limit } : void 0;
+  const isMetered = typeof limit === "number" && used !== void 0;
+  return { meter: isMetered ? { used, limit } : void 0, confirming };
 }
-function createPresenter({ options, stores, fail }, on2) {
+function createPresenter(core, on2) {
+  const { options, stores, fail } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = createSheet();
   const displays = /* @__PURE__ */ new Map();
+  const eachOf = createSlices(core);
   let host;
   function hide2(place) {
     const display = displays.get(place);
@@ -4347,21 +4393,18 @@ function createPresenter({ options, stores, fail }, on2) {
     const display = displays.get(place);
     if (display && !isPlaceholder(display.output)) on2.onImpression(display);
   });
-  const stateOf = (output, subject) => ({
-    meter: meterOf(output, subject),
-    confirming: stores.$page.get().confirming
-  });
   function mount(place, { output, occasion }, subject) {
     if (typeof place === "string") host = openPageHost();
     const target = typeof place === "string" ? host : place.element;
     const root = target && openRoot(target);
     if (!root || !target) return;
     const current = () => displays.get(place) ?? { output, occasion, target };
+    const state = stateOf(output, subject, stores.$page.get());
     const mounted = mountSurface({
       root,
       sheet,
       output,
-      ...stateOf(output, subject),
+      ...state,
       branding: subject.playbook.branding,
       renderer: on2.renderers.get(output.surface),
       onCta: (index, event) => on2.onCta(current(), index, event),
@@ -4373,7 +4416,8 @@ function createPresenter({ options, stores, fail }, on2) {
         fail(message, error);
       }
     });
-    displays.set(place, { output, occasion, target, mounted, stop: watch(place, mounted) });
+    const drawn = JSON.stringify([output, state]);
+    displays.set(place, { output, occasion, target, mounted, drawn, stop: watch(place, mounted) });
   }
   function show(place, { decision, occasion }, subject) {
     const decided2 = decision.output;
@@ -4386,13 +4430,15 @@ function createPresenter({ options, stores, fail }, on2) {
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
     const { mounted } = current;
-    mounted.update(output, stateOf(output, subject));
+    const state = stateOf(output, subject, stores.$page.get());
+    const drawn = JSON.stringify([output, state]);
+    if (drawn !== current.drawn) mounted.update(output, state);
     let { stop } = current;
     if (current.output.decision_id !== decisionId) {
       stop();
       stop = watch(place, mounted);
     }
-    displays.set(place, { ...current, output, occasion, stop });
+    displays.set(place, { ...current, output, occasion, drawn, stop });
   }
   return {
     present({ slots: decided2, page, subject }, slots) {
@@ -4402,17 +4448,19 @@ function createPresenter({ options, stores, fail }, on2) {
       for (const [place, { target }] of displays) {
         if (!wanted.has(place) || !target.isConnected) hide2(place);
       }
-      for (const slot of slots) {
+      eachOf(slots, (slot) => {
         const answer2 = decided2.get(slotKey(slot));
-        if (!answer2) continue;
+        if (!answer2) return;
         const decision = reserves ? reserve(answer2.decision) : answer2.decision;
         show(slot, { ...answer2, decision }, subject);
-      }
+      });
       for (const one of visible) show(one.placement, one, subject);
       const open = visible.find((one) => takesTurn(one) && displays.has(one.placement))?.placement;
       if (open !== stores.$page.get().open) stores.patchPage({ open });
     },
     stop() {
+      eachOf([], () => {
+      });
       for (const place of displays.keys()) hide2(place);
       host?.remove();
     }
@@ -4473,6 +4521,7 @@ function startPage(core, window2, parts) {
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       }
     }),
+    watchPolicy(core, window2),
     watchDialogs(core, window2, {
       tick,
       onSeen() {

@@ -15,11 +15,19 @@ import {
   mountSurface,
   openPageHost,
   openRoot,
+  type SurfaceState,
   setBranding,
   watchImpression,
 } from "../placements/index";
 import type { Core } from "./core";
-import { type Decided, type Decisions, type Occasion, slotKey, takesTurn } from "./decisions";
+import {
+  type Decided,
+  type Decisions,
+  type Occasion,
+  type PageState,
+  slotKey,
+  takesTurn,
+} from "./decisions";
 import { isPlaceholder, reserve } from "./placeholder";
 import { createSlices } from "./slices";
 
@@ -59,10 +67,15 @@ export interface PresenterOptions {
 const identity = ({ placement, payload, variant, surface, content }: PlacementOutput) =>
   [placement, payload, variant, surface, content.position].join();
 
-/** What the meter of a placement shows; nothing for what has no limit. */
-function meterOf({ content: { meter } }: PlacementOutput, subject: Subject) {
+/** What a surface shows besides its words. What has no limit has no meter. */
+function stateOf(
+  { content: { meter } }: PlacementOutput,
+  subject: Subject,
+  { confirming }: PageState,
+): SurfaceState {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
-  return typeof limit === "number" && used !== undefined ? { used, limit } : undefined;
+  const isMetered = typeof limit === "number" && used !== undefined;
+  return { meter: isMetered ? { used, limit } : undefined, confirming };
 }
 
 export function createPresenter(core: Core, on: PresenterOptions) {
@@ -86,10 +99,6 @@ export function createPresenter(core: Core, on: PresenterOptions) {
       if (display && !isPlaceholder(display.output)) on.onImpression(display);
     });
 
-  const stateOf = (output: PlacementOutput, subject: Subject) => ({
-    meter: meterOf(output, subject),
-    confirming: stores.$page.get().confirming,
-  });
   function mount(
     place: Place,
     { output, occasion }: Pick<Displayed, "output" | "occasion">,
@@ -101,7 +110,7 @@ export function createPresenter(core: Core, on: PresenterOptions) {
     if (!root || !target) return;
     /** What is on display by then: an update may have changed the words. */
     const current = (): Displayed => displays.get(place) ?? { output, occasion, target };
-    const state = stateOf(output, subject);
+    const state = stateOf(output, subject, stores.$page.get());
     const mounted = mountSurface({
       root,
       sheet,
@@ -133,7 +142,7 @@ export function createPresenter(core: Core, on: PresenterOptions) {
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
     const { mounted } = current;
-    const state = stateOf(output, subject);
+    const state = stateOf(output, subject, stores.$page.get());
     const drawn = JSON.stringify([output, state]);
     if (drawn !== current.drawn) mounted.update(output, state);
     let { stop } = current;
