@@ -118,6 +118,13 @@ describe("a token", () => {
     });
   });
 
+  test("in an address is encoded, half a character too", () => {
+    const known = { ...context, name: "a b/\ud800?" };
+    const ctas = [{ label: "Go", action: "open_url", params: { url: "/x/{{user_name}}" } }];
+    const { output } = saying({ ctas }, { context: known });
+    expect(output?.ctas[0]?.params).toEqual({ url: "/x/a%20b%2F%EF%BF%BD%3F" });
+  });
+
   test("missing in a CTA's label hides the payload as well; the next one is tried", () => {
     const payloads = [
       payloadOf({ handle: "a", ctas: [{ label: "{{traits.missing}}", action: "go" }] }),

@@ -65,7 +65,10 @@ export function expandTokens(
       const found = find(name, scope);
       const text = isPrimitive(found) && found !== "" ? `${found}` : fallback;
       if (text === undefined) missing.push(name);
-      return key === "url" ? encodeURIComponent(text ?? "") : (text ?? "");
+      // Half a character has no encoding.
+      return key === "url"
+        ? encodeURIComponent((text ?? "").replace(/\p{Cs}/gu, "\ufffd"))
+        : (text ?? "");
     });
   }
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
