@@ -8,6 +8,9 @@ const PROPERTIES = new Map([
   ["font_family", "font-family"],
 ]);
 
+/** By way of `var()` and the like every grammar lets in what loads an image; `\\` could spell it otherwise. */
+const LOADS = /\\|(url|src|set)\(/i;
+
 export function createSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -28,7 +31,7 @@ export function setBranding({ cssRules: [rule] }: CSSStyleSheet, branding?: Bran
   style.cssText = "";
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     // A property's own grammar lets nothing else in, and a declaration can't break out of its rule.
-    if (CSS.supports(PROPERTIES.get(name) ?? "color", `${value}`)) {
+    if (CSS.supports(PROPERTIES.get(name) ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
       style.setProperty(`--${name}`, `${value}`, "important");
     }
   }
