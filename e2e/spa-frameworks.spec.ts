@@ -42,6 +42,18 @@ for (const [app, strict] of KINDS) {
     expect(complaints(site)).toEqual([]);
   });
 
+  test(`${name} hydrates what an entitlement has hidden, and it stays hidden`, async ({ site }) => {
+    const page = await openApp(site, { app, strict, path: "/gate" });
+    await expect(page.locator(".box")).toBeVisible();
+    await page.evaluate(`hydrate(${strict})`);
+    await page.waitForFunction("window.hydrated");
+    await expect(page.getByText("For Pro")).toBeHidden();
+    await expect(page.getByText("Full")).toBeHidden();
+    await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+    await expect(page.getByText("For Pro")).toBeVisible();
+    expect(complaints(site)).toEqual([]);
+  });
+
   test(`${name} comes and goes with its routes, and unmounts without an error`, async ({
     site,
   }) => {

@@ -56,6 +56,8 @@ const pages = {
     h("h1", { key: 1 }, "Gate"),
     h("button", { key: 2, type: "button", "data-service-gate": "export" }, "Export"),
     h(Slot, { key: 3, handle: "side" }),
+    h("p", { key: 4, "data-service-show-if": "export", suppressHydrationWarning: true }, "For Pro"),
+    h("p", { key: 5, "data-service-hide-if": "seats", suppressHydrationWarning: true }, "Full"),
   ],
 };
 

@@ -47,6 +47,8 @@ const pages = {
     h("h1", "Gate"),
     h("button", { type: "button", "data-service-gate": "export" }, "Export"),
     slot("side"),
+    h("p", { "data-service-show-if": "export" }, "For Pro"),
+    h("p", { "data-service-hide-if": "seats" }, "Full"),
   ],
 };
 
