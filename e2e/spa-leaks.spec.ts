@@ -78,7 +78,7 @@ async function measure(page: Page) {
   const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   await session.detach();
-  const active: readonly number[] = await page.evaluate(
+  const active: number = await page.evaluate(
     "[...[...active.observers].filter((ref) => ref.deref()), ...active.intervals].length",
   );
   return { nodes, listeners: jsEventListeners, heap: usedSize, observers: active };
