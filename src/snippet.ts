@@ -54,7 +54,9 @@ function load(script: HTMLScriptElement | null): void {
   };
   const make = (options?: ServiceInitOptions) =>
     createService(options, { window, console, now: Date.now, fetch: (...call) => fetch(...call) });
-  const service = manual ? makeManual(make, read) : make(read(window.ServiceConfig));
+  // What a prerendered page says before anybody sees it waits, as it does until a page's own start.
+  const waits = manual || document.prerendering;
+  const service = waits ? makeManual(make, read) : make(read(window.ServiceConfig));
   window.Service = service;
   keepInstance(window, service);
   for (const fn of queued) if (typeof fn === "function") service.push((sdk) => fn(sdk));
