@@ -111,7 +111,7 @@ describe("the next check", () => {
     expect(await openPage(launchOf(1, { bootstrap: { refresh_seconds } })).check()).toBe(ms);
   });
 
-  test("backs off to 30 seconds while nothing answers, and starts anew afterwards", async () => {
+  test("backs off to 30 seconds while it is refused, and starts anew afterwards", async () => {
     const page = openPage({});
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) waits.push(await page.check());
@@ -124,6 +124,18 @@ describe("the next check", () => {
     ]);
   });
 
+  test("is far away where something blocks it, until the browser is online again", async () => {
+    const blocked = { [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) };
+    const page = openPage(blocked);
+    const waits: number[] = [];
+    for (let i = 0; i < 7; i++) waits.push(await page.check());
+    expect(waits.map((ms) => ms / 1000)).toEqual([1, 2, 4, 8, 16, 600, 600]);
+    expect(await page.check(true)).toBe(1000);
+    page.answer({});
+    for (let i = 0; i < 7; i++) await page.check();
+    expect(await page.check()).toBe(30_000);
+  });
+
   test.each([
     ["seconds", "90"],
     ["a date", new Date(NOW + 90_000).toUTCString()],
@@ -132,6 +144,11 @@ describe("the next check", () => {
     expect(await page.check()).toBe(90_000);
     expect(page.told()).toEqual(["Playbook refused: bootstrap: answered 429"]);
     page.answer({ [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) });
-    expect(await page.check()).toBe(2000);
+    page.clock.at += 89_000;
+    expect(await page.check(true)).toBe(1000);
+    expect(page.requests).toEqual([]);
+    page.clock.at += 1000;
+    expect(await page.check()).toBe(1000);
+    expect(page.requests).toEqual([BOOTSTRAP]);
   });
 });

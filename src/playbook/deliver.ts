@@ -10,6 +10,9 @@ import { decode, must, sound } from "./verify";
 
 const SECOND = 1000;
 const MAX_BACK_OFF = 30;
+/** Without any answer, as where something blocks it; then it is asked for this rarely. */
+const MAX_UNANSWERED = 5;
+const RARELY = 600;
 /** In seconds, where bootstrap doesn't say. */
 const REFRESH = 60;
 
@@ -20,9 +23,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   /** What is asked for; opens the reason of a refusal. */
   let stage = "";
   let failures = 0;
-  /** Seconds that the service asks for: until it says otherwise, and for this time. */
+  let isAnswered = false;
+  /** Seconds between two checks, as the service asks. */
   let refresh = 0;
-  let pause = 0;
+  /** Nothing is asked for until then, as the service asks. */
+  let pausedUntil = 0;
 
   async function ask(name: string, path: string): Promise<Response> {
     stage = name;
@@ -30,9 +35,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
     // The bundle's address says what it holds. What a cache keeps may be just what was refused.
     const cache = name === "bundle" ? "default" : "no-cache";
+    isAnswered = false;
     const response = await options.get(path, failures ? "reload" : cache);
+    isAnswered = true;
     const after = response.headers.get("retry-after") ?? "";
-    pause = Number(after) || (Date.parse(after) - clock.now()) / SECOND || 0;
+    pausedUntil = Number(after) ? clock.now() + Number(after) * SECOND : Date.parse(after) || 0;
     return response;
   }
 
@@ -67,7 +74,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function run(): Promise<number> {
     await restoring;
     launched.left();
-    pause = 0;
+    const paused = pausedUntil - clock.now();
+    if (paused > 0) return Math.min(paused, DAY);
     try {
       await renew();
       failures = 0;
@@ -75,13 +83,20 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       failures++;
       fail(`Playbook refused: ${stage}: ${error instanceof Error ? error.message : error}`);
     }
-    const backOff = failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait = Math.max(refresh, pause, backOff) * SECOND;
+    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
+    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    const wait = Math.max(Math.max(refresh, backOff) * SECOND, pausedUntil - clock.now());
     return Math.min(wait, launched.left(), DAY);
   }
 
   return {
     restore: () => (restoring ??= launched.restore()),
-    check: () => (checking ??= run().finally(() => (checking = undefined))),
+    check(isOnline) {
+      if (isOnline) failures = 0;
+      checking ??= run().finally(() => {
+        checking = undefined;
+      });
+      return checking;
+    },
   };
 }

@@ -47,6 +47,7 @@ export interface Delivery {
   /**
    * Asks bootstrap and what follows; two checks at once are one. Never rejects: resolves with the
    * ms until the next one is due, a day at most.
+   * @param isOnline just now again: what failed before no longer counts. `Retry-After` does
    */
-  check(): Promise<number>;
+  check(isOnline?: boolean): Promise<number>;
 }

@@ -14,8 +14,11 @@ export interface Loading {
   readonly loaded: Promise<void>;
   /** Asks again whoever should have given one; by now they may be able to. */
   reload(): Promise<void>;
-  /** Asks the service, where it is the one to tell, whether there is a newer one. */
-  check(): void;
+  /**
+   * Asks the service, where it is the one to tell, whether there is a newer one.
+   * @param isOnline just now again
+   */
+  check(isOnline?: boolean): void;
 }
 
 /** What the Playbook's author did wrong. */
@@ -74,8 +77,8 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     },
     drop: () => put({ compiled: compilePlaybook(null), source: "none" }),
   });
-  const check = async () => {
-    if (delivery) agenda.later("playbook", await delivery.check(), onDue);
+  const check = async (isOnline?: boolean) => {
+    if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load(): Promise<void> {
     const methods = ["resolvePlaybook", "getPlaybook"] as const;
@@ -100,6 +103,6 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     async reload() {
       if ($playbook.get().failed) await load();
     },
-    check: () => void check(),
+    check: (isOnline) => void check(isOnline),
   };
 }

@@ -30,8 +30,8 @@ export interface PageParts {
   readonly occasions: Occasions;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   onEvent(name: string, properties: JsonObject): void;
-  /** The tab is seen again: what may be another by now is asked for. */
-  onReturn(): void;
+  /** The tab is seen again, or back online: what may be another by now is asked for. */
+  onReturn(isOnline?: boolean): void;
   /** Asks the application's own sources. */
   want(wanted: Wanted): void;
 }
@@ -102,6 +102,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
         history.refresh();
         parts.onReturn();
       },
+      onOnline: () => parts.onReturn(true),
     }),
     followRoutes(core, window, {
       ...parts,
@@ -127,9 +128,10 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
 /** What waits for the page's own dialog is decided again when that may have closed; everything, when the page is read and when the tab is seen again. */
 function watchDialogs(
   { stores }: Core,
-  { document, setTimeout }: PageWindow,
-  { tick, onSeen }: { tick(): void; onSeen(): void },
+  window: PageWindow,
+  { tick, onSeen, onOnline }: { tick(): void; onSeen(): void; onOnline(): void },
 ) {
+  const { document, setTimeout } = window;
   const stopping = new AbortController();
   const options = { capture: true, signal: stopping.signal };
   // After the page's own handlers.
@@ -144,6 +146,7 @@ function watchDialogs(
   };
   document.addEventListener("DOMContentLoaded", tick, options);
   document.addEventListener("visibilitychange", seen, options);
+  window.addEventListener("online", onOnline, options);
   return () => stopping.abort();
 }
 

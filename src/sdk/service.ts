@@ -47,8 +47,8 @@ function assemble(core: Core, isInert: boolean) {
     history.refresh();
     undo.push(stores.$context.listen((context) => emit("context", context)));
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
-    const recheck = () => {
-      loading.current?.check();
+    const recheck = (isOnline?: boolean) => {
+      loading.current?.check(isOnline);
       void user.server.refreshClient();
     };
     loading.current = startLoading(core, recheck);
