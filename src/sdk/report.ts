@@ -77,7 +77,8 @@ export function createReporter(core: Core): Reporter | undefined {
     const page_path = stores.$context.get().page?.path;
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
       if (consent.granted && once("slots", slot)) {
-        telemetry.add("slots", { slot, surfaces: [...surfaces], ...(page_path && { page_path }) });
+        const seen = { slot, surfaces: [...surfaces], ...(page_path && { page_path }) };
+        telemetry.add("slots", redact(seen));
       }
     }
   };
@@ -89,9 +90,10 @@ export function createReporter(core: Core): Reporter | undefined {
     state.hasBegun = true;
     const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
     const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
-    wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {
-      // Nobody misses one.
-    });
+    // Nobody misses one.
+    if (telemetry.isOpen()) {
+      wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {});
+    }
     if (!window) return;
     track("page_view", {});
     undo.push(stores.$page.subscribe(({ slots }) => whenIdle(() => inventory(slots))));

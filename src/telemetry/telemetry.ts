@@ -59,6 +59,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     add(kind, item) {
       if (isGranted()) plan(queue.add(kind, item) < MUCH_BYTES ? undefined : 0);
     },
+    isOpen: () => !sender.wait(),
     flush,
     leave() {
       turn.abort();

@@ -47,6 +47,8 @@ export interface TelemetryOptions {
 export interface Telemetry {
   /** Queues one thing of up to 16 KiB; nothing without consent. The caller dedupes `slots` and `types`. */
   add(kind: TelemetryKind, item: JsonObject): void;
+  /** Whether anything may be sent at this moment. */
+  isOpen(): boolean;
   /** One attempt to send what is queued; always settles, at once while backing off, offline or without consent. */
   flush(): Promise<void>;
   /** The page may be gone in a moment (`pagehide`, hidden): what fits goes now, without waiting for a turn. */
