@@ -104,8 +104,10 @@ async function writeSchema(folder) {
     ...playbookSchema(),
   };
   // References between parts are the validator's own; a schema cannot say them.
-  const standard = (/** @type {string} */ key, /** @type {unknown} */ value) =>
-    key === "refers" ? undefined : value;
+  const standard = (/** @type {string} */ key, /** @type {unknown} */ value) => {
+    if (value instanceof RegExp) return value.source;
+    return key === "refers" ? undefined : value;
+  };
   const text = JSON.stringify(schema, standard, 2);
   writeFileSync(join(folder, "playbook.schema.json"), `${text}\n`);
 }

@@ -1,6 +1,14 @@
 /** Test code only: arbitrary Playbooks and questions whose parts meet often enough to matter. */
 import fc from "fast-check";
-import type { Condition, DecisionInput, History, PlacementQuery, Playbook } from "../decision";
+import type {
+  Condition,
+  DecisionInput,
+  History,
+  Json,
+  JsonObject,
+  PlacementQuery,
+  Playbook,
+} from "../decision";
 import { DAY, fromOutside, iso, NOW } from "./playbook.fixture";
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => ({ arbitrary, optional: true as const });
@@ -195,6 +203,8 @@ export const arbitraryQuery: fc.Arbitrary<PlacementQuery> = fc
   )
   .map((value) => fromOutside(value));
 
+export { entitlement as arbitraryEntitlement };
+
 /** Any JSON, `__proto__` and the names of fields among its keys. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
@@ -204,4 +214,75 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
     maxDepth: 4,
   }),
 );
-export { entitlement as arbitraryEntitlement };
+
+const scalar: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom("CH", "ch", "u1", "abc", "", "8", "1.2.3", "v1.10.0", "1.2.3-rc.1", "string"),
+  fc.constantFrom("^a", "(a+)+", "[", "beta", "swiss", 0, 1, 5, 8, -1.5, true, false, null),
+  fc.constant("x".repeat(1_025)),
+);
+const anyOperand = fc.oneof(
+  scalar,
+  fc.array(scalar, { maxLength: 3 }),
+  fc.constantFrom<Json>({}, { a: 1 }),
+);
+const path = fc.constantFrom(
+  ...["id", "country", "traits.note", "traits.tags", "traits.list", "usage.exports"],
+  ...["$group", "traits.missing.deep", "constructor", "segments", ""],
+);
+const given = (names: string, operand: fc.Arbitrary<unknown>) =>
+  fc.dictionary(fc.constantFrom(...names.split(" ")), operand, { minKeys: 1, maxKeys: 2 });
+
+/** Conditions of every operator, many of them invalid somewhere. */
+export const arbitraryCondition: fc.Arbitrary<JsonObject> = fc
+  .letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: "small" },
+      anyOperand,
+      given("$eq $ne $exists $in $nin $gt $regex $size $all $not $like", anyOperand),
+      given("$gt $gte $lt $lte $eq $ne", scalar),
+      given(
+        "$veq $vne $vgt $vgte $vlt $vlte $type $regex $regexi",
+        fc.constantFrom(
+          "1.2.3",
+          "v1.10.0",
+          "1.2.3-rc.1",
+          "string",
+          "array",
+          "^a",
+          "(a+)+",
+          "[",
+          "c",
+        ),
+      ),
+      given("$in $nin $ini $nini $all $alli", fc.array(scalar, { maxLength: 3 })),
+      given("$inSegment $notInSegment", fc.constantFrom("beta", "swiss", "nobody")),
+      given("$not $size $elemMatch", tie("value")),
+      given("$all $alli", fc.array(tie("value"), { maxLength: 2 })),
+      given("$elemMatch", tie("condition")),
+    ),
+    condition: fc.oneof(
+      { depthSize: "small" },
+      { weight: 4, arbitrary: fc.dictionary(path, tie("value"), { maxKeys: 2 }) },
+      given("$and $or $nor", fc.array(tie("condition"), { maxLength: 3 })),
+      given("$not", tie("condition")),
+    ),
+  }))
+  .condition.map((value) => fromOutside(value));
+
+/** What such conditions ask about. */
+export const arbitraryScope: fc.Arbitrary<JsonObject> = some({
+  id: optional(fc.constantFrom("u1", "u2")),
+  country: optional(scalar),
+  segments: optional(fc.constant(["beta"])),
+  usage: optional(some({ exports: scalar })),
+  $group: optional(scalar),
+  traits: optional(
+    some({
+      note: optional(anyOperand),
+      tags: optional(fc.array(scalar, { maxLength: 3 })),
+      list: optional(
+        fc.array(fc.oneof(scalar, some({ country: scalar, id: scalar })), { maxLength: 3 }),
+      ),
+    }),
+  ),
+}).map((value) => fromOutside(value));

@@ -15,11 +15,14 @@ export function bucket(seed: string, id: string): number {
   return (fnv1a(`${fnv1a(seed + id)}`) % 10_000) / 10_000;
 }
 
-/** Index of the weight that `position` (in [0, 1)) falls on; weights are relative. -1 when none has any. */
-export function chooseByWeight(weights: readonly number[], position: number): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+/** Index of the one whose weight `position` (in [0, 1)) falls on; weights are relative. -1 when none has any. */
+export function chooseByWeight(
+  of: readonly { readonly weight: number }[],
+  position: number,
+): number {
+  const total = of.reduce((sum, { weight }) => sum + weight, 0);
   let upTo = 0;
-  return weights.findIndex((weight) => {
+  return of.findIndex(({ weight }) => {
     upTo += weight;
     return position * total < upTo;
   });

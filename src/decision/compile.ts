@@ -39,10 +39,11 @@ export interface CompiledPlaybook {
 
 /** The part without its bad grants and payloads, which stand or fall alone; nothing if it is bad itself. */
 function soundPart(list: string, part: unknown): unknown {
-  const { items, ...whole } = playbookSchema().properties?.[list] ?? {};
-  if (part && isSound(items ?? whole, part)) return part;
+  const authored = playbookSchema().properties?.[list] ?? {};
+  const schema = authored.items ?? authored;
+  if (part && isSound(schema, part)) return part;
   const bad = new Set<unknown>();
-  for (const { path } of problemsOf(items ?? whole, part ?? null)) {
+  for (const { path } of problemsOf(schema, part ?? null)) {
     const [, name = "", index] = /^(grants|payloads)\[(\d+)\]/.exec(path) ?? [];
     if (!index) return undefined;
     bad.add(listOf(part, name)[Number(index)]);
@@ -59,36 +60,37 @@ function priorityOf(part: unknown): number {
 /** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
 export function compilePlaybook(playbook: unknown): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
-  const known = new Map<string, unknown>();
+  const known = new Map<unknown, unknown>();
   /** Found when first asked for. The one place where JSON is given its type. */
-  function once<T>(key: string, find: () => unknown): T {
+  function once<T>(key: unknown, find: () => unknown): T {
     if (!known.has(key)) known.set(key, find());
     return known.get(key) as T;
   }
   /** The parts of a list, as they were authored, by the text that they have for a key. */
-  const indexOf = (list: string, key: string) =>
-    once<Map<string, unknown[]>>(`${list} ${key}`, () => {
-      const index = new Map<string, unknown[]>();
-      for (const part of usable ? listOf(playbook, list) : []) {
-        const isType = key === "type";
-        const said = textOf(isType ? own(part, "trigger") : part, key);
-        const text = said ?? (isType ? "slot_render" : "");
-        const parts = index.get(text) ?? [];
-        index.set(text, parts);
-        parts.push(part);
-      }
-      return index;
-    });
-  const find = <K extends keyof Parts>(list: K, key: string, text = "") => {
-    const parts = indexOf(list, key).get(text);
-    if (!parts) return [];
-    return once<readonly Parts[K][]>(`${list} ${key} ${text}`, () =>
-      parts
-        .toSorted((a, b) => priorityOf(b) - priorityOf(a))
-        .map((part) => soundPart(list, part))
-        .filter((part) => part !== undefined),
+  function indexOf(list: string, key: string): ReadonlyMap<string, readonly unknown[]> {
+    const isType = key === "type";
+    const index = new Map<string, unknown[]>();
+    for (const part of usable ? listOf(playbook, list) : []) {
+      const said = textOf(isType ? own(part, "trigger") : part, key);
+      const text = said ?? (isType ? "slot_render" : "");
+      const parts = index.get(text);
+      if (parts) parts.push(part);
+      else index.set(text, [part]);
+    }
+    return index;
+  }
+  function find<K extends keyof Parts>(list: K, key: string, text = ""): readonly Parts[K][] {
+    const index = once<ReturnType<typeof indexOf>>(key === "handle" ? list : key, () =>
+      indexOf(list, key),
     );
-  };
+    const authored = index.get(text);
+    if (!authored) return [];
+    return once(authored, () =>
+      authored
+        .toSorted((a, b) => priorityOf(b) - priorityOf(a))
+        .flatMap((part) => soundPart(list, part) ?? []),
+    );
+  }
   return {
     usable,
     version: Number(own(playbook, "version")) || 0,

@@ -1,7 +1,7 @@
 /** What a user may do. Fails closed: whatever is unknown, missing or malformed grants nothing. */
 import type { CompiledPlaybook } from "./compile";
 import { own } from "./schema";
-import { createSubject, type Subject } from "./subject";
+import { createSubject, isIn, note, planOf, type Subject } from "./subject";
 import type {
   DecisionInput,
   Entitlement,
@@ -12,15 +12,13 @@ import type {
 } from "./types";
 
 /** By what a grant applies; `undefined` when it does not. One that names nobody is for nobody. */
-function grantedBy(
-  { plan, trial, isIn, note }: Subject,
-  { plans, segments }: Grant,
-): EntitlementReason | undefined {
-  if (segments && !segments.some(isIn)) return undefined;
+function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementReason | undefined {
+  if (segments && !segments.some((segment) => isIn(subject, segment))) return undefined;
   if (!plans) return segments && "granted_by_segment";
-  if (plan && plans.includes(plan.handle)) return "granted_by_plan";
-  if (!trial?.active || !trial.plan || !plans.includes(trial.plan.handle)) return undefined;
-  note(trial.endsAt);
+  if (plans.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
+  const { trial } = subject;
+  if (!trial?.active || !plans.includes(trial.plan?.handle ?? "")) return undefined;
+  note(subject, trial.endsAt);
   return "granted_by_trial";
 }
 
@@ -43,7 +41,7 @@ type Answer = readonly [
 ];
 
 function answer(subject: Subject, handle: Handle): Answer {
-  const { playbook, context, plan } = subject;
+  const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
   const said = own(context.entitlements, handle);
   if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
@@ -57,36 +55,36 @@ function answer(subject: Subject, handle: Handle): Answer {
       return reason ? { grant, generosity, reason } : [];
     })
     .sort(({ generosity: a }, { generosity: b }) => b[0] - a[0] || b[1] - a[1]);
-  if (!best) return [plan ? "not_in_plan" : "plan_unknown"];
+  if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
   const { grant, reason } = best;
   const { type, warn_at_percent: warnAt = Infinity } = entitlement;
+  const { limit = null, tier = "" } = grant;
   if (type === "feature") return [reason];
-  if (type === "tier") return [reason, { tier: grant.tier ?? "" }];
+  if (type === "tier") return [reason, { tier }];
 
   // Counts use against a limit: a usage limit, credits or seats.
   const used = own(context.usage, handle) ?? 0;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
-  const { limit = null } = grant;
   if (limit === null) return [reason, { limit, used, remaining: null }];
-  const isSoft = grant.enforcement === "soft";
-  const isNear = used * 100 >= warnAt * limit;
-  const isOver = used >= limit && (isSoft ? "over_soft_limit" : "limit_reached");
-  const amounts = { limit, used, remaining: Math.max(0, limit - used) };
-  return [isOver || (isNear ? "near_limit" : reason), amounts];
+  const isOver =
+    used >= limit && (grant.enforcement === "soft" ? "over_soft_limit" : "limit_reached");
+  const isNear = used * 100 >= warnAt * limit && "near_limit";
+  return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }
 
 /** The answer for one entitlement, found once for each subject. */
 export function entitlementOf(subject: Subject, handle: Handle): EntitlementResult {
-  const { entitlements, playbook, input } = subject;
-  let result = entitlements.get(handle) ?? input.entitled?.(handle);
+  const { playbook, input } = subject;
+  subject.entitlements ??= new Map();
+  let result = subject.entitlements.get(handle) ?? input.entitled?.(handle);
   if (!result) {
     const [reason, amounts] = answer(subject, handle);
-    const isLimited = /^(near|over)/.test(reason);
-    const status = isLimited ? "limited" : /^granted/.test(reason) ? "granted" : "denied";
+    const isLimited = /^(near|over)/.test(reason) && "limited";
+    const status = isLimited || (/^granted/.test(reason) ? "granted" : "denied");
     const source = playbook.usable ? (input.source ?? "playbook") : "none";
     result = { handle, allowed: status !== "denied", status, reason, ...amounts, source };
   }
-  entitlements.set(handle, result);
+  subject.entitlements.set(handle, result);
   return result;
 }
 

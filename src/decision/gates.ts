@@ -1,15 +1,15 @@
 /**
- * The questions put to a placement and to its payloads, one after the other; whoever asks stops
- * at the first that fails, so that nothing after it is found out.
+ * The questions put to a placement and to its payloads, one after the other; the first that fails
+ * gives the reason, and nothing after it is found out. Only a trace keeps what was asked.
  */
 import { bucket } from "./bucket";
-import type { Trace } from "./conditions";
 import { entitlementOf } from "./entitlements";
-import { frequencyGates } from "./frequency";
+import { askFrequency } from "./frequency";
 import { outputOf } from "./outputs";
 import { own } from "./schema";
-import type { Subject } from "./subject";
+import { idOf, isIn, meets, note, planOf, type Subject } from "./subject";
 import { usagePercent } from "./tokens";
+import { record, type Trace } from "./trace";
 import {
   IN_FLOW_SURFACES,
   PAGE_LEVEL_SURFACES,
@@ -21,22 +21,15 @@ import {
 } from "./types";
 
 const ENDING_DAYS = 3;
+const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
+const PAGE_LEVEL: readonly string[] = PAGE_LEVEL_SURFACES;
 
-/** A gate and the reason that it gives when it isn't passed. */
-export type Asked = readonly [
-  gate: string,
-  reason: PlacementReason,
-  passed: boolean,
-  actual?: unknown,
-  expected?: unknown,
-  children?: Trace,
-];
 export interface Question {
   readonly subject: Subject;
   readonly query: PlacementQuery;
   readonly placement: Placement;
-  /** Keep what is asked inside a gate. */
-  readonly traced: boolean;
+  /** Filled with every gate, when given. */
+  readonly trace: Trace;
 }
 export interface PayloadQuestion extends Question {
   readonly payload: Payload;
@@ -45,18 +38,19 @@ export interface PayloadQuestion extends Question {
 }
 
 /** Percent of the way, 0 to 100; nobody without an id is drawn, but for 100. */
-function draw({ id }: Subject, seed: string, percent: number) {
+function draw(subject: Subject, seed: string, percent: number) {
+  const id = idOf(subject);
   const position = id === undefined ? null : bucket(seed, id) * 100;
   return [percent >= 100 || (position !== null && position < percent), position] as const;
 }
 
 /** Whether what a placement waits for is so, and what there is instead. */
 function meetsTrigger(
-  { subject, query: { inactive = [] }, placement: { category, trigger } }: Question,
+  { subject, query: { inactive }, placement: { category, trigger } }: Question,
   children: Trace,
 ): readonly [passed: boolean, actual?: unknown] {
-  const { context, trial, note } = subject;
-  if (inactive.includes(category) || inactive.includes(trigger?.type ?? "slot_render")) {
+  const { context, trial } = subject;
+  if (inactive?.includes(category) || inactive?.includes(trigger?.type ?? "slot_render")) {
     return [false, "switched off"];
   }
   switch (trigger?.type) {
@@ -66,78 +60,91 @@ function meetsTrigger(
     }
     case "trial_stage": {
       const { days_before_end = ENDING_DAYS } = trigger;
-      const stage = trial?.stage(days_before_end, note);
+      const stage = trial?.stage(days_before_end, (time) => note(subject, time));
       return [stage === trigger.stage, stage];
     }
     case "event": {
       const name = own(context.event, "name");
-      return [name === trigger.name && subject.meets(trigger.condition ?? {}, children), name];
+      return [name === trigger.name && meets(subject, trigger.condition ?? {}, children), name];
     }
     case "page_view":
-      return [subject.meets(trigger.condition ?? {}, children), own(context.page, "path")];
+      return [meets(subject, trigger.condition ?? {}, children), own(context.page, "path")];
     default:
       return [true];
   }
 }
 
-export function* placementGates(question: Question): Generator<Asked, undefined> {
-  const { subject, query, placement, traced } = question;
+/** The reason of the first gate that isn't passed. */
+export function askPlacement(question: Question): PlacementReason | undefined {
+  const { subject, query, placement, trace } = question;
   const { handle, trigger, holdout_percent: percent } = placement;
   if (!query.requested) {
     if (trigger?.type === "entitlement_denied") {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
-      yield ["entitlement", "entitled", !allowed, reason, "denied"];
+      if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    const children: Trace = traced ? [] : undefined;
+    const children: Trace = trace && [];
     const [passed, actual] = meetsTrigger(question, children);
     const expected = trigger ?? { type: "slot_render" };
-    yield ["trigger", "trigger_not_met", passed, actual, expected, children];
+    if (!record(trace, "trigger", passed, actual, expected, children)) return "trigger_not_met";
   }
   if (percent) {
     const [isDrawn, position] = draw(subject, `${handle}:holdout`, percent);
-    yield ["holdout", "holdout", !isDrawn, position, percent];
+    if (!record(trace, "holdout", !isDrawn, position, percent)) return "holdout";
   }
   return undefined;
 }
 
-/** Leads to the output. */
-export function* payloadGates(question: PayloadQuestion): Generator<Asked, PlacementOutput> {
-  const { subject, query, payload, key, traced } = question;
-  const { target: { plans, segments, condition } = {}, schedule, surface } = payload;
-  const { now, plan } = subject;
+/** For whom and when it is. */
+function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReason | undefined {
+  const { target: { plans, segments, condition } = {}, schedule } = payload;
+  const { now } = subject;
   if (plans) {
-    yield ["plan", "plan_mismatch", !!plan && plans.includes(plan.handle), plan?.handle, plans];
+    const plan = planOf(subject)?.handle;
+    const isAmong = plan !== undefined && plans.includes(plan);
+    if (!record(trace, "plan", isAmong, plan, plans)) return "plan_mismatch";
   }
   if (segments) {
-    const member = segments.filter(subject.isIn);
-    yield ["segment", "segment_mismatch", member.length > 0, member, segments];
+    const member = segments.filter((segment) => isIn(subject, segment));
+    if (!record(trace, "segment", member.length > 0, member, segments)) return "segment_mismatch";
   }
   if (condition) {
-    const children: Trace = traced ? [] : undefined;
-    const isMet = subject.meets(condition, children);
-    yield ["condition", "condition_mismatch", isMet, undefined, condition, children];
+    const children: Trace = trace && [];
+    const isMet = meets(subject, condition, children);
+    if (!record(trace, "condition", isMet, undefined, condition, children)) {
+      return "condition_mismatch";
+    }
   }
   if (schedule) {
-    const { from, until } = schedule;
-    const begins = from === undefined ? now : Date.parse(from);
-    const ends = until === undefined ? Infinity : Date.parse(until);
-    subject.note(now < begins ? begins : ends);
-    yield ["schedule", "outside_schedule", begins <= now && now < ends, now, schedule];
+    const begins = schedule.from === undefined ? now : Date.parse(schedule.from);
+    const ends = schedule.until === undefined ? Infinity : Date.parse(schedule.until);
+    note(subject, now < begins ? begins : ends);
+    const isOn = begins <= now && now < ends;
+    if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
   }
-  const { rollout_percent: percent } = payload;
+  return undefined;
+}
+
+/** The reason of the first gate that isn't passed, else the output. */
+export function askPayload(question: PayloadQuestion): PlacementReason | PlacementOutput {
+  const reason = askTarget(question);
+  if (reason) return reason;
+  const { subject, query, payload, key, trace } = question;
+  const { rollout_percent: percent, surface } = payload;
   if (percent !== undefined) {
     const [isDrawn, position] = draw(subject, `${key}:rollout`, percent);
-    yield ["rollout", "rollout_excluded", isDrawn, position, percent];
+    if (!record(trace, "rollout", isDrawn, position, percent)) return "rollout_excluded";
   }
-  const { registered = [], slot, surfaces } = query;
-  const inFlow = [...IN_FLOW_SURFACES, ...registered];
-  const known = [...inFlow, ...PAGE_LEVEL_SURFACES];
-  const accepted = surfaces ?? (slot === undefined ? known : inFlow);
-  yield ["surface_known", "surface_unknown", known.includes(surface), surface, "registered"];
-  const isAccepted = accepted.includes(surface);
-  yield ["surface_accepted", "surface_not_accepted", isAccepted, surface, surfaces ?? "in flow"];
-  yield* frequencyGates(question);
+  const { registered, slot, surfaces } = query;
+  const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
+  const isKnown = inFlow || PAGE_LEVEL.includes(surface);
+  if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
+  const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === undefined);
+  if (!record(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow")) {
+    return "surface_not_accepted";
+  }
+  const tooOften = askFrequency(question);
+  if (tooOften) return tooOften;
   const { output, missing } = outputOf(question);
-  yield ["tokens", "token_missing", !missing.length, missing, []];
-  return output;
+  return record(trace, "tokens", !missing.length, missing, []) ? output : "token_missing";
 }

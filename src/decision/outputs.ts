@@ -2,6 +2,7 @@
 import { bucket, chooseByWeight } from "./bucket";
 import type { PayloadQuestion } from "./gates";
 import { textOf } from "./schema";
+import { idOf } from "./subject";
 import { expandTokens } from "./tokens";
 import type { Content, Cta, Localisation, PlacementOutput } from "./types";
 
@@ -9,8 +10,8 @@ type Locales = Readonly<Record<string, Localisation>> | undefined;
 
 /** `de-AT`, then `de`, else nothing. */
 function wordsIn(locales: Locales, locale: string | undefined): Localisation | undefined {
-  for (let tag = locale; tag; tag = tag.replace(/(^|-)[^-]*$/, "")) {
-    if (locales && Object.hasOwn(locales, tag)) return locales[tag];
+  for (let tag = locale; tag && locales; tag = tag.replace(/(^|-)[^-]*$/, "")) {
+    if (Object.hasOwn(locales, tag)) return locales[tag];
   }
   return undefined;
 }
@@ -20,17 +21,18 @@ export function outputOf({ subject, query, placement, payload, key }: PayloadQue
   readonly output: PlacementOutput;
   readonly missing: readonly string[];
 } {
-  const { variants = [], locales, surface } = payload;
+  const { variants, locales, surface } = payload;
   const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
-  const weights = variants.map(({ weight }) => weight);
-  const position = bucket(`${key}:variant`, subject.id ?? "");
-  const variant = variants[chooseByWeight(weights, position)];
+  const variant =
+    variants?.[chooseByWeight(variants, bucket(`${key}:variant`, idOf(subject) ?? ""))];
 
   let content: Content = payload.content;
   let ctas: readonly Cta[] = payload.ctas ?? [];
   for (const words of [wordsIn(locales, locale), variant, wordsIn(variant?.locales, locale)]) {
-    content = { ...content, ...words?.content };
-    ctas = ctas.map((cta, i) => ({ ...cta, ...words?.ctas?.[i] }));
+    if (words) {
+      content = { ...content, ...words.content };
+      ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));
+    }
   }
   const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
   const missing: string[] = [];

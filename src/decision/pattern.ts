@@ -23,8 +23,11 @@ function canExplode(pattern: string): boolean {
   }
 }
 
-/** The compiled pattern, or why there is none. */
-export function compilePattern(pattern: string, flags: string): RegExp | string {
+const MOST_KEPT = 1_000;
+/** What became of each pattern, by its flags and text. */
+const kept = new Map<string, RegExp | string>();
+
+function compile(pattern: string, flags: string): RegExp | string {
   if (pattern.length > LONGEST_PATTERN) {
     return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
   }
@@ -36,4 +39,13 @@ export function compilePattern(pattern: string, flags: string): RegExp | string 
   } catch {
     return "is not a valid pattern";
   }
+}
+
+/** The compiled pattern, or why there is none. */
+export function compilePattern(pattern: string, flags: string): RegExp | string {
+  const key = `${flags}/${pattern}`;
+  const compiled = kept.get(key) ?? compile(pattern, flags);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, compiled);
+  return compiled;
 }

@@ -3,10 +3,10 @@
  * fill it keeps every gate, without one it stops at the first that fails.
  */
 import type { CompiledPlaybook } from "./compile";
-import { record, type Trace } from "./conditions";
-import { type Asked, payloadGates, placementGates } from "./gates";
+import { askPayload, askPlacement } from "./gates";
 import { own } from "./schema";
 import { createSubject, type Subject } from "./subject";
+import type { Trace } from "./trace";
 import type {
   Candidate,
   DecisionInput,
@@ -18,16 +18,6 @@ import type {
   PlacementReason,
   ServicePlacementDecision,
 } from "./types";
-
-/** Asks until a gate isn't passed: its reason, else what the gates lead to. */
-function verdictOf<T>(gates: Generator<Asked, T>, trace: Trace): PlacementReason | T {
-  for (;;) {
-    const { done, value } = gates.next();
-    if (done) return value;
-    const [gate, reason, passed, actual, expected, children] = value;
-    if (!record(trace, { gate, passed, actual, expected }, children)) return reason;
-  }
-}
 
 /** The placements that a question is about, highest priority first. */
 export function candidatesFor(
@@ -61,8 +51,7 @@ export function evaluate(
   candidates?: Candidate[],
 ): ServicePlacementDecision {
   const { playbook } = subject;
-  const reasons = new Set<PlacementReason>();
-  const traced = !!candidates;
+  const reasons: PlacementReason[] = [];
   let output: PlacementOutput | undefined;
 
   /** Whether the verdict is the last on its placement. */
@@ -75,7 +64,7 @@ export function evaluate(
     const isReason = typeof verdict === "string";
     const reason = isReason ? verdict : output ? "lower_priority" : "shown";
     if (!isReason) output ??= verdict;
-    reasons.add(reason);
+    if (!reasons.includes(reason)) reasons.push(reason);
     candidates?.push({
       placement: placement.handle,
       ...(payload && { payload: payload.handle }),
@@ -84,29 +73,27 @@ export function evaluate(
     });
     return !isReason || isFinal(verdict);
   };
-  /** Asks the placement, then each payload in turn. */
-  const ask = (placement: Placement) => {
-    const gates: Trace = traced ? [] : undefined;
-    const unmet = verdictOf(placementGates({ subject, query, placement, traced }), gates);
-    if (unmet) return tell(unmet, placement, gates);
-    return placement.payloads.some((payload) => {
-      const key = `${placement.handle}/${payload.handle}`;
-      const trace = gates && [...gates];
-      const asked = payloadGates({ subject, query, placement, traced, payload, key });
-      return tell(verdictOf(asked, trace), placement, trace, payload);
-    });
-  };
   for (const placement of candidatesFor(playbook, query ?? {})) {
     try {
-      ask(placement);
+      const gates: Trace = candidates && [];
+      const unmet = askPlacement({ subject, query, placement, trace: gates });
+      if (unmet) tell(unmet, placement, gates);
+      else {
+        placement.payloads.some((payload) => {
+          const trace = gates && [...gates];
+          const key = `${placement.handle}/${payload.handle}`;
+          const verdict = askPayload({ subject, query, placement, payload, key, trace });
+          return tell(verdict, placement, trace, payload);
+        });
+      }
     } catch {
       // Values of wrong types or nested too deeply, in a question or in a Playbook: nothing to show.
     }
-    if (output && !traced) break;
+    if (output && !candidates) break;
   }
   if (output) return { visible: true, reasons: ["shown"], output };
-  if (!reasons.size) reasons.add(playbook.usable ? "no_placement" : "playbook_unavailable");
-  return { visible: false, reasons: [...reasons] };
+  if (!reasons.length) reasons.push(playbook.usable ? "no_placement" : "playbook_unavailable");
+  return { visible: false, reasons };
 }
 
 /** A subject for whom the event asked about has happened. */

@@ -3,7 +3,7 @@ import { once } from "./once";
 import type { Schema } from "./schema";
 import { readSchemas } from "./schema-text";
 
-const handle: Schema = { type: "string", pattern: "^[a-z][a-z0-9_]{0,63}$" };
+const handle: Schema = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
 
 /** Its nodes are checked by the condition language itself. */
 export const condition: Schema = { type: "object" };
@@ -48,11 +48,11 @@ export const playbookSchema = once(() =>
     amount: { type: "number", minimum: 0 },
     percent: { type: "number", minimum: 0, maximum: 100 },
     limit: { type: ["number", "null"], minimum: 0 },
-    currency: { type: "string", pattern: "^[A-Z]{3}$" },
+    currency: { type: "string", pattern: /^[A-Z]{3}$/ },
     /** ISO 8601, UTC. */
     time: {
       type: "string",
-      pattern: "^\\d{4}-(0\\d|1[0-2])-[0-3]\\d(T[0-2]\\d:[0-5]\\d[\\d:.]*Z)?$",
+      pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/,
     },
     of_plan: { ...handle, refers: "plans" },
     of_entitlement: { ...handle, refers: "entitlements" },

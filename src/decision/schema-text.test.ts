@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Schema } from "./schema";
 import { readSchemas } from "./schema-text";
 
-const handle = { type: "string", pattern: "^[a-z]+$" };
+const handle = { type: "string", pattern: /^[a-z]+$/ };
 const schemaOf = readSchemas<Schema>(
   `
   plan: handle! name rank=number price tags=string[] names=string{} kind='free|paid

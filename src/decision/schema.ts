@@ -9,7 +9,7 @@ export interface Schema {
   /** JSON Schema's types, and `function` for options. */
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
-  readonly pattern?: string;
+  readonly pattern?: RegExp;
   /** Informs only. */
   readonly format?: string;
   readonly minimum?: number;
@@ -38,14 +38,17 @@ export function joinPath(path: string, key: string | number): string {
 
 /** JSON's own word for what a value is; a number that JSON cannot hold is none. */
 export function typeOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value === "number" && !Number.isFinite(value) ? `${value}` : typeof value;
+  const type = typeof value;
+  if (type === "object") return value ? (Array.isArray(value) ? "array" : type) : "null";
+  return type === "number" && !Number.isFinite(value) ? `${value}` : type;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeOf(value) === "object";
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The value if it is a list; else an empty one. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Own properties only: `constructor` is a legal handle. */
 export function own(object: unknown, key: string): unknown {
@@ -59,19 +62,7 @@ export function textOf(object: unknown, key: string): string | undefined {
 }
 
 /** An own property that is a list; else an empty one. */
-export function listOf(object: unknown, key: string): readonly unknown[] {
-  const value = own(object, key);
-  return Array.isArray(value) ? value : [];
-}
-
-/** Patterns of schemas, compiled once each. */
-const patterns = new Map<string, RegExp>();
-
-function matchesPattern(pattern: string, value: unknown): boolean {
-  const compiled = patterns.get(pattern) ?? new RegExp(pattern);
-  patterns.set(pattern, compiled);
-  return compiled.test(`${value}`);
-}
+export const listOf = (object: unknown, key: string) => itemsOf(own(object, key));
 
 /** What is wrong with the value itself, whatever is inside it. */
 function faultOf(schema: Schema, value: unknown): string | undefined {
@@ -81,7 +72,7 @@ function faultOf(schema: Schema, value: unknown): string | undefined {
     return `must be ${[type].flat().join(" or ")}`;
   }
   if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
-  if (pattern && !matchesPattern(pattern, value)) return `must match ${pattern}`;
+  if (pattern && !pattern.test(`${value}`)) return `must match ${pattern.source}`;
   if (typeof value !== "number") return undefined;
   if (value < minimum) return `must be at least ${minimum}`;
   return value > maximum ? `must be at most ${maximum}` : undefined;
@@ -107,24 +98,22 @@ export function problemsOf(schema: Schema, value: unknown, path = "", visit?: Vi
     const fault = faultOf(schema, value);
     if (fault) return report(path, fault);
     visit?.(schema, value, path, report);
-    if (Array.isArray(value)) {
-      value.forEach((item, i) => void check(schema.items, item, joinPath(path, i)));
-    } else if (isObject(value)) {
-      checkFields(schema, value, path);
-    }
+    if (isObject(value)) checkFields(schema, value, path);
+    else itemsOf(value).forEach((item, i) => void check(schema.items, item, joinPath(path, i)));
   }
   function checkFields(schema: Schema, value: Record<string, unknown>, path: string): void {
-    const { required = [], properties = {}, additionalProperties, oneOf } = schema;
+    const { required, properties = {}, additionalProperties, oneOf } = schema;
     if (oneOf) {
       const choice = oneOf.find((one) => kindsOf(one).includes(value.type));
       // One that is none of them is told of its `type` alone.
       const type = { enum: oneOf.flatMap(kindsOf) };
       return checkFields(choice ?? { required: ["type"], properties: { type } }, value, path);
     }
-    for (const key of required) {
+    for (const key of required ?? []) {
       if (value[key] === undefined) report(joinPath(path, key), "is required");
     }
-    for (const key of Object.keys(additionalProperties ? value : properties)) {
+    // Told in the order of the schema; where nobody reads them, only the fields that are there count.
+    for (const key in path === NOWHERE || additionalProperties ? value : properties) {
       const property = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
       check(property, value[key], joinPath(path, key));
     }

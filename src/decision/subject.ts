@@ -1,83 +1,71 @@
-/** Who is decided about, at what time: a context read once, and what follows from it found when asked. */
+/** Who is decided about, at what time; what follows from the context is found when asked. */
 import type { CompiledPlaybook } from "./compile";
 import { matches } from "./conditions";
 import { isObject, listOf, own, textOf } from "./schema";
+import type { Trace } from "./trace";
 import { type TrialState, trialState } from "./trial";
-import type {
-  DecisionInput,
-  EntitlementResult,
-  Gate,
-  Handle,
-  Plan,
-  TargetingContext,
-} from "./types";
+import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types";
 
 export interface Subject {
   readonly playbook: CompiledPlaybook;
   readonly input: DecisionInput;
   readonly context: TargetingContext;
   readonly now: number;
-  /** What seeds are hashed with: the user id, else the anonymous id. */
-  readonly id: string | undefined;
-  readonly plan: Plan | undefined;
   readonly trial: TrialState | undefined;
-  /** Answers by entitlement handle, each found once. */
-  readonly entitlements: Map<Handle, EntitlementResult>;
-  readonly meets: (condition: unknown, trace?: Gate[] | undefined) => boolean;
-  readonly isIn: (segment: Handle) => boolean;
-  /** Says that an answer may change at that time. */
-  readonly note: (time: number | undefined) => void;
   /** The next time at which an answer given so far may change; Infinity when none does. */
-  readonly due: number;
+  due: number;
+  /** Answers by entitlement handle, each found once. */
+  entitlements?: Map<Handle, EntitlementResult>;
+  /** Who is in which segment; undefined while that is being found out. */
+  members?: Map<Handle, boolean | undefined>;
 }
 
 /** Reads a context for decisions at `now` (epoch ms). Nothing of either is changed. */
 export function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject {
   const { now } = input;
-  const context: TargetingContext = isObject(input.context) ? input.context : {};
-  const anonymousId = textOf(context, "anonymous_id");
-  const id = textOf(context, "id") ?? anonymousId;
-  const members = new Map<Handle, boolean>();
-  const underWay: Handle[] = [];
-  let due = Infinity;
+  const context = isObject(input.context) ? input.context : {};
+  const trial = trialState(playbook, own(context, "trial"), now);
+  return { playbook, input, context, now, trial, due: Infinity };
+}
 
-  const meets: Subject["meets"] = (condition, trace) =>
-    // The one member anybody knows of is the user decided about.
-    matches(condition, context, (segment) => (isIn(segment) ? [id, anonymousId] : []), trace);
-  function isIn(segment: Handle): boolean {
-    if (listOf(context, "segments").includes(segment)) return true;
-    const known = members.get(segment);
-    if (known !== undefined) return known;
+/** What seeds are hashed with: the user id, else the anonymous id. */
+export const idOf = ({ context }: Subject): string | undefined =>
+  textOf(context, "id") ?? textOf(context, "anonymous_id");
+
+export const planOf = ({ playbook, context }: Subject): Plan | undefined =>
+  playbook.part("plans", textOf(context, "plan_handle"));
+
+/** Says that an answer may change at that time. */
+export function note(subject: Subject, time = 0): void {
+  if (time > subject.now && time < subject.due) subject.due = time;
+}
+
+export function meets(subject: Subject, condition: unknown, trace?: Trace): boolean {
+  const { context } = subject;
+  // The one member anybody knows of is the user decided about.
+  const membersOf = (segment: Handle) =>
+    isIn(subject, segment) ? [idOf(subject), textOf(context, "anonymous_id")] : [];
+  return matches(condition, context, membersOf, trace);
+}
+
+export function isIn(subject: Subject, segment: Handle): boolean {
+  const { context, playbook } = subject;
+  if (listOf(context, "segments").includes(segment)) return true;
+  subject.members ??= new Map();
+  const { members } = subject;
+  if (members.has(segment)) {
     // Segments that lead back to themselves have no members.
-    const circle = underWay.indexOf(segment);
-    if (circle >= 0) {
-      for (const one of underWay.slice(circle)) members.set(one, false);
-      return false;
+    let inCircle = false;
+    for (const [one, isMember] of members) {
+      inCircle ||= one === segment && isMember === undefined;
+      if (inCircle && isMember === undefined) members.set(one, false);
     }
-    underWay.push(segment);
-    const authored = playbook.part("segments", segment);
-    const isMember = !!authored && meets(authored.condition);
-    underWay.pop();
-    const answer = members.get(segment) ?? isMember;
-    members.set(segment, answer);
-    return answer;
+    return !!members.get(segment);
   }
-  return {
-    playbook,
-    input,
-    context,
-    now,
-    id,
-    plan: playbook.part("plans", textOf(context, "plan_handle")),
-    trial: trialState(playbook, own(context, "trial"), now),
-    entitlements: new Map(),
-    meets,
-    isIn,
-    note(time = 0) {
-      if (time > now && time < due) due = time;
-    },
-    get due() {
-      return due;
-    },
-  };
+  members.set(segment, undefined);
+  const authored = playbook.part("segments", segment);
+  const isMember = !!authored && meets(subject, authored.condition);
+  const answer = members.get(segment) ?? isMember;
+  members.set(segment, answer);
+  return answer;
 }

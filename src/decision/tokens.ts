@@ -1,7 +1,7 @@
 /** `{{tokens}}` in a Playbook's texts. One without a value takes its fallback; without either the text is unusable. */
 import { entitlementOf } from "./entitlements";
-import { isObject, own } from "./schema";
-import type { Subject } from "./subject";
+import { own } from "./schema";
+import { note, planOf, type Subject } from "./subject";
 import type { Cta, EntitlementResult, Handle, Plan } from "./types";
 import { isPrimitive } from "./values";
 
@@ -23,10 +23,11 @@ export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): n
 }
 
 function find(name: string, { subject, meter, ctas, locale }: TokenScope): unknown {
-  const { plan, trial, context, playbook, input } = subject;
+  const { context, playbook, input, trial } = subject;
   const nameOf = (one: Plan | undefined) => one?.name ?? one?.handle;
   if (name.startsWith("traits.")) return name.split(".").reduce<unknown>(own, context);
-  if (name.startsWith("day")) subject.note(trial?.nextDay);
+  const plan = planOf(subject);
+  if (name.startsWith("day")) note(subject, trial?.nextDay);
   const usage: Partial<EntitlementResult> = meter ? entitlementOf(subject, meter) : {};
   // Of the plan that the first CTA naming one is for, else of the user's own.
   const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
@@ -61,6 +62,7 @@ export function expandTokens(
   key?: string,
 ): unknown {
   if (typeof value === "string") {
+    if (!value.includes("{{")) return value;
     return value.replace(TOKEN, (_, name: string, fallback?: string) => {
       const found = find(name, scope);
       const text = isPrimitive(found) && found !== "" ? `${found}` : fallback;
@@ -71,9 +73,9 @@ export function expandTokens(
         : (text ?? "");
     });
   }
+  if (typeof value !== "object" || !value) return value;
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, expandTokens(item, scope, missing, name)]),
-  );
+  const said: Record<string, unknown> = { ...value };
+  for (const name of Object.keys(said)) said[name] = expandTokens(said[name], scope, missing, name);
+  return said;
 }

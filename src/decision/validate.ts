@@ -1,5 +1,5 @@
 /** Every problem of a Playbook, with its path: what the schema refuses, and what only the whole shows. */
-import { conditionOf } from "./conditions";
+import { inspect } from "./conditions";
 import { condition, playbookSchema } from "./playbook-schema";
 import { joinPath, listOf, own, problemsOf } from "./schema";
 import type { Playbook, Problem } from "./types";
@@ -13,8 +13,7 @@ export function playbookProblems(playbook: unknown): Problem[] {
       }
     };
     if (schema === condition) {
-      for (const problem of conditionOf(value, path).problems)
-        report(problem.path, problem.message);
+      for (const problem of inspect(value, path)) report(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
     if (own(value, "action") === "open_placement") {

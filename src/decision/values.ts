@@ -1,18 +1,21 @@
 /** How the condition language sees JSON values: what they equal and what is in them. */
-import { typeOf } from "./schema";
 
 type Primitive = string | number | boolean;
+/** An object or a list. */
+type Holder = Readonly<Record<string, unknown>>;
 
 export const isPrimitive = (value: unknown): value is Primitive =>
   typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
+const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
+
 /** Deep equality of JSON values; the order of keys does not count. */
 export function isEqual(a: unknown, b: unknown): boolean {
-  if (typeof a !== "object" || typeOf(a) !== typeOf(b) || !a || !b) return a === b;
+  if (!isHolder(a) || !isHolder(b) || Array.isArray(a) !== Array.isArray(b)) return a === b;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqual(Reflect.get(a, key), Reflect.get(b, key)))
+    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
   );
 }
 
@@ -28,8 +31,8 @@ export function isLooselyEqual(actual: unknown, wanted: unknown): boolean {
 export function valueAt(scope: unknown, path: readonly string[]): unknown {
   let value = scope;
   for (const key of path) {
-    if (typeof value !== "object" || !value || !Object.hasOwn(value, key)) return null;
-    value = Reflect.get(value, key);
+    if (!isHolder(value) || !Object.hasOwn(value, key)) return null;
+    value = value[key];
   }
   return value ?? null;
 }

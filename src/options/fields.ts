@@ -5,7 +5,7 @@ import { type Field, record, table } from "./notation";
 /** A path, or a URL whose scheme is http or https. */
 const address: Field = {
   type: "string",
-  pattern: "^(https?://.|[^:/]*/|[^:/]+$)",
+  pattern: /^(https?:\/\/.|[^:/]*\/|[^:/]+$)/,
   description: "a path or an http(s) URL",
 };
 
@@ -66,7 +66,7 @@ const EARLIER_KEY: Fault = [
 
 const key = (type: string, ...refused: [RegExp, Fault][]): Field => ({
   type: "string",
-  pattern: "^svc_.",
+  pattern: /^svc_./,
   description: `a key of type ${type}, svc_…`,
   refused: [
     [/^svc_client_/, ["is a client-session token; use clientSession", "refused"]],
@@ -86,7 +86,9 @@ export const optionFields = (browser: boolean): Field =>
       [browser ? /^/ : /$^/, SERVER_KEY],
     ),
     runtimeMode: "service_server|custom_endpoints|local_only",
-    endpoint: browser ? address : { type: "string", pattern: "^https?://." },
+    endpoint: browser
+      ? address
+      : { type: "string", pattern: /^https?:\/\/./, description: "an http(s) URL" },
     mode: "react|snippet|iframe",
     endpointOverrides: {
       ...table({ [OVERRIDES]: address }),
