@@ -42,7 +42,7 @@ var record = (notation) => ({
 // src/options/fields.ts
 var address = {
   type: "string",
-  pattern: "^(https?://.|[^:/]*/|[^:/]+$)",
+  pattern: /^(https?:\/\/.|[^:/]*\/|[^:/]+$)/,
   description: "a path or an http(s) URL"
 };
 var instance = (field) => ({
@@ -89,7 +89,7 @@ var EARLIER_KEY = [
 ];
 var key = (type, ...refused) => ({
   type: "string",
-  pattern: "^svc_.",
+  pattern: /^svc_./,
   description: `a key of type ${type}, svc_\u2026`,
   refused: [
     [/^svc_client_/, ["is a client-session token; use clientSession", "refused"]],
@@ -106,7 +106,7 @@ var optionFields = (browser) => table({
     [browser ? /^/ : /$^/, SERVER_KEY]
   ),
   runtimeMode: "service_server|custom_endpoints|local_only",
-  endpoint: browser ? address : { type: "string", pattern: "^https?://." },
+  endpoint: browser ? address : { type: "string", pattern: /^https?:\/\/./, description: "an http(s) URL" },
   mode: "react|snippet|iframe",
   endpointOverrides: {
     ...table({ [OVERRIDES]: address }),
@@ -161,10 +161,10 @@ function fnv1a(text) {
 function bucket(seed, id) {
   return fnv1a(`${fnv1a(seed + id)}`) % 1e4 / 1e4;
 }
-function chooseByWeight(weights, position) {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+function chooseByWeight(of, position) {
+  const total = of.reduce((sum, { weight }) => sum + weight, 0);
   let upTo = 0;
-  return weights.findIndex((weight) => {
+  return of.findIndex(({ weight }) => {
     upTo += weight;
     return position * total < upTo;
   });
@@ -212,7 +212,7 @@ function readSchemas(text, given) {
 }
 
 // src/decision/playbook-schema.ts
-var handle = { type: "string", pattern: "^[a-z][a-z0-9_]{0,63}$" };
+var handle = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
 var condition = { type: "object" };
 var FORMAT = `
 playbook: format_version! playbook_id! version!=number plans=plan[] segments=segment[] entitlements=entitlement[] trials=trial[] placements=placement[] branding
@@ -252,11 +252,11 @@ var playbookSchema = once(
     amount: { type: "number", minimum: 0 },
     percent: { type: "number", minimum: 0, maximum: 100 },
     limit: { type: ["number", "null"], minimum: 0 },
-    currency: { type: "string", pattern: "^[A-Z]{3}$" },
+    currency: { type: "string", pattern: /^[A-Z]{3}$/ },
     /** ISO 8601, UTC. */
     time: {
       type: "string",
-      pattern: "^\\d{4}-(0\\d|1[0-2])-[0-3]\\d(T[0-2]\\d:[0-5]\\d[\\d:.]*Z)?$"
+      pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/
     },
     of_plan: { ...handle, refers: "plans" },
     of_entitlement: { ...handle, refers: "entitlements" }
@@ -271,13 +271,14 @@ function joinPath(path, key2) {
   return path ? `${path}.${key2}` : key2;
 }
 function typeOf(value) {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value === "number" && !Number.isFinite(value) ? `${value}` : typeof value;
+  const type = typeof value;
+  if (type === "object") return value ? Array.isArray(value) ? "array" : type : "null";
+  return type === "number" && !Number.isFinite(value) ? `${value}` : type;
 }
 function isObject(value) {
-  return typeOf(value) === "object";
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+var itemsOf = (value) => Array.isArray(value) ? value : [];
 function own(object, key2) {
   return isObject(object) && Object.hasOwn(object, key2) ? object[key2] : void 0;
 }
@@ -285,16 +286,7 @@ function textOf(object, key2) {
   const value = own(object, key2);
   return typeof value === "string" && value ? value : void 0;
 }
-function listOf(object, key2) {
-  const value = own(object, key2);
-  return Array.isArray(value) ? value : [];
-}
-var patterns = /* @__PURE__ */ new Map();
-function matchesPattern(pattern, value) {
-  const compiled = patterns.get(pattern) ?? new RegExp(pattern);
-  patterns.set(pattern, compiled);
-  return compiled.test(`${value}`);
-}
+var listOf = (object, key2) => itemsOf(own(object, key2));
 function faultOf(schema, value) {
   const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
   const kind = typeOf(value);
@@ -302,7 +294,7 @@ function faultOf(schema, value) {
     return `must be ${[type].flat().join(" or ")}`;
   }
   if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
-  if (pattern && !matchesPattern(pattern, value)) return `must match ${pattern}`;
+  if (pattern && !pattern.test(`${value}`)) return `must match ${pattern.source}`;
   if (typeof value !== "number") return void 0;
   if (value < minimum) return `must be at least ${minimum}`;
   return value > maximum ? `must be at most ${maximum}` : void 0;
@@ -314,26 +306,23 @@ function problemsOf(schema, value, path = "", visit) {
   const report = (where, message) => void problems.push({ path: where, message });
   function check(schema2, value2, path2) {
     if (value2 === void 0 || !schema2) return;
-    const fault = faultOf(schema2, value2);
-    if (fault) return report(path2, fault);
+    const fault2 = faultOf(schema2, value2);
+    if (fault2) return report(path2, fault2);
     visit?.(schema2, value2, path2, report);
-    if (Array.isArray(value2)) {
-      value2.forEach((item, i2) => void check(schema2.items, item, joinPath(path2, i2)));
-    } else if (isObject(value2)) {
-      checkFields(schema2, value2, path2);
-    }
+    if (isObject(value2)) checkFields(schema2, value2, path2);
+    else itemsOf(value2).forEach((item, i2) => void check(schema2.items, item, joinPath(path2, i2)));
   }
   function checkFields(schema2, value2, path2) {
-    const { required = [], properties = {}, additionalProperties, oneOf } = schema2;
+    const { required, properties = {}, additionalProperties, oneOf } = schema2;
     if (oneOf) {
       const choice = oneOf.find((one) => kindsOf(one).includes(value2.type));
       const type = { enum: oneOf.flatMap(kindsOf) };
       return checkFields(choice ?? { required: ["type"], properties: { type } }, value2, path2);
     }
-    for (const key2 of required) {
+    for (const key2 of required ?? []) {
       if (value2[key2] === void 0) report(joinPath(path2, key2), "is required");
     }
-    for (const key2 of Object.keys(additionalProperties ? value2 : properties)) {
+    for (const key2 in path2 === NOWHERE || additionalProperties ? value2 : properties) {
       const property = Object.hasOwn(properties, key2) ? properties[key2] : additionalProperties;
       check(property, value2[key2], joinPath(path2, key2));
     }
@@ -355,7 +344,9 @@ function canExplode(pattern) {
     bare = bare.replace(group, `x${risk}${quantifier}`);
   }
 }
-function compilePattern(pattern, flags) {
+var MOST_KEPT = 1e3;
+var kept = /* @__PURE__ */ new Map();
+function compile(pattern, flags) {
   if (pattern.length > LONGEST_PATTERN) {
     return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
   }
@@ -368,13 +359,27 @@ function compilePattern(pattern, flags) {
     return "is not a valid pattern";
   }
 }
+function compilePattern(pattern, flags) {
+  const key2 = `${flags}/${pattern}`;
+  const compiled = kept.get(key2) ?? compile(pattern, flags);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key2, compiled);
+  return compiled;
+}
+
+// src/decision/trace.ts
+function record2(trace, gate, passed, actual, expected, children) {
+  trace?.push({ gate, passed, actual, expected, ...children?.length && { children } });
+  return passed;
+}
 
 // src/decision/values.ts
 var isPrimitive = (value) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+var isHolder = (value) => typeof value === "object" && value !== null;
 function isEqual(a2, b) {
-  if (typeof a2 !== "object" || typeOf(a2) !== typeOf(b) || !a2 || !b) return a2 === b;
+  if (!isHolder(a2) || !isHolder(b) || Array.isArray(a2) !== Array.isArray(b)) return a2 === b;
   const keys = Object.keys(a2);
-  return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && isEqual(Reflect.get(a2, key2), Reflect.get(b, key2)));
+  return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && isEqual(a2[key2], b[key2]));
 }
 function isLooselyEqual(actual, wanted) {
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
@@ -385,8 +390,8 @@ function isLooselyEqual(actual, wanted) {
 function valueAt(scope, path) {
   let value = scope;
   for (const key2 of path) {
-    if (typeof value !== "object" || !value || !Object.hasOwn(value, key2)) return null;
-    value = Reflect.get(value, key2);
+    if (!isHolder(value) || !Object.hasOwn(value, key2)) return null;
+    value = value[key2];
   }
   return value ?? null;
 }
@@ -401,78 +406,84 @@ function versionKey(version) {
   return parts.map((part) => /^\d+$/.test(part) ? part.padStart(16, "0") : `w${part}`).join(" ");
 }
 
-// src/decision/conditions.ts
-function record2(trace, gate, children) {
-  trace?.push(children?.length ? { ...gate, children } : gate);
-  return gate.passed;
-}
-var gated = (gate, test, told) => (actual, run, trace) => {
-  if (!trace) return test(actual, run);
-  const children = [];
-  const passed = test(actual, run, children);
-  return record2(trace, { gate, passed, ...told && { actual, ...told } }, children);
+// src/decision/operators.ts
+var not = (holds) => (actual, wanted, run, path, trace) => !holds(actual, wanted, run, path, trace);
+var as = (become, holds) => (actual, wanted, run, path) => holds(become(actual), become(wanted), run, path);
+var compare = (holds) => (a2, b) => isPrimitive(a2) && isPrimitive(b) && holds(a2, b);
+var until = (decisive, ofNone) => (scope, wanted, run, path, trace) => {
+  const conditions = itemsOf(wanted);
+  let answer2 = conditions.length ? !decisive : ofNone;
+  let i2 = 0;
+  for (const one of conditions) {
+    if (meets(scope, one, run, joinPath(path, i2++), trace) === decisive) answer2 = decisive;
+    if (answer2 === decisive && !run.thorough) break;
+  }
+  return answer2;
 };
-var not = (test) => (...args) => !test(...args);
-var all = (tests) => (actual, run, trace) => {
-  const passes = (test) => test(actual, run, trace);
-  return run.thorough ? tests.filter(passes).length === tests.length : tests.every(passes);
+var itemTest = (holds, wanted, run, path) => {
+  const test = (item) => holds(item, wanted, run, path);
+  if (run.problems) test(null);
+  return test;
 };
-var none = (tests) => all(tests.map(not));
-function invalid({ problems }, path, message) {
-  problems.push({ path, message });
-  return all([]);
-}
-var negated = (read2) => (...args) => not(read2(...args));
-var each = (read2, join) => (list, path, walk) => Array.isArray(list) ? join(list.map((one, i2) => read2(one, joinPath(path, i2), walk))) : invalid(walk, path, "must be array");
-var as = (become, read2) => (wanted, ...rest) => {
-  const test = read2(become(wanted), ...rest);
-  return (actual, run) => test(become(actual), run);
-};
-var plain = (holds) => (wanted) => (actual) => holds(actual, wanted);
-var compare = (holds) => plain((a2, b) => isPrimitive(a2) && isPrimitive(b) && holds(a2, b));
-var eq = plain(isEqual);
 var gt = compare((a2, b) => a2 > b);
 var gte = compare((a2, b) => a2 >= b);
 var lt = compare((a2, b) => a2 < b);
 var lte = compare((a2, b) => a2 <= b);
-var isInList = plain((actual, list) => Array.isArray(list) && isIn(actual, list));
-var isInSegment = (segment) => (actual, run) => isIn(actual, run.membersOf(`${segment}`));
-var hasAll = each(
-  readValue,
-  (tests) => (actual, run) => Array.isArray(actual) && tests.every((test) => actual.some((one) => test(one, run)))
-);
-var fits = (flags) => (authored, path, walk) => {
-  const pattern = compilePattern(`${authored}`, flags);
-  if (typeof pattern === "string") return invalid(walk, path, pattern);
-  walk.hasPattern = true;
-  return (actual, run) => {
-    if (!isPrimitive(actual)) return false;
-    if (`${actual}`.length > LONGEST_INPUT) run.refused = true;
-    return !run.refused && pattern.test(`${actual}`);
-  };
+var isInList = (actual, list) => isIn(actual, itemsOf(list));
+var isInSegment = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`));
+var hasAll = (actual, wanted, run, path) => {
+  const tests = itemsOf(wanted).map((one, i2) => itemTest(hasValue, one, run, joinPath(path, i2)));
+  return Array.isArray(actual) && tests.every((test) => actual.some(test));
 };
-var OPERATORS = {
+var hasElement = (actual, wanted, run, path) => {
+  const isValue = Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
+  const test = itemTest(isValue ? hasValue : meets, wanted, run, path);
+  return itemsOf(actual).filter(test).length > 0;
+};
+var hasSize = (actual, wanted, run, path, trace) => {
+  const isList = Array.isArray(actual);
+  return hasValue(isList ? actual.length : null, wanted, run, path, isList ? trace : void 0) && isList;
+};
+var fits = (flags) => (actual, wanted, run, path) => {
+  const pattern = compilePattern(`${wanted}`, flags);
+  if (typeof pattern === "string") return invalid(run, path, pattern);
+  run.hasPattern = true;
+  if (!isPrimitive(actual)) return false;
+  run.refused ||= `${actual}`.length > LONGEST_INPUT;
+  return !run.refused && pattern.test(`${actual}`);
+};
+function invalid({ problems }, path, message) {
+  problems?.push({ path, message });
+  return false;
+}
+var fault = (message) => (_2, __, run, path) => invalid(run, path, message);
+var operatorsOf = (table2) => new Map(
+  Object.entries(table2).flatMap(
+    ([types, group]) => Object.entries(group).map(([key2, holds]) => [
+      key2,
+      (actual, wanted, run, path, trace) => !types || types.includes(typeOf(wanted)) ? holds(actual, wanted, run, path, trace) : invalid(run, path, `must be ${types}`)
+    ])
+  )
+);
+var OPERATORS = operatorsOf({
   "": {
-    $eq: eq,
-    $ne: negated(eq),
-    $exists: plain((actual, wanted) => actual !== null === !!wanted),
-    $not: negated(readValue),
-    $size: (wanted, ...rest) => {
-      const test = readValue(wanted, ...rest);
-      return (actual, run, trace) => Array.isArray(actual) && test(actual.length, run, trace);
-    }
+    $eq: isEqual,
+    $ne: not(isEqual),
+    $exists: (actual, wanted) => actual !== null === !!wanted,
+    $not: not(hasValue),
+    $size: hasSize
   },
   array: {
     $in: isInList,
-    $nin: negated(isInList),
+    $nin: not(isInList),
     $ini: as(fold, isInList),
-    $nini: negated(as(fold, isInList)),
+    $nini: not(as(fold, isInList)),
     $all: hasAll,
     $alli: as(fold, hasAll)
   },
   "string or number or boolean": { $gt: gt, $gte: gte, $lt: lt, $lte: lte },
   string: {
-    $veq: as(versionKey, eq),
+    $veq: as(versionKey, isEqual),
     $vne: as(
       versionKey,
       compare((a2, b) => a2 !== b)
@@ -481,83 +492,91 @@ var OPERATORS = {
     $vgte: as(versionKey, gte),
     $vlt: as(versionKey, lt),
     $vlte: as(versionKey, lte),
-    $type: plain((actual, wanted) => typeOf(actual) === wanted),
+    $type: (actual, wanted) => typeOf(actual) === wanted,
     $regex: fits(""),
     $regexi: fits("i"),
     $inSegment: isInSegment,
-    $notInSegment: negated(isInSegment)
+    $notInSegment: not(isInSegment)
   },
-  object: {
-    // Operators on the element, or a condition on its fields, which may begin with `$or`.
-    $elemMatch: (wanted, ...rest) => {
-      const read2 = Object.keys(Object(wanted)).some(operator) ? readValue : readCondition;
-      const test = read2(wanted, ...rest);
-      return (actual, run) => Array.isArray(actual) && actual.filter((one) => test(one, run)).length > 0;
-    }
-  }
-};
-var operators = once(
-  () => new Map(
-    Object.entries(OPERATORS).flatMap(
-      ([types, readers]) => Object.entries(readers).map(([key2, read2]) => [key2, { types, read: read2 }])
-    )
-  )
-);
-var operator = (key2) => operators().get(key2);
-var LOGICAL = {
-  $and: each(readCondition, all),
-  $nor: each(readCondition, none),
-  // An empty one asks for nothing.
-  $or: each(readCondition, (tests) => tests.length ? not(none(tests)) : all([])),
-  $not: negated(readCondition)
-};
-function readValue(wanted, path, walk) {
-  if (!isObject(wanted) || !Object.keys(wanted).some((key2) => key2.startsWith("$"))) {
-    return plain(isLooselyEqual)(wanted, path, walk);
-  }
-  const readOperator = ([gate, expected]) => {
-    const at = joinPath(path, gate);
-    const { types, read: read2 } = operator(gate) ?? {};
-    if (!read2) return invalid(walk, at, "is not an operator");
-    if (types && !types.split(" or ").includes(typeOf(expected))) {
-      return invalid(walk, at, `must be ${types}`);
-    }
-    return gated(gate, read2(expected, at, walk), { expected });
-  };
-  return all(Object.entries(wanted).map(readOperator));
+  object: { $elemMatch: hasElement }
+});
+var LOGICAL = operatorsOf({
+  "": { $not: not(meets) },
+  array: { $and: until(false, true), $nor: not(until(true, false)), $or: until(true, true) }
+});
+var UNKNOWN = fault("is not an operator");
+var MISPLACED = fault("is an operator where a path is wanted");
+function isOperators(wanted) {
+  if (!isObject(wanted)) return false;
+  for (const key2 in wanted) if (key2.startsWith("$") && Object.hasOwn(wanted, key2)) return true;
+  return false;
 }
-function readCondition(condition2, path, walk) {
-  if (!isObject(condition2)) return invalid(walk, path, "must be object");
-  const read2 = ([gate, expected]) => {
-    const at = joinPath(path, gate);
-    const logical = Object.hasOwn(LOGICAL, gate) && LOGICAL[gate];
-    if (logical) return gated(gate, logical(expected, at, walk));
-    if (operator(gate)) return invalid(walk, at, "is an operator where a path is wanted");
-    const test = gated(gate, readValue(expected, at, walk), { expected });
-    const keys = gate.split(".");
-    return (scope, run, trace) => test(valueAt(scope, keys), run, trace);
-  };
-  return all(Object.entries(condition2).map(read2));
+function hasValue(actual, wanted, run, path, trace) {
+  return isOperators(wanted) ? passesKeys(actual, wanted, run, path, trace) : isLooselyEqual(actual, wanted);
 }
-function conditionOf(condition2, path = NOWHERE) {
-  const walk = { problems: [], hasPattern: false };
-  let test;
+function meets(scope, condition2, run, path, trace) {
+  return isObject(condition2) ? passesKeys(scope, condition2, run, path, trace, LOGICAL) : invalid(run, path, "must be object");
+}
+function passesKeys(scope, wanted, run, path, trace, operators = OPERATORS) {
+  let answer2 = true;
+  for (const gate in wanted) {
+    if (!Object.hasOwn(wanted, gate)) continue;
+    const isValue = operators === OPERATORS;
+    const operator = operators.get(gate) ?? (isValue ? UNKNOWN : OPERATORS.has(gate) && MISPLACED);
+    const expected = wanted[gate];
+    const actual = operator ? scope : valueAt(scope, gate.split("."));
+    const children = trace && [];
+    const passed = (operator || hasValue)(actual, expected, run, joinPath(path, gate), children);
+    if (isValue || !operator) record2(trace, gate, passed, actual, expected, children);
+    else record2(trace, gate, passed, void 0, void 0, children);
+    if (!passed && !run.thorough) return false;
+    answer2 &&= passed;
+  }
+  return answer2;
+}
+
+// src/decision/conditions.ts
+var runOf = (membersOf, thorough, problems) => ({
+  membersOf,
+  thorough,
+  problems,
+  hasPattern: false,
+  refused: false
+});
+function inspect(condition2, path) {
+  const problems = [];
+  const run = runOf(() => [], true, problems);
   try {
-    test = readCondition(condition2, path, walk);
+    meets(null, condition2, run, path);
   } catch {
-    test = invalid(walk, path, "is nested too deeply");
+    invalid(run, path, "is nested too deeply");
   }
-  return { ...walk, test };
+  return problems;
 }
 var known = /* @__PURE__ */ new WeakMap();
 function matches(condition2, context, membersOf, trace) {
   if (!isObject(condition2)) return false;
-  const ready = known.get(condition2) ?? conditionOf(condition2);
-  known.set(condition2, ready);
-  const { problems, hasPattern, test } = ready;
-  const run = { membersOf, thorough: hasPattern || !!trace, refused: false };
   try {
-    return !problems.length && test(context, run, trace) && !run.refused;
+    let thorough = known.get(condition2);
+    if (thorough === void 0) {
+      const problems = [];
+      let asksForSegments = false;
+      const run2 = runOf(
+        () => {
+          asksForSegments = true;
+          return [];
+        },
+        true,
+        problems
+      );
+      const answer2 = meets(context, condition2, run2, NOWHERE) && !run2.refused;
+      thorough = problems.length ? null : run2.hasPattern;
+      known.set(condition2, thorough);
+      if (!problems.length && !asksForSegments && !trace) return answer2;
+    }
+    if (thorough === null) return false;
+    const run = runOf(membersOf, thorough || !!trace);
+    return meets(context, condition2, run, NOWHERE, trace) && !run.refused;
   } catch {
     return false;
   }
@@ -572,8 +591,7 @@ function playbookProblems(playbook) {
       }
     };
     if (schema === condition) {
-      for (const problem of conditionOf(value, path).problems)
-        report(problem.path, problem.message);
+      for (const problem of inspect(value, path)) report(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
     if (own(value, "action") === "open_placement") {
@@ -603,16 +621,17 @@ function playbookProblems(playbook) {
 
 // src/decision/compile.ts
 function soundPart(list, part) {
-  const { items, ...whole } = playbookSchema().properties?.[list] ?? {};
-  if (part && isSound(items ?? whole, part)) return part;
+  const authored = playbookSchema().properties?.[list] ?? {};
+  const schema = authored.items ?? authored;
+  if (part && isSound(schema, part)) return part;
   const bad = /* @__PURE__ */ new Set();
-  for (const { path } of problemsOf(items ?? whole, part ?? null)) {
+  for (const { path } of problemsOf(schema, part ?? null)) {
     const [, name = "", index] = /^(grants|payloads)\[(\d+)\]/.exec(path) ?? [];
     if (!index) return void 0;
     bad.add(listOf(part, name)[Number(index)]);
   }
-  const kept = (name) => listOf(part, name).filter((item) => !bad.has(item));
-  return Object.assign({}, part, { grants: kept("grants"), payloads: kept("payloads") });
+  const kept2 = (name) => listOf(part, name).filter((item) => !bad.has(item));
+  return Object.assign({}, part, { grants: kept2("grants"), payloads: kept2("payloads") });
 }
 function priorityOf(part) {
   const priority = own(part, "priority");
@@ -625,26 +644,30 @@ function compilePlaybook(playbook) {
     if (!known2.has(key2)) known2.set(key2, find3());
     return known2.get(key2);
   }
-  const indexOf = (list, key2) => once2(`${list} ${key2}`, () => {
+  function indexOf(list, key2) {
+    const isType = key2 === "type";
     const index = /* @__PURE__ */ new Map();
     for (const part of usable ? listOf(playbook, list) : []) {
-      const isType = key2 === "type";
       const said2 = textOf(isType ? own(part, "trigger") : part, key2);
       const text = said2 ?? (isType ? "slot_render" : "");
-      const parts = index.get(text) ?? [];
-      index.set(text, parts);
-      parts.push(part);
+      const parts = index.get(text);
+      if (parts) parts.push(part);
+      else index.set(text, [part]);
     }
     return index;
-  });
-  const find2 = (list, key2, text = "") => {
-    const parts = indexOf(list, key2).get(text);
-    if (!parts) return [];
-    return once2(
-      `${list} ${key2} ${text}`,
-      () => parts.toSorted((a2, b) => priorityOf(b) - priorityOf(a2)).map((part) => soundPart(list, part)).filter((part) => part !== void 0)
+  }
+  function find2(list, key2, text = "") {
+    const index = once2(
+      key2 === "handle" ? list : key2,
+      () => indexOf(list, key2)
     );
-  };
+    const authored = index.get(text);
+    if (!authored) return [];
+    return once2(
+      authored,
+      () => authored.toSorted((a2, b) => priorityOf(b) - priorityOf(a2)).flatMap((part) => soundPart(list, part) ?? [])
+    );
+  }
   return {
     usable,
     version: Number(own(playbook, "version")) || 0,
@@ -689,9 +712,9 @@ function trialState(playbook, trial, now) {
     days_remaining: daysRemaining,
     endsAt,
     nextDay: endsAt - (daysRemaining - 1) * DAY,
-    stage(daysBeforeEnd, note2) {
+    stage(daysBeforeEnd, note3) {
       const ending = endsAt - daysBeforeEnd * DAY;
-      for (const turn of [midpoint, ending, endsAt]) note2(turn);
+      for (const turn of [midpoint, ending, endsAt]) note3(turn);
       if (converted === true) return void 0;
       if (!active) return isOver || in_trial === false && authored ? "ended" : void 0;
       if (now >= ending) return "ending";
@@ -704,59 +727,48 @@ function trialState(playbook, trial, now) {
 function createSubject(playbook, input) {
   const { now } = input;
   const context = isObject(input.context) ? input.context : {};
-  const anonymousId = textOf(context, "anonymous_id");
-  const id = textOf(context, "id") ?? anonymousId;
-  const members = /* @__PURE__ */ new Map();
-  const underWay = [];
-  let due = Infinity;
-  const meets = (condition2, trace) => (
-    // The one member anybody knows of is the user decided about.
-    matches(condition2, context, (segment) => isIn2(segment) ? [id, anonymousId] : [], trace)
-  );
-  function isIn2(segment) {
-    if (listOf(context, "segments").includes(segment)) return true;
-    const known2 = members.get(segment);
-    if (known2 !== void 0) return known2;
-    const circle = underWay.indexOf(segment);
-    if (circle >= 0) {
-      for (const one of underWay.slice(circle)) members.set(one, false);
-      return false;
+  const trial = trialState(playbook, own(context, "trial"), now);
+  return { playbook, input, context, now, trial, due: Infinity };
+}
+var idOf = ({ context }) => textOf(context, "id") ?? textOf(context, "anonymous_id");
+var planOf = ({ playbook, context }) => playbook.part("plans", textOf(context, "plan_handle"));
+function note(subject, time = 0) {
+  if (time > subject.now && time < subject.due) subject.due = time;
+}
+function meets2(subject, condition2, trace) {
+  const { context } = subject;
+  const membersOf = (segment) => isIn2(subject, segment) ? [idOf(subject), textOf(context, "anonymous_id")] : [];
+  return matches(condition2, context, membersOf, trace);
+}
+function isIn2(subject, segment) {
+  const { context, playbook } = subject;
+  if (listOf(context, "segments").includes(segment)) return true;
+  subject.members ??= /* @__PURE__ */ new Map();
+  const { members } = subject;
+  if (members.has(segment)) {
+    let inCircle = false;
+    for (const [one, isMember2] of members) {
+      inCircle ||= one === segment && isMember2 === void 0;
+      if (inCircle && isMember2 === void 0) members.set(one, false);
     }
-    underWay.push(segment);
-    const authored = playbook.part("segments", segment);
-    const isMember = !!authored && meets(authored.condition);
-    underWay.pop();
-    const answer2 = members.get(segment) ?? isMember;
-    members.set(segment, answer2);
-    return answer2;
+    return !!members.get(segment);
   }
-  return {
-    playbook,
-    input,
-    context,
-    now,
-    id,
-    plan: playbook.part("plans", textOf(context, "plan_handle")),
-    trial: trialState(playbook, own(context, "trial"), now),
-    entitlements: /* @__PURE__ */ new Map(),
-    meets,
-    isIn: isIn2,
-    note(time = 0) {
-      if (time > now && time < due) due = time;
-    },
-    get due() {
-      return due;
-    }
-  };
+  members.set(segment, void 0);
+  const authored = playbook.part("segments", segment);
+  const isMember = !!authored && meets2(subject, authored.condition);
+  const answer2 = members.get(segment) ?? isMember;
+  members.set(segment, answer2);
+  return answer2;
 }
 
 // src/decision/entitlements.ts
-function grantedBy({ plan, trial, isIn: isIn2, note: note2 }, { plans, segments }) {
-  if (segments && !segments.some(isIn2)) return void 0;
+function grantedBy(subject, { plans, segments }) {
+  if (segments && !segments.some((segment) => isIn2(subject, segment))) return void 0;
   if (!plans) return segments && "granted_by_segment";
-  if (plan && plans.includes(plan.handle)) return "granted_by_plan";
-  if (!trial?.active || !trial.plan || !plans.includes(trial.plan.handle)) return void 0;
-  note2(trial.endsAt);
+  if (plans.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
+  const { trial } = subject;
+  if (!trial?.active || !plans.includes(trial.plan?.handle ?? "")) return void 0;
+  note(subject, trial.endsAt);
   return "granted_by_trial";
 }
 function generosityOf({ type, tiers = [] }, grant) {
@@ -767,7 +779,7 @@ function generosityOf({ type, tiers = [] }, grant) {
   return limit === void 0 ? void 0 : [enforcement === "soft" ? 1 : 0, limit];
 }
 function answer(subject, handle2) {
-  const { playbook, context, plan } = subject;
+  const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
   const said2 = own(context.entitlements, handle2);
   if (typeof said2 === "boolean") return [said2 ? "granted_by_server" : "denied_by_server"];
@@ -778,32 +790,31 @@ function answer(subject, handle2) {
     const reason2 = generosity && grantedBy(subject, grant2);
     return reason2 ? { grant: grant2, generosity, reason: reason2 } : [];
   }).sort(({ generosity: a2 }, { generosity: b }) => b[0] - a2[0] || b[1] - a2[1]);
-  if (!best) return [plan ? "not_in_plan" : "plan_unknown"];
+  if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
   const { grant, reason } = best;
   const { type, warn_at_percent: warnAt = Infinity } = entitlement;
+  const { limit = null, tier = "" } = grant;
   if (type === "feature") return [reason];
-  if (type === "tier") return [reason, { tier: grant.tier ?? "" }];
+  if (type === "tier") return [reason, { tier }];
   const used = own(context.usage, handle2) ?? 0;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
-  const { limit = null } = grant;
   if (limit === null) return [reason, { limit, used, remaining: null }];
-  const isSoft = grant.enforcement === "soft";
-  const isNear = used * 100 >= warnAt * limit;
-  const isOver = used >= limit && (isSoft ? "over_soft_limit" : "limit_reached");
-  const amounts = { limit, used, remaining: Math.max(0, limit - used) };
-  return [isOver || (isNear ? "near_limit" : reason), amounts];
+  const isOver = used >= limit && (grant.enforcement === "soft" ? "over_soft_limit" : "limit_reached");
+  const isNear = used * 100 >= warnAt * limit && "near_limit";
+  return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }
 function entitlementOf(subject, handle2) {
-  const { entitlements, playbook, input } = subject;
-  let result = entitlements.get(handle2) ?? input.entitled?.(handle2);
+  const { playbook, input } = subject;
+  subject.entitlements ??= /* @__PURE__ */ new Map();
+  let result = subject.entitlements.get(handle2) ?? input.entitled?.(handle2);
   if (!result) {
     const [reason, amounts] = answer(subject, handle2);
-    const isLimited = /^(near|over)/.test(reason);
-    const status = isLimited ? "limited" : /^granted/.test(reason) ? "granted" : "denied";
+    const isLimited = /^(near|over)/.test(reason) && "limited";
+    const status = isLimited || (/^granted/.test(reason) ? "granted" : "denied");
     const source = playbook.usable ? input.source ?? "playbook" : "none";
     result = { handle: handle2, allowed: status !== "denied", status, reason, ...amounts, source };
   }
-  entitlements.set(handle2, result);
+  subject.entitlements.set(handle2, result);
   return result;
 }
 function decideEntitlement(playbook, handle2, input) {
@@ -820,44 +831,53 @@ var timeIn2 = (record3, key2) => {
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
-function* frequencyGates({
+function askFrequency({
   subject,
   query,
   payload,
-  key: key2
+  key: key2,
+  trace
 }) {
-  const { now, note: note2, input } = subject;
+  const {
+    now,
+    input: { history }
+  } = subject;
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const onDisplay = !!query.displaying?.includes(key2);
-  const sessionStart = timeIn2(input.history, "session_started_at");
-  const displays = listOf(input.history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
+  const sessionStart = timeIn2(history, "session_started_at");
+  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
   const isWaiting = (from, hours2) => {
     if (hours2 === void 0) return !isAnswer && from > NEVER && from >= sessionStart;
-    const until = from + hours2 * HOUR;
-    if (from <= now) note2(until);
-    return from <= now && now < until;
+    const until2 = from + hours2 * HOUR;
+    if (from <= now) note(subject, until2);
+    return from <= now && now < until2;
   };
-  const reminded = timeIn2(own(input.history, "reminded"), key2);
+  const reminded = timeIn2(own(history, "reminded"), key2);
   const rests = isWaiting(reminded, isEnforced ? remind_later_hours : void 0);
-  yield ["remind_later", "reminded_later", !rests, orNull(reminded), remind_later_hours];
+  if (!record2(trace, "remind_later", !rests, orNull(reminded), remind_later_hours)) {
+    return "reminded_later";
+  }
   const hours = isEnforced ? cooldown_hours : void 0;
-  const starts = [timeIn2(own(input.history, "dismissed"), key2)];
+  const starts = [timeIn2(own(history, "dismissed"), key2)];
   if (hours !== void 0 && !onDisplay) starts.push(...displays);
   const isCooling = starts.some((at) => isWaiting(at, hours));
-  yield ["cooldown", "cooling_down", !isCooling, orNull(Math.max(...starts)), hours ?? "session"];
+  if (!record2(trace, "cooldown", !isCooling, orNull(Math.max(...starts)), hours ?? "session")) {
+    return "cooling_down";
+  }
   const counts = caps.map(({ period, count }) => {
     const length = WINDOWS[period];
     const counting = displays.filter(
       (at) => length ? at <= now && at > now - length : period === "lifetime" || at >= sessionStart
     ).sort((a2, b) => a2 - b);
-    if (length) note2((counting.at(-count) ?? NEVER) + length);
+    if (length) note(subject, (counting.at(-count) ?? NEVER) + length);
     return counting.length;
   });
   const hasRoom = caps.every(({ count }, i2) => (counts[i2] ?? 0) < count);
   const told = counts.length > 1 ? counts : counts[0];
-  yield ["caps", "cap_reached", !isEnforced || onDisplay || hasRoom, told, caps];
+  const isFree = !isEnforced || onDisplay || hasRoom;
+  return record2(trace, "caps", isFree, told, caps) ? void 0 : "cap_reached";
 }
 
 // src/decision/tokens.ts
@@ -867,10 +887,11 @@ function usagePercent({ limit, used = 0 }) {
   return limit > 0 ? used * 100 / limit : 100;
 }
 function find(name, { subject, meter, ctas, locale }) {
-  const { plan, trial, context, playbook, input } = subject;
+  const { context, playbook, input, trial } = subject;
   const nameOf = (one) => one?.name ?? one?.handle;
   if (name.startsWith("traits.")) return name.split(".").reduce(own, context);
-  if (name.startsWith("day")) subject.note(trial?.nextDay);
+  const plan = planOf(subject);
+  if (name.startsWith("day")) note(subject, trial?.nextDay);
   const usage = meter ? entitlementOf(subject, meter) : {};
   const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
   const { price } = (named ? playbook.part("plans", `${named}`) : plan) ?? {};
@@ -893,38 +914,39 @@ function find(name, { subject, meter, ctas, locale }) {
 }
 function expandTokens(value, scope, missing, key2) {
   if (typeof value === "string") {
+    if (!value.includes("{{")) return value;
     return value.replace(TOKEN, (_2, name, fallback) => {
       const found = find(name, scope);
       const text = isPrimitive(found) && found !== "" ? `${found}` : fallback;
       if (text === void 0) missing.push(name);
-      return key2 === "url" ? encodeURIComponent(text ?? "") : text ?? "";
+      return key2 === "url" ? encodeURIComponent((text ?? "").replace(/\p{Cs}/gu, "\uFFFD")) : text ?? "";
     });
   }
+  if (typeof value !== "object" || !value) return value;
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, expandTokens(item, scope, missing, name)])
-  );
+  const said2 = { ...value };
+  for (const name of Object.keys(said2)) said2[name] = expandTokens(said2[name], scope, missing, name);
+  return said2;
 }
 
 // src/decision/outputs.ts
 function wordsIn(locales, locale) {
-  for (let tag = locale; tag; tag = tag.replace(/(^|-)[^-]*$/, "")) {
-    if (locales && Object.hasOwn(locales, tag)) return locales[tag];
+  for (let tag = locale; tag && locales; tag = tag.replace(/(^|-)[^-]*$/, "")) {
+    if (Object.hasOwn(locales, tag)) return locales[tag];
   }
   return void 0;
 }
 function outputOf({ subject, query, placement, payload, key: key2 }) {
-  const { variants = [], locales, surface } = payload;
+  const { variants, locales, surface } = payload;
   const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
-  const weights = variants.map(({ weight }) => weight);
-  const position = bucket(`${key2}:variant`, subject.id ?? "");
-  const variant = variants[chooseByWeight(weights, position)];
+  const variant = variants?.[chooseByWeight(variants, bucket(`${key2}:variant`, idOf(subject) ?? ""))];
   let content = payload.content;
   let ctas = payload.ctas ?? [];
   for (const words of [wordsIn(locales, locale), variant, wordsIn(variant?.locales, locale)]) {
-    content = { ...content, ...words?.content };
-    ctas = ctas.map((cta, i2) => ({ ...cta, ...words?.ctas?.[i2] }));
+    if (words) {
+      content = { ...content, ...words.content };
+      ctas = ctas.map((cta, i2) => ({ ...cta, ...words.ctas?.[i2] }));
+    }
   }
   const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
   const missing = [];
@@ -947,13 +969,16 @@ var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
 
 // src/decision/gates.ts
 var ENDING_DAYS = 3;
-function draw({ id }, seed, percent) {
+var IN_FLOW = IN_FLOW_SURFACES;
+var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
+function draw(subject, seed, percent) {
+  const id = idOf(subject);
   const position = id === void 0 ? null : bucket(seed, id) * 100;
   return [percent >= 100 || position !== null && position < percent, position];
 }
-function meetsTrigger({ subject, query: { inactive = [] }, placement: { category, trigger } }, children) {
-  const { context, trial, note: note2 } = subject;
-  if (inactive.includes(category) || inactive.includes(trigger?.type ?? "slot_render")) {
+function meetsTrigger({ subject, query: { inactive }, placement: { category, trigger } }, children) {
+  const { context, trial } = subject;
+  if (inactive?.includes(category) || inactive?.includes(trigger?.type ?? "slot_render")) {
     return [false, "switched off"];
   }
   switch (trigger?.type) {
@@ -963,88 +988,90 @@ function meetsTrigger({ subject, query: { inactive = [] }, placement: { category
     }
     case "trial_stage": {
       const { days_before_end = ENDING_DAYS } = trigger;
-      const stage = trial?.stage(days_before_end, note2);
+      const stage = trial?.stage(days_before_end, (time) => note(subject, time));
       return [stage === trigger.stage, stage];
     }
     case "event": {
       const name = own(context.event, "name");
-      return [name === trigger.name && subject.meets(trigger.condition ?? {}, children), name];
+      return [name === trigger.name && meets2(subject, trigger.condition ?? {}, children), name];
     }
     case "page_view":
-      return [subject.meets(trigger.condition ?? {}, children), own(context.page, "path")];
+      return [meets2(subject, trigger.condition ?? {}, children), own(context.page, "path")];
     default:
       return [true];
   }
 }
-function* placementGates(question) {
-  const { subject, query, placement, traced } = question;
+function askPlacement(question) {
+  const { subject, query, placement, trace } = question;
   const { handle: handle2, trigger, holdout_percent: percent } = placement;
   if (!query.requested) {
     if (trigger?.type === "entitlement_denied") {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
-      yield ["entitlement", "entitled", !allowed, reason, "denied"];
+      if (!record2(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    const children = traced ? [] : void 0;
+    const children = trace && [];
     const [passed, actual] = meetsTrigger(question, children);
     const expected = trigger ?? { type: "slot_render" };
-    yield ["trigger", "trigger_not_met", passed, actual, expected, children];
+    if (!record2(trace, "trigger", passed, actual, expected, children)) return "trigger_not_met";
   }
   if (percent) {
     const [isDrawn, position] = draw(subject, `${handle2}:holdout`, percent);
-    yield ["holdout", "holdout", !isDrawn, position, percent];
+    if (!record2(trace, "holdout", !isDrawn, position, percent)) return "holdout";
   }
   return void 0;
 }
-function* payloadGates(question) {
-  const { subject, query, payload, key: key2, traced } = question;
-  const { target: { plans, segments, condition: condition2 } = {}, schedule, surface } = payload;
-  const { now, plan } = subject;
+function askTarget({ subject, payload, trace }) {
+  const { target: { plans, segments, condition: condition2 } = {}, schedule } = payload;
+  const { now } = subject;
   if (plans) {
-    yield ["plan", "plan_mismatch", !!plan && plans.includes(plan.handle), plan?.handle, plans];
+    const plan = planOf(subject)?.handle;
+    const isAmong = plan !== void 0 && plans.includes(plan);
+    if (!record2(trace, "plan", isAmong, plan, plans)) return "plan_mismatch";
   }
   if (segments) {
-    const member = segments.filter(subject.isIn);
-    yield ["segment", "segment_mismatch", member.length > 0, member, segments];
+    const member = segments.filter((segment) => isIn2(subject, segment));
+    if (!record2(trace, "segment", member.length > 0, member, segments)) return "segment_mismatch";
   }
   if (condition2) {
-    const children = traced ? [] : void 0;
-    const isMet = subject.meets(condition2, children);
-    yield ["condition", "condition_mismatch", isMet, void 0, condition2, children];
+    const children = trace && [];
+    const isMet = meets2(subject, condition2, children);
+    if (!record2(trace, "condition", isMet, void 0, condition2, children)) {
+      return "condition_mismatch";
+    }
   }
   if (schedule) {
-    const { from, until } = schedule;
-    const begins = from === void 0 ? now : Date.parse(from);
-    const ends = until === void 0 ? Infinity : Date.parse(until);
-    subject.note(now < begins ? begins : ends);
-    yield ["schedule", "outside_schedule", begins <= now && now < ends, now, schedule];
+    const begins = schedule.from === void 0 ? now : Date.parse(schedule.from);
+    const ends = schedule.until === void 0 ? Infinity : Date.parse(schedule.until);
+    note(subject, now < begins ? begins : ends);
+    const isOn = begins <= now && now < ends;
+    if (!record2(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
   }
-  const { rollout_percent: percent } = payload;
+  return void 0;
+}
+function askPayload(question) {
+  const reason = askTarget(question);
+  if (reason) return reason;
+  const { subject, query, payload, key: key2, trace } = question;
+  const { rollout_percent: percent, surface } = payload;
   if (percent !== void 0) {
     const [isDrawn, position] = draw(subject, `${key2}:rollout`, percent);
-    yield ["rollout", "rollout_excluded", isDrawn, position, percent];
+    if (!record2(trace, "rollout", isDrawn, position, percent)) return "rollout_excluded";
   }
-  const { registered = [], slot, surfaces } = query;
-  const inFlow = [...IN_FLOW_SURFACES, ...registered];
-  const known2 = [...inFlow, ...PAGE_LEVEL_SURFACES];
-  const accepted = surfaces ?? (slot === void 0 ? known2 : inFlow);
-  yield ["surface_known", "surface_unknown", known2.includes(surface), surface, "registered"];
-  const isAccepted = accepted.includes(surface);
-  yield ["surface_accepted", "surface_not_accepted", isAccepted, surface, surfaces ?? "in flow"];
-  yield* frequencyGates(question);
+  const { registered, slot, surfaces } = query;
+  const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
+  const isKnown = inFlow || PAGE_LEVEL.includes(surface);
+  if (!record2(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
+  const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === void 0);
+  if (!record2(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow")) {
+    return "surface_not_accepted";
+  }
+  const tooOften = askFrequency(question);
+  if (tooOften) return tooOften;
   const { output, missing } = outputOf(question);
-  yield ["tokens", "token_missing", !missing.length, missing, []];
-  return output;
+  return record2(trace, "tokens", !missing.length, missing, []) ? output : "token_missing";
 }
 
 // src/decision/placements.ts
-function verdictOf(gates, trace) {
-  for (; ; ) {
-    const { done, value } = gates.next();
-    if (done) return value;
-    const [gate, reason, passed, actual, expected, children] = value;
-    if (!record2(trace, { gate, passed, actual, expected }, children)) return reason;
-  }
-}
 function candidatesFor(playbook, { placement, slot, trigger }) {
   if (placement !== void 0) return playbook.placements("handle", placement);
   if (slot !== void 0) return playbook.placements("slot", slot);
@@ -1061,14 +1088,13 @@ function candidatesFor(playbook, { placement, slot, trigger }) {
 var isFinal = (reason) => /^(cap_|cooling|reminded)/.test(reason);
 function evaluate(subject, query, candidates) {
   const { playbook } = subject;
-  const reasons = /* @__PURE__ */ new Set();
-  const traced = !!candidates;
+  const reasons = [];
   let output;
   const tell = (verdict, placement, gates = [], payload) => {
     const isReason = typeof verdict === "string";
     const reason = isReason ? verdict : output ? "lower_priority" : "shown";
     if (!isReason) output ??= verdict;
-    reasons.add(reason);
+    if (!reasons.includes(reason)) reasons.push(reason);
     candidates?.push({
       placement: placement.handle,
       ...payload && { payload: payload.handle },
@@ -1077,27 +1103,26 @@ function evaluate(subject, query, candidates) {
     });
     return !isReason || isFinal(verdict);
   };
-  const ask = (placement) => {
-    const gates = traced ? [] : void 0;
-    const unmet = verdictOf(placementGates({ subject, query, placement, traced }), gates);
-    if (unmet) return tell(unmet, placement, gates);
-    return placement.payloads.some((payload) => {
-      const key2 = `${placement.handle}/${payload.handle}`;
-      const trace = gates && [...gates];
-      const asked = payloadGates({ subject, query, placement, traced, payload, key: key2 });
-      return tell(verdictOf(asked, trace), placement, trace, payload);
-    });
-  };
   for (const placement of candidatesFor(playbook, query ?? {})) {
     try {
-      ask(placement);
+      const gates = candidates && [];
+      const unmet = askPlacement({ subject, query, placement, trace: gates });
+      if (unmet) tell(unmet, placement, gates);
+      else {
+        placement.payloads.some((payload) => {
+          const trace = gates && [...gates];
+          const key2 = `${placement.handle}/${payload.handle}`;
+          const verdict = askPayload({ subject, query, placement, payload, key: key2, trace });
+          return tell(verdict, placement, trace, payload);
+        });
+      }
     } catch {
     }
-    if (output && !traced) break;
+    if (output && !candidates) break;
   }
   if (output) return { visible: true, reasons: ["shown"], output };
-  if (!reasons.size) reasons.add(playbook.usable ? "no_placement" : "playbook_unavailable");
-  return { visible: false, reasons: [...reasons] };
+  if (!reasons.length) reasons.push(playbook.usable ? "no_placement" : "playbook_unavailable");
+  return { visible: false, reasons };
 }
 function subjectFor(playbook, query, input) {
   const { trigger } = query ?? {};
@@ -1117,9 +1142,9 @@ function take(field, read2, path, report) {
   const { properties = {}, additionalProperties, refused = [], description, ...whole } = field;
   const isTable = whole.type === "object" && !whole.required && (field.properties ?? additionalProperties);
   const isSound2 = (value) => {
-    const fault = refused.find(([pattern]) => pattern.test(`${value}`))?.[1];
-    if (fault) report(path, ...fault);
-    if (fault) return false;
+    const fault2 = refused.find(([pattern]) => pattern.test(`${value}`))?.[1];
+    if (fault2) report(path, ...fault2);
+    if (fault2) return false;
     const problems = problemsOf(isTable ? whole : field, value, path);
     for (const { path: at, message } of problems) {
       const told = description ? `must be ${description}` : message;
@@ -1159,7 +1184,7 @@ function readOptions(input, environment) {
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
-    if (told.some((fault) => fault.option === option)) continue;
+    if (told.some((fault2) => fault2.option === option)) continue;
     const { description } = fields.properties?.[option] ?? {};
     const isEarlier = told.some((f2) => f2.code === "retired" && f2.option.startsWith(option));
     report(
@@ -1168,9 +1193,9 @@ function readOptions(input, environment) {
       isEarlier ? "earlier_shape" : "required"
     );
   }
-  const faults = told.map((fault) => ({
-    ...fault,
-    fatal: missing.includes(fault.option) || ["refused", "earlier_shape"].includes(fault.code)
+  const faults = told.map((fault2) => ({
+    ...fault2,
+    fatal: missing.includes(fault2.option) || ["refused", "earlier_shape"].includes(fault2.code)
   }));
   return { options, faults: faults.sort((a2, b) => Number(b.fatal) - Number(a2.fatal)) };
 }
@@ -1400,16 +1425,16 @@ function createHistory(options) {
   const name = storage.keyOf(NAME);
   const takeTurn2 = createTurns(locks, name, window2);
   const entries = () => readMatches(storage, NAME, ENTRY);
-  const write = (all2) => storage.write(NAME, all2.join("").slice(0, LIMIT_BYTES2 - 2));
+  const write = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey) {
     const displays = [];
     const times = { dismissed: {}, reminded: {} };
     for (const entry of entries().reverse()) {
       const [, kind = "", key2 = "", end = ""] = entry.split(" ");
       const at = Number.parseInt(end, 10);
-      const kept = times[kind];
+      const kept2 = times[kind];
       if (!entry.startsWith(hash(userKey))) continue;
-      if (kept) kept[key2] = at;
+      if (kept2) kept2[key2] = at;
       else displays.push({ key: key2, at });
     }
     return { displays, ...times };
@@ -1761,7 +1786,7 @@ function decide(moment, query, subject = subjectFor(moment.playbook, query, mome
   const instead = meant ?? stated.get(decision.output?.placement ?? "");
   return instead ? admit(moment, query, instead) : decision;
 }
-function note(asked, question) {
+function note2(asked, question) {
   asked.add(question);
   return question;
 }
@@ -1769,8 +1794,8 @@ function decideAll(now) {
   const wanted = { entitlements: /* @__PURE__ */ new Set(), slots: /* @__PURE__ */ new Set() };
   const moment = {
     ...now,
-    entitled: (handle2) => now.entitled?.(note(wanted.entitlements, handle2)),
-    decisionFor: (question) => now.decisionFor?.(note(wanted.slots, question))
+    entitled: (handle2) => now.entitled?.(note2(wanted.entitlements, handle2)),
+    decisionFor: (question) => now.decisionFor?.(note2(wanted.slots, question))
   };
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
@@ -1887,7 +1912,7 @@ function createQuestions({ stores, sources }) {
     [handle2, context],
     (answer2, { source }) => readEntitlement(answer2, handle2, source)
   );
-  const askPlacement = ([request, placement, context], methods = DECISION) => {
+  const askPlacement2 = ([request, placement, context], methods = DECISION) => {
     const authored = stores.$playbook.get().compiled.part("placements", request.placement);
     return sources.ask(
       methods,
@@ -1895,16 +1920,16 @@ function createQuestions({ stores, sources }) {
       (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
     );
   };
-  return { askEntitlement, askPlacement };
+  return { askEntitlement, askPlacement: askPlacement2 };
 }
 function createAnswers(core) {
   const { stores, sources } = core;
-  const { askEntitlement, askPlacement } = createQuestions(core);
+  const { askEntitlement, askPlacement: askPlacement2 } = createQuestions(core);
   const playbook = () => stores.$playbook.get().compiled;
   const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
   const slots = sources.has(...DECISION) && createBoard(
     core,
-    (question, context) => askPlacement([JSON.parse(question), void 0, context])
+    (question, context) => askPlacement2([JSON.parse(question), void 0, context])
   );
   const settle = (answer2, failure) => {
     const { compiled, failed } = stores.$playbook.get();
@@ -1956,7 +1981,7 @@ function createAnswers(core) {
     }) {
       const request = ask(query);
       const { $context } = stores;
-      const answer2 = slots ? await askPlacement([request, placement, context ?? $context.get()], methods) : {};
+      const answer2 = slots ? await askPlacement2([request, placement, context ?? $context.get()], methods) : {};
       const moment = momentFor(context);
       const sourced = settle(answer2, hidden("provider_failure"));
       return sourced ? admit(moment, request, sourced) : decide(moment, request);
@@ -2028,14 +2053,14 @@ function createQueue({ storage, now, newId }) {
     /** The bytes that wait by now. */
     add(kind, item) {
       const bytes = bytesOf(JSON.stringify(item));
-      const all2 = list();
-      let total = all2.reduce((sum, one) => sum + one.bytes, 0);
+      const all = list();
+      let total = all.reduce((sum, one) => sum + one.bytes, 0);
       if (bytes > MAX_THING_BYTES) return total;
       last = Math.max(Math.floor(now()), last + 1);
       const name = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
       total += bytes + name.length + prefixLength;
-      for (const [i2, oldest] of all2.entries()) {
-        if (total <= LIMIT_BYTES3 && all2.length - i2 < MAX_THINGS) break;
+      for (const [i2, oldest] of all.entries()) {
+        if (total <= LIMIT_BYTES3 && all.length - i2 < MAX_THINGS) break;
         total -= oldest.bytes;
         drop(oldest.name);
       }
@@ -2231,8 +2256,8 @@ async function takeTurn({ storage, locks, now }, stop, job) {
     if (!signal.aborted) await Promise.race([stopped, job().then(() => wait(SPREAD_MS2))]);
   };
   const lease = async () => {
-    const until = storage.read("lease");
-    const rest = typeof until === "number" ? until - now() : 0;
+    const until2 = storage.read("lease");
+    const rest = typeof until2 === "number" ? until2 - now() : 0;
     if (rest > 0 && rest <= LEASE_MS) return;
     storage.write("lease", now() + LEASE_MS);
     await work();
@@ -2292,6 +2317,7 @@ function createTelemetry(options) {
     add(kind, item) {
       if (isGranted()) plan(queue.add(kind, item) < MUCH_BYTES ? void 0 : 0);
     },
+    isOpen: () => !sender.wait(),
     flush,
     leave() {
       turn.abort();
@@ -2398,7 +2424,7 @@ function createSource(options, [name, given, domain]) {
 function createSources(options, fail) {
   const { localRuntime, provider: provider2, configProvider } = options;
   const { providerFallbacks = [], domainProviders = [] } = options;
-  const all2 = [
+  const all = [
     ["localRuntime", localRuntime],
     ["resolvers", localRuntime?.resolvers],
     ["provider", provider2],
@@ -2406,7 +2432,7 @@ function createSources(options, fail) {
     ...domainProviders.map((one, i2) => [`domainProviders[${i2}]`, one.provider, one.domain]),
     ["configProvider", configProvider, "playbook"]
   ];
-  const sources = all2.map((given) => createSource(options, given));
+  const sources = all.map((given) => createSource(options, given));
   return {
     has: (...methods) => sources.some((source) => methods.some(source.mayAnswer)),
     /**
@@ -3014,7 +3040,7 @@ var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowe
 var restore = (mark) => hide(mark, mark.hidden);
 function watchMarks({ onChange, onError }) {
   const known2 = /* @__PURE__ */ new Map();
-  const all2 = () => [...known2.values()].flat();
+  const all = () => [...known2.values()].flat();
   const isServed = (kind, handle2, element) => {
     const isHandle = HANDLE.test(handle2);
     if (!isHandle) onError(`"${handle2}" is not a handle: <${element.localName}>`);
@@ -3041,7 +3067,7 @@ function watchMarks({ onChange, onError }) {
     return before[0] || marks[0];
   };
   const review = (elements) => {
-    if ([...known2.keys(), ...elements].filter(visit)[0]) onChange(all2());
+    if ([...known2.keys(), ...elements].filter(visit)[0]) onChange(all());
   };
   const rescan = () => review(document.querySelectorAll(SELECTOR));
   let observer;
@@ -3061,7 +3087,7 @@ function watchMarks({ onChange, onError }) {
     stop() {
       observer?.disconnect();
       window.removeEventListener("load", rescan);
-      all2().forEach(restore);
+      all().forEach(restore);
     }
   };
 }
@@ -3520,6 +3546,7 @@ var PROPERTIES = /* @__PURE__ */ new Map([
   ["radius", "border-radius"],
   ["font_family", "font-family"]
 ]);
+var LOADS = /\\|(url|src|set)\(/i;
 function createSheet() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(surfaces_default);
@@ -3533,7 +3560,7 @@ function setBranding({ cssRules: [rule] }, branding) {
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   style.cssText = "";
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
-    if (CSS.supports(PROPERTIES.get(name) ?? "color", `${value}`)) {
+    if (CSS.supports(PROPERTIES.get(name) ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
       style.setProperty(`--${name}`, `${value}`, "important");
     }
   }
@@ -3970,8 +3997,8 @@ function createLaunched(options, ask) {
     },
     /** Drops what is too old by now; gives the ms until what is in use will be. */
     left() {
-      const until = current ? Date.parse(current.manifest.expires_at) + GRACE - clock.now() : DAY2;
-      if (until > 0) return until;
+      const until2 = current ? Date.parse(current.manifest.expires_at) + GRACE - clock.now() : DAY2;
+      if (until2 > 0) return until2;
       current = void 0;
       options.drop();
       return DAY2;
@@ -4002,6 +4029,8 @@ async function receive({ ok, status, headers, body }) {
 // src/playbook/deliver.ts
 var SECOND = 1e3;
 var MAX_BACK_OFF = 30;
+var MAX_UNANSWERED = 5;
+var RARELY = 600;
 var REFRESH = 60;
 function createDelivery(options) {
   const { tenantId, trustedKeys, subtle, clock, fail } = options;
@@ -4009,16 +4038,19 @@ function createDelivery(options) {
   let checking;
   let stage = "";
   let failures = 0;
+  let isAnswered = false;
   let refresh = 0;
-  let pause = 0;
+  let pausedUntil = 0;
   async function ask(name, path) {
     stage = name;
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
     const cache = name === "bundle" ? "default" : "no-cache";
+    isAnswered = false;
     const response = await options.get(path, failures ? "reload" : cache);
+    isAnswered = true;
     const after = response.headers.get("retry-after") ?? "";
-    pause = Number(after) || (Date.parse(after) - clock.now()) / SECOND || 0;
+    pausedUntil = Number(after) ? clock.now() + Number(after) * SECOND : Date.parse(after) || 0;
     return response;
   }
   if (!subtle) {
@@ -4051,7 +4083,8 @@ function createDelivery(options) {
   async function run() {
     await restoring;
     launched.left();
-    pause = 0;
+    const paused = pausedUntil - clock.now();
+    if (paused > 0) return Math.min(paused, DAY2);
     try {
       await renew();
       failures = 0;
@@ -4059,13 +4092,20 @@ function createDelivery(options) {
       failures++;
       fail(`Playbook refused: ${stage}: ${error instanceof Error ? error.message : error}`);
     }
-    const backOff = failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait2 = Math.max(refresh, pause, backOff) * SECOND;
+    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
+    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    const wait2 = Math.max(Math.max(refresh, backOff) * SECOND, pausedUntil - clock.now());
     return Math.min(wait2, launched.left(), DAY2);
   }
   return {
     restore: () => restoring ??= launched.restore(),
-    check: () => checking ??= run().finally(() => checking = void 0)
+    check(isOnline) {
+      if (isOnline) failures = 0;
+      checking ??= run().finally(() => {
+        checking = void 0;
+      });
+      return checking;
+    }
   };
 }
 
@@ -4106,7 +4146,7 @@ function deliver({ options, wire, window: window2, persistent: storage, clock, f
 function startLoading(core, onDue) {
   const { options, stores, sources, agenda, emit: emit2 } = core;
   const { $playbook } = stores;
-  const compile = (playbook, delivered) => compilePlaybook(completePlaybook(playbook, options, delivered));
+  const compile2 = (playbook, delivered) => compilePlaybook(completePlaybook(playbook, options, delivered));
   function put(loaded) {
     const { compiled, source, failed } = loaded;
     $playbook.set(loaded);
@@ -4121,28 +4161,28 @@ function startLoading(core, onDue) {
     return void 0;
   }
   const delivery = deliver(core, {
-    use: (playbook, { source, branding }) => use(compile(playbook, branding), source),
+    use: (playbook, { source, branding }) => use(compile2(playbook, branding), source),
     confirm: () => {
       const known2 = $playbook.get();
       if (known2.source === "cached_playbook") put({ ...known2, source: "playbook" });
     },
     drop: () => put({ compiled: compilePlaybook(null), source: "none" })
   });
-  const check = async () => {
-    if (delivery) agenda.later("playbook", await delivery.check(), onDue);
+  const check = async (isOnline) => {
+    if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load() {
     const methods = ["resolvePlaybook", "getPlaybook"];
     const isAsked = sources.has(...methods);
     const read2 = (answer2) => {
-      const problem = $playbook.get().compiled.usable ? void 0 : use(compile(answer2));
+      const problem = $playbook.get().compiled.usable ? void 0 : use(compile2(answer2));
       if (problem) throw new TypeError(problem);
       return true;
     };
     const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
     if (value || $playbook.get().compiled.usable) return;
     if (!delivery) {
-      const compiled = compile(options.localRuntime?.playbook);
+      const compiled = compile2(options.localRuntime?.playbook);
       return put({ compiled, source: compiled.usable ? "playbook" : "none", failed });
     }
     if (await delivery.restore()) core.whenIdle(() => void check());
@@ -4153,7 +4193,7 @@ function startLoading(core, onDue) {
     async reload() {
       if ($playbook.get().failed) await load();
     },
-    check: () => void check()
+    check: (isOnline) => void check(isOnline)
   };
 }
 
@@ -4161,8 +4201,8 @@ function startLoading(core, onDue) {
 var MOST = 50;
 function createOccasions($occasions) {
   const keep = (isWanted) => {
-    const kept = $occasions.get().filter(isWanted);
-    if (kept.length < $occasions.get().length) $occasions.set(kept);
+    const kept2 = $occasions.get().filter(isWanted);
+    if (kept2.length < $occasions.get().length) $occasions.set(kept2);
   };
   return {
     add(query, answersClick = false) {
@@ -4200,12 +4240,12 @@ function createAnnouncer(emit2) {
   };
   return ({ slots, page }) => {
     const slotOf = (key2) => key2.replace(/ .*/, "");
-    const all2 = new Map([
+    const all = new Map([
       ...[...slots].map(([key2, { decision }]) => [key2, { slot: slotOf(key2), decision }]),
       ...page.map(({ placement, decision }) => [placement, { placement, decision }])
     ]);
-    for (const [key2, told] of known2) if (!all2.has(key2)) tell(key2, { ...told, decision: OVER });
-    for (const [key2, told] of all2) tell(key2, told);
+    for (const [key2, told] of known2) if (!all.has(key2)) tell(key2, { ...told, decision: OVER });
+    for (const [key2, told] of all) tell(key2, told);
   };
 }
 
@@ -4527,7 +4567,8 @@ function startPage(core, window2, parts) {
       onSeen() {
         history.refresh();
         parts.onReturn();
-      }
+      },
+      onOnline: () => parts.onReturn(true)
     }),
     followRoutes(core, window2, {
       ...parts,
@@ -4547,7 +4588,8 @@ function startPage(core, window2, parts) {
     }
   );
 }
-function watchDialogs({ stores }, { document: document2, setTimeout: setTimeout2 }, { tick, onSeen }) {
+function watchDialogs({ stores }, window2, { tick, onSeen, onOnline }) {
+  const { document: document2, setTimeout: setTimeout2 } = window2;
   const stopping = new AbortController();
   const options = { capture: true, signal: stopping.signal };
   const look = () => stores.$page.get().isPageDialogOpen && setTimeout2(tick);
@@ -4561,6 +4603,7 @@ function watchDialogs({ stores }, { document: document2, setTimeout: setTimeout2
   };
   document2.addEventListener("DOMContentLoaded", tick, options);
   document2.addEventListener("visibilitychange", seen, options);
+  window2.addEventListener("online", onOnline, options);
   return () => stopping.abort();
 }
 function followRoutes({ options, stores, emit: tell, guard }, window2, { user, history, onAddress }) {
@@ -4635,16 +4678,17 @@ function createReporter(core) {
   };
   const once2 = (name, key2) => {
     const known2 = session.read(name);
-    const all2 = Array.isArray(known2) ? known2 : [];
-    if (all2.includes(key2)) return false;
-    session.write(name, [...all2.slice(-MOST2), key2]);
+    const all = Array.isArray(known2) ? known2 : [];
+    if (all.includes(key2)) return false;
+    session.write(name, [...all.slice(-MOST2), key2]);
     return true;
   };
   const inventory = (slots) => {
     const page_path = stores.$context.get().page?.path;
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
       if (consent.granted && once2("slots", slot)) {
-        telemetry.add("slots", { slot, surfaces: [...surfaces], ...page_path && { page_path } });
+        const seen = { slot, surfaces: [...surfaces], ...page_path && { page_path } };
+        telemetry.add("slots", redact(seen));
       }
     }
   };
@@ -4655,8 +4699,10 @@ function createReporter(core) {
     state.hasBegun = true;
     const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
     const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
-    wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {
-    });
+    if (telemetry.isOpen()) {
+      wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {
+      });
+    }
     if (!window2) return;
     track("page_view", {});
     undo.push(stores.$page.subscribe(({ slots }) => whenIdle(() => inventory(slots))));
@@ -4722,8 +4768,8 @@ function assemble(core, isInert) {
     history.refresh();
     undo.push(stores.$context.listen((context) => emit2("context", context)));
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
-    const recheck = () => {
-      loading.current?.check();
+    const recheck = (isOnline) => {
+      loading.current?.check(isOnline);
       void user.server.refreshClient();
     };
     loading.current = startLoading(core, recheck);

@@ -1,23 +1,15 @@
-import type { Gate, Problem } from "./types.js";
-/** The values that belong to a segment. */
-export type MembersOf = (segment: string) => readonly unknown[];
-export type Trace = Gate[] | undefined;
-interface Run {
-    readonly membersOf: MembersOf;
-    /** Test everything, though the answer is known already. */
-    readonly thorough: boolean;
-    /** Set when an input was refused: then the root is false. */
-    refused: boolean;
-}
-type Test = (actual: unknown, run: Run, trace?: Trace) => boolean;
-/** Keeps a gate with what was asked inside it; returns whether it passed. */
-export declare function record(trace: Trace, gate: Gate, children: Trace): boolean;
-/** A condition's test, and every invalid node with its path. */
-export declare function conditionOf(condition: unknown, path?: string): {
-    problems: Problem[];
-    hasPattern: boolean;
-    test: Test;
-};
+/**
+ * The condition language: MongoDB-style JSON over the targeting context. A condition that is met
+ * for the first time is tested in all its parts, which finds its invalid nodes; from then on it is
+ * tested until the answer is known.
+ *
+ * An invalid node anywhere makes the whole root condition false, under `$not` as well.
+ */
+import { type MembersOf } from "./operators.js";
+import type { Trace } from "./trace.js";
+import type { Problem } from "./types.js";
+/** Every invalid node of a condition, found by testing all of it. */
+export declare function inspect(condition: unknown, path: string): readonly Problem[];
 /** Whether `context` meets `condition`. With `trace`, every part is tested and recorded. */
 export declare function matches(condition: unknown, context: unknown, membersOf: MembersOf, trace?: Trace): boolean;
 /**
@@ -26,4 +18,3 @@ export declare function matches(condition: unknown, context: unknown, membersOf:
  * @param segments members of each segment, for `$inSegment` and `$notInSegment`
  */
 export declare function evaluateCondition(condition: unknown, context: unknown, segments?: Readonly<Record<string, readonly unknown[]>>): boolean;
-export {};

@@ -8,7 +8,7 @@ export interface Schema {
     /** JSON Schema's types, and `function` for options. */
     readonly type?: string | readonly string[];
     readonly enum?: readonly unknown[];
-    readonly pattern?: string;
+    readonly pattern?: RegExp;
     /** Informs only. */
     readonly format?: string;
     readonly minimum?: number;
@@ -30,12 +30,14 @@ export declare function joinPath(path: string, key: string | number): string;
 /** JSON's own word for what a value is; a number that JSON cannot hold is none. */
 export declare function typeOf(value: unknown): string;
 export declare function isObject(value: unknown): value is Record<string, unknown>;
+/** The value if it is a list; else an empty one. */
+export declare const itemsOf: (value: unknown) => readonly unknown[];
 /** Own properties only: `constructor` is a legal handle. */
 export declare function own(object: unknown, key: string): unknown;
 /** An own property that is a text of some length. */
 export declare function textOf(object: unknown, key: string): string | undefined;
 /** An own property that is a list; else an empty one. */
-export declare function listOf(object: unknown, key: string): readonly unknown[];
+export declare const listOf: (object: unknown, key: string) => readonly unknown[];
 /** Sees every value that is sound in itself, with its schema. */
 export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
 /** Whether `schema` refuses nothing of `value`; cheaper than finding out what. */

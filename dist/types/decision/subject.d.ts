@@ -1,24 +1,27 @@
-/** Who is decided about, at what time: a context read once, and what follows from it found when asked. */
+/** Who is decided about, at what time; what follows from the context is found when asked. */
 import type { CompiledPlaybook } from "./compile.js";
+import type { Trace } from "./trace.js";
 import { type TrialState } from "./trial.js";
-import type { DecisionInput, EntitlementResult, Gate, Handle, Plan, TargetingContext } from "./types.js";
+import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types.js";
 export interface Subject {
     readonly playbook: CompiledPlaybook;
     readonly input: DecisionInput;
     readonly context: TargetingContext;
     readonly now: number;
-    /** What seeds are hashed with: the user id, else the anonymous id. */
-    readonly id: string | undefined;
-    readonly plan: Plan | undefined;
     readonly trial: TrialState | undefined;
-    /** Answers by entitlement handle, each found once. */
-    readonly entitlements: Map<Handle, EntitlementResult>;
-    readonly meets: (condition: unknown, trace?: Gate[] | undefined) => boolean;
-    readonly isIn: (segment: Handle) => boolean;
-    /** Says that an answer may change at that time. */
-    readonly note: (time: number | undefined) => void;
     /** The next time at which an answer given so far may change; Infinity when none does. */
-    readonly due: number;
+    due: number;
+    /** Answers by entitlement handle, each found once. */
+    entitlements?: Map<Handle, EntitlementResult>;
+    /** Who is in which segment; undefined while that is being found out. */
+    members?: Map<Handle, boolean | undefined>;
 }
 /** Reads a context for decisions at `now` (epoch ms). Nothing of either is changed. */
 export declare function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject;
+/** What seeds are hashed with: the user id, else the anonymous id. */
+export declare const idOf: ({ context }: Subject) => string | undefined;
+export declare const planOf: ({ playbook, context }: Subject) => Plan | undefined;
+/** Says that an answer may change at that time. */
+export declare function note(subject: Subject, time?: number): void;
+export declare function meets(subject: Subject, condition: unknown, trace?: Trace): boolean;
+export declare function isIn(subject: Subject, segment: Handle): boolean;

@@ -1,4 +1,4 @@
-import type { Subject } from "./subject.js";
+import { type Subject } from "./subject.js";
 import type { Cta, EntitlementResult, Handle } from "./types.js";
 /** What the texts are about. */
 export interface TokenScope {
