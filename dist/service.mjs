@@ -2338,14 +2338,12 @@ function createTelemetry(options) {
 var LONGEST_MS = 2 ** 31 - 1;
 function createAgenda(window2, device, guard) {
   const jobs = /* @__PURE__ */ new Map();
-  const stopping = new AbortController();
+  let isStopped = false;
   let timer;
   function arm() {
     clearTimeout(timer);
     const wait2 = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
-    if (stopping.signal.aborted || window2?.document.hidden || wait2 === Number.POSITIVE_INFINITY) {
-      return;
-    }
+    if (isStopped || window2?.document.hidden || wait2 === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
     const unref = Reflect.get(Object(timer), "unref");
     if (typeof unref === "function") Reflect.apply(unref, timer, []);
@@ -2358,18 +2356,16 @@ function createAgenda(window2, device, guard) {
     }
     arm();
   }
-  guard(
-    () => window2?.document.addEventListener("visibilitychange", arm, { signal: stopping.signal }),
-    void 0
-  );
+  guard(() => window2?.document.addEventListener("visibilitychange", arm), void 0);
   return {
     later(name, ms, job) {
       jobs.set(name, { at: device() + ms, job });
       arm();
     },
     stop() {
-      stopping.abort();
+      isStopped = true;
       arm();
+      guard(() => window2?.document.removeEventListener("visibilitychange", arm), void 0);
     }
   };
 }
@@ -4747,7 +4743,7 @@ function assemble(core, isInert) {
   const occasions = createOccasions(stores.$occasions);
   const answers = createAnswers(core);
   const analytics = createAnalytics(core);
-  const reporter = createReporter(core);
+  const reporter = guard(() => createReporter(core), void 0);
   const renderers = new Map(builtIn);
   const state = { started: isInert, settle() {
   } };

@@ -20,15 +20,13 @@ export function createAgenda(
   guard: Teller["guard"],
 ): Agenda {
   const jobs = new Map<string, { readonly at: number; readonly job: () => void }>();
-  const stopping = new AbortController();
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function arm(): void {
     clearTimeout(timer);
     const wait = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
-    if (stopping.signal.aborted || window?.document.hidden || wait === Number.POSITIVE_INFINITY) {
-      return;
-    }
+    if (isStopped || window?.document.hidden || wait === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     // On a server it keeps no process alive; in a browser a timer is a number.
     const unref: unknown = Reflect.get(Object(timer), "unref");
@@ -42,18 +40,16 @@ export function createAgenda(
     }
     arm();
   }
-  guard(
-    () => window?.document.addEventListener("visibilitychange", arm, { signal: stopping.signal }),
-    undefined,
-  );
+  guard(() => window?.document.addEventListener("visibilitychange", arm), undefined);
   return {
     later(name, ms, job) {
       jobs.set(name, { at: device() + ms, job });
       arm();
     },
     stop() {
-      stopping.abort();
+      isStopped = true;
       arm();
+      guard(() => window?.document.removeEventListener("visibilitychange", arm), undefined);
     },
   };
 }

@@ -24,7 +24,7 @@ function assemble(core: Core, isInert: boolean) {
   const occasions = createOccasions(stores.$occasions);
   const answers = createAnswers(core);
   const analytics = createAnalytics(core);
-  const reporter = createReporter(core);
+  const reporter = guard(() => createReporter(core), undefined);
   const renderers = new Map<string, SurfaceRenderer>(builtIn);
   const state = { started: isInert, settle() {} };
   const ready = new Promise<void>((resolve) => {
