@@ -1,0 +1,61 @@
+/** The sheet: one frame for each state of the surface that the address names. */
+import { PAGE_LEVEL, SURFACES, statesOf } from "./states.js";
+
+const nav = document.querySelector("nav");
+const main = document.querySelector("main");
+const scheme = document.querySelector("select");
+const inWords = (handle) => handle.replaceAll("_", " ");
+
+function figureOf(surface, state) {
+  const address = `specimen.html?${new URLSearchParams({ surface, state, scheme: scheme.value })}`;
+  const figure = document.createElement("figure");
+  const link = Object.assign(document.createElement("a"), {
+    href: address,
+    target: "_blank",
+    textContent: inWords(state),
+  });
+  const frame = Object.assign(document.createElement("iframe"), {
+    loading: "lazy",
+    title: `${inWords(surface)}, ${inWords(state)}`,
+    // To be looked at here, and used when opened alone.
+    inert: PAGE_LEVEL.includes(surface),
+    src: address,
+  });
+  frame.addEventListener("load", () => {
+    const { body } = frame.contentDocument;
+    const fit = () => frame.style.setProperty("--height", `${body.scrollHeight}px`);
+    new ResizeObserver(fit).observe(body);
+  });
+  const caption = document.createElement("figcaption");
+  caption.append(link);
+  figure.append(caption, frame);
+  return figure;
+}
+
+function draw() {
+  const chosen = location.hash.slice(1);
+  const surface = Object.hasOwn(SURFACES, chosen) ? chosen : "banner";
+  document.documentElement.style.colorScheme = scheme.value;
+  for (const link of nav.children) {
+    if (link.hash === `#${surface}`) link.ariaCurrent = "page";
+    else link.ariaCurrent = null;
+  }
+  main.className = surface;
+  main.replaceChildren(...statesOf(surface).map((state) => figureOf(surface, state)));
+}
+
+nav.append(
+  ...Object.keys(SURFACES).map((surface) =>
+    Object.assign(document.createElement("a"), {
+      href: `#${surface}`,
+      textContent: inWords(surface),
+    }),
+  ),
+);
+// A dialog that opens takes the focus, out of an inert frame too.
+window.addEventListener("blur", () => {
+  if (document.activeElement?.inert) nav.querySelector("[aria-current]").focus();
+});
+window.addEventListener("hashchange", draw);
+scheme.addEventListener("change", draw);
+draw();

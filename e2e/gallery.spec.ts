@@ -1,0 +1,75 @@
+/** The gallery's own pages, and its surfaces where a reader's settings are not the usual ones. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { configOf } from "../demo/gallery/states.js";
+import { validatePlaybook } from "../dist/decision.mjs";
+import { ALL_SURFACES, allStatesOf, expect, openSpecimen, test } from "./gallery-page";
+
+const FONT_SIZE_PX = 32;
+
+test("every specimen's Playbook is valid", () => {
+  for (const surface of ALL_SURFACES) {
+    for (const state of allStatesOf(surface)) {
+      const { playbook } = configOf(surface, state).localRuntime;
+      expect(validatePlaybook(playbook), `${surface}, ${state}`).toMatchObject({ ok: true });
+    }
+  }
+});
+
+test("shows each state of a surface in a frame, and another surface by its link", async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(gallery);
+  await expect(page.locator("iframe")).toHaveCount(allStatesOf("banner").length);
+  const plain = page.frameLocator('iframe[title="banner, plain"]');
+  await expect(plain.getByText("Your trial ends in 3 days")).toBeVisible();
+  await page.getByRole("link", { name: "modal", exact: true }).click();
+  await expect(page.locator("iframe")).toHaveCount(allStatesOf("modal").length);
+  const modal = page.frameLocator('iframe[title="modal, plain"]');
+  await expect(modal.getByText("You have used all 20 exports")).toBeVisible();
+  await expect(page.getByRole("link", { name: "modal", exact: true })).toBeFocused();
+});
+
+test("every surface fits a small window at twice the reader's usual font size", async ({
+  gallery,
+}, { project }) => {
+  test.slow();
+  const profile = mkdtempSync(join(tmpdir(), "service-profile-"));
+  mkdirSync(join(profile, "Default"));
+  writeFileSync(
+    join(profile, "Default", "Preferences"),
+    JSON.stringify({ webkit: { webprefs: { default_font_size: FONT_SIZE_PX } } }),
+  );
+  const context = await chromium.launchPersistentContext(profile, {
+    ...project.use.launchOptions,
+    viewport: { width: 375, height: 667 },
+    reducedMotion: "reduce",
+  });
+  try {
+    const page = await context.newPage();
+    for (const surface of ALL_SURFACES) {
+      for (const state of ["plain", "long_words"] as const) {
+        const box = await openSpecimen(page, { gallery, surface, state });
+        const seen = await box.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return {
+            root: getComputedStyle(element.parentElement ?? element).fontSize,
+            isInside: left >= 0 && right <= innerWidth,
+            hidden: element.scrollWidth - element.clientWidth,
+          };
+        });
+        expect(seen, `${surface}, ${state}`).toEqual({
+          root: `${FONT_SIZE_PX}px`,
+          isInside: true,
+          hidden: 0,
+        });
+      }
+    }
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
