@@ -3377,6 +3377,7 @@ function openDialog(box) {
   if (!(box instanceof HTMLDialogElement)) return void 0;
   box.showModal();
   box.focus();
+  box.scrollTop = 0;
   return () => box.close();
 }
 var picture = (name, url, alt = "") => {
@@ -3457,11 +3458,65 @@ function Surface(props) {
   );
 }
 
+// src/placements/parts.css
+var parts_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--fill: var(--surface);--ink_fill: CanvasText;--text: color-mix(in srgb, var(--ink_fill) 92%, var(--fill));--muted: color-mix(in srgb, var(--text) 72%, var(--fill));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--primary: #4f46e5;--ink_primary: #fff;--on_primary: var(--ink_primary);--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--size: 2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink_fill: lch(from color(from var(--fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--ink_primary: lch( from color(from var(--primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1 )}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);min-inline-size:var(--size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--fill: var(--primary);background:var(--fill);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--muted)}.image~.close,.button .close{border-radius:50%;background:var(--fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--fill));color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}@media(pointer:coarse){.root{--size: max(2.5em, 44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+
+// src/placements/surfaces.css
+var surfaces_default = ".banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: color-mix(in srgb, gray 8%, var(--surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}";
+
+// src/placements/theme.ts
+var PROPERTIES = {
+  radius: "border-radius",
+  font_family: "font-family"
+};
+var LOADS = /\\|(url|src|set)\(/i;
+function createSheet() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(parts_default + surfaces_default);
+  sheet.insertRule(".root{}");
+  return sheet;
+}
+function setBranding({ cssRules: [rule] }, branding) {
+  if (!(rule instanceof CSSStyleRule)) return;
+  const { style } = rule;
+  const { colors, radius, font_family = "" } = branding?.theme ?? {};
+  const corners = typeof radius === "number" ? `${radius}px` : radius;
+  style.cssText = "";
+  for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
+    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
+      style.setProperty(`--${name}`, `${value}`, "important");
+    }
+  }
+}
+var PAIRS = [
+  ["text", "fill"],
+  ["muted", "fill"],
+  ["on_primary", "primary"]
+];
+var CONTRAST = 4.5;
+function correctContrast(wrapper, colors, warn) {
+  const { style } = wrapper;
+  const luminance = (name) => {
+    style.webkitTextStrokeColor = `color-mix(in xyz,var(--${name}) 100%,red)`;
+    return Number(getComputedStyle(wrapper).webkitTextStrokeColor.split(" ")[2]) + 0.05;
+  };
+  for (const [front, back] of PAIRS) {
+    const kept2 = ["", `var(--ink_${back})`, "#000", "#fff"].findIndex((value) => {
+      style.setProperty(`--${front}`, value, "important");
+      const ratio = luminance(front) / luminance(back);
+      return Math.max(ratio, 1 / ratio) >= CONTRAST;
+    });
+    if (kept2 && colors[front]) {
+      warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
+    }
+  }
+}
+
 // src/placements/mount.ts
 var TOAST_MS = 8e3;
 var TICK_MS = 100;
 function mountSurface(options) {
-  const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError } = options;
+  const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError, warn } = options;
   const { placement, surface, content } = options.output;
   const wrapper = document.createElement("div");
   let current = options.output;
@@ -3524,6 +3579,8 @@ function mountSurface(options) {
   tray?.togglePopover(false);
   tray?.togglePopover(true);
   update(current, options);
+  const colors = branding?.theme?.colors;
+  if (colors) setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, warn));
   return {
     element,
     update,
@@ -3532,34 +3589,6 @@ function mountSurface(options) {
       wrapper.remove();
     })
   };
-}
-
-// src/placements/surfaces.css
-var surfaces_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--ink: CanvasText;--text: color-mix(in srgb, var(--ink) 92%, var(--surface));--muted: color-mix(in srgb, var(--text) 72%, var(--surface));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--hover: color-mix(in srgb, var(--text) 5%, var(--surface));--primary: #4f46e5;--on_primary: #fff;--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--fill: var(--surface);--size: 2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink: lch(from var(--surface) calc((49.4 - l) * infinity) 0 0);--on_primary: lch(from var(--primary) calc((49.4 - l) * infinity) 0 0)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:1.25em;border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;color:var(--muted);white-space:pre-line}.image{inline-size:100%;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);padding:.25em 1em;border:1px solid transparent;background:none;color:inherit;font-weight:500;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--hover: color-mix(in srgb, var(--primary) 92%, var(--text));background:var(--primary);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;inline-size:var(--size);padding:0;color:var(--muted)}.image~.close{background:var(--fill)}.cta:hover,.close:hover{background:var(--hover);color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em;color:var(--muted)}.track{flex:1;overflow:hidden;border-radius:1em;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}.banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:0;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: var(--hover);.box{align-items:center;padding:2.5em 1.5em;text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em;color:var(--muted)}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:1.75em;outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page{.box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(1.75em,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);z-index:1;margin:1em;box-shadow:0 1em 3em #0003}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}@media(pointer:coarse){.root{--size: 44px}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
-
-// src/placements/theme.ts
-var PROPERTIES = /* @__PURE__ */ new Map([
-  ["radius", "border-radius"],
-  ["font_family", "font-family"]
-]);
-var LOADS = /\\|(url|src|set)\(/i;
-function createSheet() {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(surfaces_default);
-  sheet.insertRule(".root{}");
-  return sheet;
-}
-function setBranding({ cssRules: [rule] }, branding) {
-  if (!(rule instanceof CSSStyleRule)) return;
-  const { style } = rule;
-  const { colors, radius, font_family = "" } = branding?.theme ?? {};
-  const corners = typeof radius === "number" ? `${radius}px` : radius;
-  style.cssText = "";
-  for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
-    if (CSS.supports(PROPERTIES.get(name) ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
-      style.setProperty(`--${name}`, `${value}`, "important");
-    }
-  }
 }
 
 // src/sdk/server-context.ts
@@ -4413,7 +4442,7 @@ function stateOf({ content: { meter } }, subject, { confirming }) {
   return { meter: isMetered ? { used, limit } : void 0, confirming };
 }
 function createPresenter(core, on2) {
-  const { options, stores, fail } = core;
+  const { options, stores, fail, warn } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = createSheet();
   const displays = /* @__PURE__ */ new Map();
@@ -4450,7 +4479,8 @@ function createPresenter(core, on2) {
         const message = `surface "${output.surface}" failed`;
         emit(target, "service:error", { placement: output.placement, message });
         fail(message, error);
-      }
+      },
+      warn
     });
     const drawn = JSON.stringify([output, state]);
     displays.set(place, { output, occasion, target, mounted, drawn, stop: watch(place, mounted) });
@@ -4465,14 +4495,13 @@ function createPresenter(core, on2) {
     const output = { ...decided2, decision_id: decisionId };
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
-    const { mounted } = current;
     const state = stateOf(output, subject, stores.$page.get());
     const drawn = JSON.stringify([output, state]);
-    if (drawn !== current.drawn) mounted.update(output, state);
+    if (drawn !== current.drawn) current.mounted.update(output, state);
     let { stop } = current;
     if (current.output.decision_id !== decisionId) {
       stop();
-      stop = watch(place, mounted);
+      stop = watch(place, current.mounted);
     }
     displays.set(place, { ...current, output, occasion, drawn, stop });
   }

@@ -6,6 +6,7 @@ import { h, render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import { type Actions, isDialog, openDialog, Surface, type SurfaceState } from "./surface";
+import { correctContrast } from "./theme";
 
 const TOAST_MS = 8000;
 /** A live region announces what appears in it, so it has to be there a moment earlier. */
@@ -23,6 +24,8 @@ export interface MountOptions extends Actions, SurfaceState {
   onExpire(): void;
   /** A renderer threw: nothing is shown any more. */
   onError(error: unknown): void;
+  /** Something was put right that its author should put right. */
+  warn(message: string): void;
 }
 export interface MountedSurface {
   /** What is seen, for the impression. */
@@ -33,7 +36,7 @@ export interface MountedSurface {
 }
 
 export function mountSurface(options: MountOptions): MountedSurface {
-  const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError } = options;
+  const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError, warn } = options;
   const { placement, surface, content } = options.output;
   const wrapper = document.createElement("div");
   let current = options.output;
@@ -106,6 +109,9 @@ export function mountSurface(options: MountOptions): MountedSurface {
   tray?.togglePopover(false);
   tray?.togglePopover(true);
   update(current, options);
+  const colors = branding?.theme?.colors;
+  // Reading what colours came to makes the browser work it out: not while slots are being filled.
+  if (colors) setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, warn));
   return {
     element,
     update,

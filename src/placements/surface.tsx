@@ -36,12 +36,14 @@ export const isDialog = (surface: string) => surface === "modal" || surface === 
 
 /**
  * Opens what is a dialog. The focus goes to the dialog itself: a key pressed just then presses
- * nothing. What it returns closes it.
+ * nothing. Opening gave it to the first button, which may have scrolled the words away. What it
+ * returns closes it.
  */
 export function openDialog(box: HTMLElement): (() => void) | undefined {
   if (!(box instanceof HTMLDialogElement)) return undefined;
   box.showModal();
   box.focus();
+  box.scrollTop = 0;
   return () => box.close();
 }
 

@@ -79,7 +79,7 @@ function stateOf(
 }
 
 export function createPresenter(core: Core, on: PresenterOptions) {
-  const { options, stores, fail } = core;
+  const { options, stores, fail, warn } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = createSheet();
   const displays = new Map<Place, Display>();
@@ -126,6 +126,7 @@ export function createPresenter(core: Core, on: PresenterOptions) {
         emit(target, "service:error", { placement: output.placement, message });
         fail(message, error);
       },
+      warn,
     });
     const drawn = JSON.stringify([output, state]);
     displays.set(place, { output, occasion, target, mounted, drawn, stop: watch(place, mounted) });
@@ -141,15 +142,14 @@ export function createPresenter(core: Core, on: PresenterOptions) {
     const output = { ...decided, decision_id: decisionId };
     const current = displays.get(place);
     if (!current) return mount(place, { output, occasion }, subject);
-    const { mounted } = current;
     const state = stateOf(output, subject, stores.$page.get());
     const drawn = JSON.stringify([output, state]);
-    if (drawn !== current.drawn) mounted.update(output, state);
+    if (drawn !== current.drawn) current.mounted.update(output, state);
     let { stop } = current;
     if (current.output.decision_id !== decisionId) {
       // A new decision of the same words is seen anew, and not drawn anew.
       stop();
-      stop = watch(place, mounted);
+      stop = watch(place, current.mounted);
     }
     displays.set(place, { ...current, output, occasion, drawn, stop });
   }

@@ -1,0 +1,184 @@
+/** The workspace's colours: whose count, and that what is written on them can be read. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, type TestSite, test } from "./fixtures";
+import { localConfig, playbook } from "./playbooks";
+import { IN_FLOW, inFlow, PAGE, user } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+type Colors = Readonly<Record<string, string>>;
+const AA = 4.5;
+
+interface Branded {
+  readonly html?: string;
+  readonly option?: object;
+  readonly authored?: object;
+  readonly surface?: string;
+  readonly tab?: Page;
+}
+
+/** A page with one placement in a theme of its own. */
+async function brand(
+  site: TestSite,
+  { html = PAGE, option, authored, surface = "card", tab }: Branded,
+): Promise<Page> {
+  const book = playbook({
+    placements: [inFlow(surface)],
+    ...(authored && { branding: { theme: authored } }),
+  });
+  const branding = option && { branding: { theme: option } };
+  const page = await site.open({ html, config: localConfig(book, { user, ...branding }) }, tab);
+  await expect(page.locator(".box").first()).toBeVisible();
+  return page;
+}
+
+/** WCAG's ratio of an element's text to the nearest ground that is drawn behind it, as painted. */
+const contrastOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const luminance = (color: string) => {
+      if (!canvas) return 0;
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data]
+        .map((byte) => byte / 255)
+        .map((part) => (part > 0.04045 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    let ground: Element | null = element;
+    const groundColor = () => (ground ? getComputedStyle(ground).backgroundColor : "white");
+    while (ground && groundColor() === "rgba(0, 0, 0, 0)") ground = ground.parentElement;
+    const ratio = luminance(getComputedStyle(element).color) / luminance(groundColor());
+    return Math.max(ratio, 1 / ratio);
+  });
+const PARTS = [".title", ".body", ".cta:first-child", ".cta:nth-child(2)", ".close"];
+
+async function expectReadable(page: Page, box = page.locator(".box")) {
+  for (const part of PARTS) {
+    const text = box.locator(part);
+    if (!(await text.isVisible())) continue;
+    await expect.poll(() => contrastOf(text), part).toBeGreaterThanOrEqual(AA);
+  }
+}
+const told = (site: TestSite, color: string) =>
+  site.console.filter((line) => line.startsWith("warning: [Service]") && line.includes(color));
+
+test("the page's theme goes over the Playbook's, part by part", async ({ site }) => {
+  const page = await brand(site, {
+    authored: { colors: { primary: "#7f1d1d", surface: "#fef3c7" }, radius: "20px" },
+    option: { colors: { primary: "#14532d" } },
+  });
+  await expect(page.locator(".cta").first()).toHaveCSS("background-color", "rgb(20, 83, 45)");
+  await expect(page.locator(".box")).toHaveCSS("background-color", "rgb(254, 243, 199)");
+  await expect(page.locator(".box")).toHaveCSS("border-radius", "20px");
+});
+
+test("a theme may be light and dark, and is in each slot what the slot is", async ({ site }) => {
+  const page = await brand(site, {
+    html: `<section data-service-slot="top" style="color-scheme: light"></section>
+      <section data-service-slot="top" style="color-scheme: dark"></section>`,
+    authored: {
+      colors: {
+        primary: "light-dark(#14532d, #bbf7d0)",
+        surface: "light-dark(#ffffff, #052e16)",
+      },
+    },
+  });
+  const grounds = ["rgb(255, 255, 255)", "rgb(5, 46, 22)"];
+  for (const [index, ground] of grounds.entries()) {
+    const box = page.locator(".box").nth(index);
+    await expect(box).toHaveCSS("background-color", ground);
+    await expectReadable(page, box);
+  }
+});
+
+const UNREADABLE: Readonly<Record<string, Colors>> = {
+  on_primary: { primary: "#ff8a00", on_primary: "#fffffe" },
+  text: { surface: "#7fd6ff", text: "#f04fd0" },
+  muted: { muted: "#b0b0b0" },
+};
+for (const [name, colors] of Object.entries(UNREADABLE)) {
+  for (const surface of IN_FLOW) {
+    test(`${name} that can't be read on a ${surface} is corrected, and named in the console once`, async ({
+      site,
+    }) => {
+      const page = await brand(site, { authored: { colors }, surface });
+      await expectReadable(page);
+      await page.evaluate("Service.setUser({ traits: { seen: true } })");
+      await page.evaluate("Service.refreshContext()");
+      await expect.poll(() => told(site, colors[name] ?? "")).toHaveLength(1);
+      expect(told(site, colors[name] ?? "")[0]).toContain(`theme color ${name} (`);
+    });
+  }
+}
+
+test("nothing is said of colours that can be read, nor in forced colours", async ({
+  site,
+  context,
+}) => {
+  const tab = await context.newPage();
+  const colors = { primary: "#14532d", on_primary: "#ffffff", surface: "#fffaf0", text: "#3b2f14" };
+  for (const forcedColors of ["none", "active"] as const) {
+    await tab.emulateMedia({ forcedColors });
+    await brand(site, { authored: { colors }, tab });
+    await tab.waitForTimeout(200);
+    expect(told(site, "theme")).toEqual([]);
+    await expect(tab.locator(".cta").first()).toHaveText("Upgrade");
+  }
+});
+
+test("what was corrected can still be read when the page turns dark", async ({ site }) => {
+  const page = await brand(site, {
+    html: `<style>:root { color-scheme: light }</style>${PAGE}`,
+    authored: {
+      colors: { surface: "light-dark(#ffffff, #101010)", text: "#eeeeee", primary: "#7fffd4" },
+    },
+  });
+  await expectReadable(page);
+  await page.evaluate("document.documentElement.style.colorScheme = 'dark'");
+  await expectReadable(page);
+});
+
+test("text that nobody chose can be read on every colour that somebody may", async ({ site }) => {
+  const page = await brand(site, { authored: { colors: { primary: "#123456" } } });
+  const button = page.locator(".cta").first();
+  const worst = await button.evaluate((element) => {
+    const root = element.getRootNode();
+    const rules =
+      root instanceof ShadowRoot ? [...(root.adoptedStyleSheets[0]?.cssRules ?? [])] : [];
+    const theme = rules.find((rule) => rule.cssText.includes("#123456"));
+    if (!(theme instanceof CSSStyleRule)) throw new Error("the theme's rule is not there");
+    const linear = (byte: number) => {
+      const part = byte / 255;
+      return part > 0.04045 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92;
+    };
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let index = 0; index < 6 * 6 * 52; index++) {
+      const red = (index % 6) * 51;
+      const blue = (Math.floor(index / 6) % 6) * 51;
+      const green = Math.floor(index / 36) * 5;
+      theme.style.setProperty("--primary", `rgb(${red} ${green} ${blue})`, "important");
+      const y = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05;
+      const isWhite = getComputedStyle(element).color.startsWith("lch(100");
+      lowest = Math.min(lowest, isWhite ? 1.05 / y : y / 0.05);
+    }
+    return lowest;
+  });
+  expect(worst).toBeGreaterThanOrEqual(AA);
+});
+
+test("browsers without relative colours have readable text too, without a word", async ({
+  site,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const { replaceSync } = CSSStyleSheet.prototype;
+    CSSStyleSheet.prototype.replaceSync = function replace(text) {
+      replaceSync.call(this, text.replaceAll("@supports (color: lch(from", "@supports (none: ("));
+    };
+  });
+  for (const colors of [{ primary: "#ffd23f" }, { surface: "#10243a" }, { surface: "#ff6f61" }]) {
+    await expectReadable(await brand(site, { authored: { colors } }));
+  }
+  expect(told(site, "theme")).toEqual([]);
+});
