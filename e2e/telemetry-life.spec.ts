@@ -1,0 +1,169 @@
+/** A thousand events over the lives of many pages: each is in the database, once. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, type Relay, test } from "./relay";
+import { bookOf, FAILED_LOAD, openService, SLOT, slotIn } from "./service-page";
+
+const EVENTS = 1000;
+const TELEMETRY = /^\/api\/(track|events\/interactions|sdk\/meta|placements)$/;
+
+/** Keeps, apart from the SDK, what it makes: by `event_id`, whatever becomes of it. */
+const WITNESS = `const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    setItem.call(this, key, value);
+    const [, kind] = /^service:queue\\.\\d+\\.\\w+\\.(events|interactions)\\./.exec(key) ?? [];
+    if (kind) setItem.call(localStorage, "made:" + JSON.parse(value).event_id, kind);
+  };`;
+/** Events from the first moment on, and two more when there is no time left to send any. */
+const BODY = `${SLOT}<a href="/away">Away</a><form action="/away"><button>Send</button></form>
+<script>
+  const { from, until } = Object.fromEntries(new URLSearchParams(location.search));
+  const trackTo = (end) => { while (next < end) Service.track("life", { n: next++ }); };
+  let next = Number(from);
+  // After a reload it has been here before.
+  if (until && !sessionStorage.getItem(from)) {
+    sessionStorage.setItem(from, "seen");
+    trackTo(next + 5);
+    addEventListener("pagehide", () => trackTo(Number(until)));
+  }
+</script>`;
+const MORE = "trackTo(until - 2);";
+const ALL = "trackTo(until);";
+
+interface Life {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+/** An error page is another page, too. */
+const left = (page: Page) => page.waitForEvent("framenavigated");
+/** It is left in this very task; there may be nobody to answer. */
+const act = (page: Page, code: string) =>
+  Promise.all([left(page), page.evaluate(MORE + code).catch(() => undefined)]);
+async function click(page: Page, name: string): Promise<void> {
+  await page.evaluate(MORE);
+  await Promise.all([
+    left(page),
+    page.getByText(name, { exact: true }).click({ noWaitAfter: true }),
+  ]);
+}
+
+/** Every way in which a page ends. */
+const ENDS: Readonly<Record<string, (life: Life) => Promise<unknown>>> = {
+  "by its address": ({ page }) => act(page, "location.href = '/away'"),
+  "by another in its place": ({ page }) => act(page, "location.replace('/away')"),
+  "by a link": ({ page }) => click(page, "Away"),
+  "by a form": ({ page }) => click(page, "Send"),
+  "by a call to action": ({ page }) => click(page, "Go"),
+  "by a reload": ({ page }) => act(page, "location.reload()"),
+  "by going back": ({ page }) => act(page, "history.back()"),
+  async "by closing"({ page }) {
+    await page.evaluate(MORE);
+    await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
+  },
+  async "by closing without a word"({ page }) {
+    await page.evaluate(ALL);
+    await page.close();
+  },
+  async "by a crash"({ context, page }) {
+    await page.evaluate(ALL);
+    const session = await context.newCDPSession(page);
+    const crashed = page.waitForEvent("crash");
+    session.send("Page.crash").catch(() => undefined);
+    await crashed;
+  },
+};
+
+type Undo = () => unknown;
+interface Way {
+  readonly relay: Relay;
+  readonly context: BrowserContext;
+}
+/** A fault of some calls, and its end. */
+const failing =
+  (fault: (faults: Relay["faults"]) => ReturnType<Relay["faults"]["hang"]>, ...calls: string[]) =>
+  ({ relay }: Way) => {
+    for (const call of calls) relay.fault(call, fault(relay.faults));
+    return () => {
+      for (const call of calls) relay.fault(call);
+    };
+  };
+/** What the way to the control plane may be like; each returns what makes it good again. */
+const WEATHERS: Readonly<Record<string, (way: Way) => Undo | Promise<Undo>>> = {
+  "all is well": () => () => undefined,
+  "the server fails": failing(({ status }) => status(503), "track", "interactions"),
+  "the server has too much to do": failing(({ tooMany }) => tooMany(1), "track"),
+  "answers never come": failing(({ hang }) => hang(), "track"),
+  "what was taken is not confirmed": failing(({ truncated }) => truncated(), "track"),
+  async "the server is down"({ relay }) {
+    await relay.down();
+    return relay.up;
+  },
+  async "the browser is offline"({ context }) {
+    await context.setOffline(true);
+    return () => context.setOffline(false);
+  },
+};
+const LIVES = Object.keys(WEATHERS).length * Object.keys(ENDS).length;
+/** The first event of a life. */
+const nth = (life: number) => Math.floor((life / LIVES) * EVENTS);
+
+test(`${EVENTS} events of ${LIVES} pages arrive once each, however the pages end`, async ({
+  site,
+  relay,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  site.allowConsole(FAILED_LOAD);
+  site.allowConsole(/Playbook refused/);
+  await context.addInitScript({ content: `if (location.protocol === "http:") {${WITNESS}}` });
+  const go = { label: "Go", action: "open_url", params: { url: "/away" } };
+  await relay.launch(bookOf(2, { ctas: [go] }));
+  site.servePage({ path: "/away", html: "Away", script: "" });
+  let other = await openService({ site, plane: relay, html: BODY });
+  const open = async (query = "") => {
+    const page = await context.newPage();
+    await page.goto(`${site.url}/${query}`);
+    await expect(slotIn(page).getByText("Title of top")).toBeVisible();
+    return page;
+  };
+  const keys = (start: string): Promise<string[]> =>
+    other.evaluate(
+      (name) => Object.keys(localStorage).filter((key) => key.startsWith(name)),
+      start,
+    );
+
+  let life = 0;
+  for (const change of Object.values(WEATHERS)) {
+    for (const end of Object.values(ENDS)) {
+      const page = await open(`?from=${nth(life)}&until=${nth(life + 1)}`);
+      const undo = await change({ relay, context });
+      await end({ context, page });
+      // A crashed one hears of nothing any more.
+      await page.close();
+      await undo();
+      life += 1;
+    }
+    // Another tab was there throughout and tried as well; it may have given up.
+    await other.close();
+    other = await open();
+    await expect.poll(() => keys("service:queue."), { timeout: 60_000 }).toEqual([]);
+  }
+
+  const id = await other.evaluate("JSON.parse(localStorage.getItem('service:anonymous_id'))");
+  const made = (await keys("made:")).map((key) => key.slice("made:".length)).sort();
+  const arrived = await relay.query(
+    `SELECT event_id FROM events WHERE anonymous_id = $1
+     UNION ALL SELECT event_id FROM interactions WHERE anonymous_id = $1`,
+    [id],
+  );
+  const tracked = await relay.query(
+    "SELECT (properties->>'n')::int AS n FROM events WHERE name = 'life' AND anonymous_id = $1 ORDER BY 1",
+    [id],
+  );
+  expect(arrived.map(({ event_id }) => event_id).sort()).toEqual(made);
+  expect(tracked.map(({ n }) => n)).toEqual([...Array(EVENTS).keys()]);
+
+  const methods = relay.requests
+    .filter(({ path }) => TELEMETRY.test(path))
+    .map((one) => one.method);
+  expect(new Set(methods)).toEqual(new Set(["POST"]));
+});
