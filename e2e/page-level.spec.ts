@@ -14,24 +14,24 @@ test("a toast is announced: it appears in a live region that was there before", 
 
 test("a toast leaves by itself, and waits while it is pointed at", async ({ site }) => {
   const page = await show(site, "toast", {
-    payload: { content: { title: "Saved", duration_ms: 1000 } },
+    payload: { content: { title: "Saved", duration_ms: 4000 } },
   });
   await page.locator(".box").hover();
-  await page.waitForTimeout(1800);
+  await page.waitForTimeout(4800);
   await expect(page.getByText("Saved")).toBeVisible();
   await page.mouse.move(1, 1);
-  await expect(page.getByText("Saved")).toHaveCount(0, { timeout: 2500 });
+  await expect(page.getByText("Saved")).toHaveCount(0, { timeout: 8000 });
 });
 
 test("a toast waits while the focus is in it", async ({ site }) => {
   const page = await show(site, "toast", {
-    payload: { content: { title: "Saved", duration_ms: 800 } },
+    payload: { content: { title: "Saved", duration_ms: 4000 } },
   });
   await page.getByRole("button", { name: "Dismiss" }).focus();
-  await page.waitForTimeout(1500);
+  await page.waitForTimeout(4800);
   await expect(page.getByText("Saved")).toBeVisible();
   await page.getByLabel("Field").focus();
-  await expect(page.getByText("Saved")).toHaveCount(0);
+  await expect(page.getByText("Saved")).toHaveCount(0, { timeout: 8000 });
 });
 
 test("a bar sticks to the end it names", async ({ site, context }) => {
