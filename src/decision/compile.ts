@@ -63,8 +63,12 @@ export function compilePlaybook(playbook: unknown): CompiledPlaybook {
   const known = new Map<unknown, unknown>();
   /** Found when first asked for. The one place where JSON is given its type. */
   function once<T>(key: unknown, find: () => unknown): T {
-    if (!known.has(key)) known.set(key, find());
-    return known.get(key) as T;
+    let value = known.get(key);
+    if (value === undefined) {
+      value = find();
+      known.set(key, value);
+    }
+    return value as T;
   }
   /** The parts of a list, as they were authored, by the text that they have for a key. */
   function indexOf(list: string, key: string): ReadonlyMap<string, readonly unknown[]> {
