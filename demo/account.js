@@ -93,9 +93,13 @@
     async checkout(plan) {
       await new Promise((resolve) => setTimeout(resolve, CHECKOUT_MS));
       // Only the webhook tells the plan, and it comes later.
-      if (acme.service) await acme.change("/pay", { plan });
-      else acme.update({ plan, trial: "none" });
-      Service.track("checkout_completed", { plan });
+      if (acme.service) {
+        await acme.change("/pay", { plan });
+        acme.awaited = plan;
+      } else {
+        acme.update({ plan, trial: "none" });
+        Service.track("checkout_completed", { plan });
+      }
       return "completed";
     },
   };

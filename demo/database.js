@@ -45,7 +45,14 @@ function follow(user) {
   );
   if (Object.keys(patch).length === 0) return;
   acme.update(patch, { isKnown: true });
-  Service.push((sdk) => sdk.refreshContext());
+  Service.push(async (sdk) => {
+    await sdk.refreshContext();
+    // Whoever paid is welcomed to a plan that they have.
+    if (patch.plan && patch.plan === acme.awaited) {
+      acme.awaited = undefined;
+      sdk.track("checkout_completed", { plan });
+    }
+  });
 }
 
 async function look() {

@@ -1,4 +1,5 @@
 /** The demo with a control plane beside it: what the panel shows of the database, and changes. */
+import { readFile } from "node:fs/promises";
 import { test as base, expect, type Page } from "@playwright/test";
 import { type ControlPlane, startControlPlane } from "../demo/control-plane/index.mjs";
 import { serveDemo } from "../demo/serve.mjs";
@@ -8,7 +9,7 @@ import { createPageConsole } from "./page-console";
 const test = base.extend<{ plane: ControlPlane; url: string; demo: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
   plane: async ({}, use) => {
-    const plane = await startControlPlane({ admin: true, webhookMs: 3000 });
+    const plane = await startControlPlane({ admin: true, webhookMs: 3000, refreshSeconds: 1 });
     await use(plane);
     await plane.close();
   },
@@ -21,7 +22,6 @@ const test = base.extend<{ plane: ControlPlane; url: string; demo: Page }>({
   demo: async ({ page, context, url }, use) => {
     const pageConsole = createPageConsole();
     pageConsole.watch(context);
-    pageConsole.allowConsole(/not in this release/);
     await page.goto(`${url}?mode=service_server`);
     await use(page);
     pageConsole.verifyConsole();
@@ -45,6 +45,46 @@ test("a chosen control plane is told to the page, less its server key", async ({
   expect(await demo.content()).not.toContain(plane.serverKey);
   const body = { user_id: "user_ann" };
   expect((await ask(`${url}session`, { body })).text).not.toContain(plane.serverKey);
+});
+
+const header = (page: Page) => page.locator("[data-service-slot=header_upgrade]");
+
+test("the control plane's Playbook decides, and what is seen is in the database", async ({
+  demo,
+}) => {
+  await expect(header(demo)).toContainText("Go unlimited");
+  const events = demo.getByRole("list", { name: /^Events/ });
+  await expect(events.getByText("page view")).toBeVisible();
+  await expect(
+    events.getByRole("listitem").filter({ hasText: "impression upgrade_button" }),
+  ).toBeVisible();
+});
+
+test("a launch changes the page without a reload", async ({ demo, plane }) => {
+  await expect(header(demo)).toContainText("Go unlimited");
+  await demo.evaluate("window.kept = true");
+  const text = await readFile(new URL("../demo/playbook.json", import.meta.url), "utf8");
+  const book = text.replaceAll("Go unlimited", "Newly launched");
+  await plane.launch({ ...JSON.parse(book), version: 13 });
+  await expect(header(demo)).toContainText("Newly launched");
+  await expect(known(demo, "launch")).toHaveText("Version 13, launch 2");
+  expect(await demo.evaluate("window.kept")).toBe(true);
+});
+
+test("who has paid is told to wait, is offered nothing twice, and is welcomed to the new plan", async ({
+  demo,
+}) => {
+  await header(demo).getByRole("button", { name: "Go unlimited" }).click();
+  const confirming = header(demo).getByRole("button", { name: "Confirming…" });
+  await expect(confirming).toBeVisible();
+  await expect(known(demo, "payment")).toContainText("webhook is late");
+  await expect(confirming).toHaveAttribute("aria-disabled", "true");
+  await expect(demo.getByText(/^Welcome to/)).toHaveCount(0);
+  await expect(known(demo, "plan")).toHaveText("free");
+  await expect(known(demo, "plan")).toHaveText("pro");
+  await expect(header(demo).getByRole("button", { name: "Upgrade to Team" })).toBeVisible();
+  await expect(demo.getByText("Welcome to Pro")).toBeVisible();
+  expect(await demo.evaluate("Service.can('brand_kit')")).toBe(true);
 });
 
 test("the source is chosen in the panel, and kept", async ({ demo }) => {
