@@ -1,0 +1,151 @@
+/** A service that can't be reached, or says to wait: the page lets it be. Clocks of their own. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./relay";
+import { bookOf, FAILED_LOAD, openService, slotIn } from "./service-page";
+
+const TELEMETRY = /\/api\/(track|events|placements|sdk\/meta)/;
+
+test.beforeEach(async ({ context, relay, site }) => {
+  site.serve("/nothing", { status: 204 });
+  await context.clock.install();
+  await relay.launch(bookOf(30));
+});
+
+/** URLs below this one that pages ask for from now on, whatever becomes of it. */
+function watch(context: BrowserContext, url: string): string[] {
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().startsWith(url)) asked.push(request.url());
+  });
+  return asked;
+}
+/** So many seconds of all pages, with some real time for the network after every step. */
+async function pass(page: Page, seconds: number, step = 1): Promise<void> {
+  for (let i = 0; i < seconds; i += step) {
+    await page.clock.runFor(step * 1000);
+    await page.evaluate(() => fetch("/nothing").catch(() => undefined));
+  }
+}
+
+test("a blocked endpoint is tried a few times, then left in peace until the browser is online again", async ({
+  site,
+  relay,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  site.allowConsole(FAILED_LOAD);
+  site.allowConsole(/Playbook refused/);
+  const blocked = (url: URL) => url.href.startsWith(relay.url);
+  await context.route(blocked, (route) => route.abort("blockedbyclient"));
+  const asked = watch(context, relay.url);
+  const page = await openService({ site, plane: relay });
+  await page.evaluate("Service.track('waiting')");
+  await pass(page, 60);
+  const attempts = asked.length;
+  expect(asked.filter((url) => TELEMETRY.test(url)).length).toBeGreaterThan(2);
+  expect(asked.filter((url) => TELEMETRY.test(url)).length).toBeLessThanOrEqual(6);
+  expect(attempts).toBeLessThanOrEqual(12);
+  await page.evaluate("Service.track('more'); Service.flush()");
+  await pass(page, 300, 10);
+  expect(asked).toHaveLength(attempts);
+  await expect(page.getByText("Page content")).toBeVisible();
+
+  await context.unroute(blocked);
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await pass(page, 5);
+  await expect(slotIn(page).getByText("Title of top")).toBeVisible();
+  const names = relay.bodiesOf("/api/track").flatMap(({ events }) => events);
+  expect(names).toMatchObject([{ name: "waiting" }, { name: "page_view" }, { name: "more" }]);
+});
+
+test("to be offline is no attempt", async ({ site, relay, context }) => {
+  site.allowConsole(FAILED_LOAD);
+  site.allowConsole(/Playbook refused/);
+  const page = await openService({ site, plane: relay });
+  await expect(slotIn(page).getByText("Title of top")).toBeVisible();
+  await pass(page, 5);
+  await context.setOffline(true);
+  const asked = watch(context, relay.url);
+  await page.evaluate("Service.track('offline')");
+  await pass(page, 120, 2);
+  expect(asked.filter((url) => TELEMETRY.test(url))).toEqual([]);
+  await context.setOffline(false);
+  await pass(page, 5);
+  expect(asked.filter((url) => TELEMETRY.test(url)).length).toBeGreaterThan(0);
+  expect(relay.bodiesOf("/api/track").flatMap(({ events }) => events)).toContainEqual(
+    expect.objectContaining({ name: "offline" }),
+  );
+});
+
+test("Retry-After is waited for in all tabs, those that come later too", async ({
+  site,
+  relay,
+}) => {
+  site.allowConsole(FAILED_LOAD);
+  const tabs = [
+    await openService({ site, plane: relay }),
+    await openService({ site, plane: relay }),
+  ] as const;
+  await pass(tabs[0], 5);
+  relay.fault("track", relay.faults.tooMany(30));
+  const told = () => relay.requests.filter(({ path }) => TELEMETRY.test(path));
+  const before = told().length;
+  await tabs[0].evaluate("Service.track('first'); Service.flush()");
+  await expect.poll(() => told().length).toBe(before + 1);
+  relay.fault("track");
+  for (const tab of tabs) {
+    await tab.evaluate("Service.track('second'); Service.flush()");
+    await tab.evaluate("document.querySelector('[data-service-slot]').remove()");
+    await tab.evaluate("dispatchEvent(new Event('online'))");
+  }
+  await pass(tabs[1], 10, 2);
+  const third = await openService({ site, plane: relay });
+  await pass(third, 5);
+  await third.close();
+  // The pages' own time goes by as well.
+  expect(told().slice(before + 1)).toEqual([]);
+  await pass(tabs[1], 24, 2);
+  const names = relay.bodiesOf("/api/track").flatMap(({ events }) => events);
+  for (const name of ["first", "second"]) {
+    expect(names).toContainEqual(expect.objectContaining({ name }));
+  }
+});
+
+test("a page that is left with 200 KB sends no more than browsers allow, and the rest arrives once", async ({
+  site,
+  relay,
+}) => {
+  const COUNT = 200;
+  const page = await openService({ site, plane: relay });
+  await expect(slotIn(page).getByText("Title of top")).toBeVisible();
+  await pass(page, 5);
+  relay.fault("track", relay.faults.hang());
+  const before = relay.requests.length;
+  site.servePage({ path: "/on", html: "On", script: "" });
+  await page.evaluate(`const text = "word ".repeat(150);
+    for (let n = 0; n < ${COUNT}; n++) Service.track("much", { n, text });
+    location.href = "/on";`);
+  await page.waitForURL("**/on");
+  const bytes = () =>
+    relay.requests
+      .slice(before)
+      .filter(({ path }) => TELEMETRY.test(path))
+      .reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+  await expect.poll(bytes).toBeGreaterThan(32 * 1024);
+  expect(bytes()).toBeLessThanOrEqual(64 * 1024);
+  relay.fault("track");
+  await page.goto(site.url);
+  await expect(slotIn(page).getByText("Title of top")).toBeVisible();
+  const id = await page.evaluate("JSON.parse(localStorage['service:anonymous_id'])");
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      const rows = await relay.query(
+        "SELECT (properties->>'n')::int AS n FROM events WHERE name = 'much' AND anonymous_id = $1 ORDER BY 1",
+        [id],
+      );
+      return rows.map(({ n }) => n);
+    })
+    .toEqual([...Array(COUNT).keys()]);
+  expect(relay.requests.filter(({ method }) => method === "OPTIONS")).toEqual([]);
+});

@@ -1,0 +1,249 @@
+/**
+ * Every call of the wire under every fault: the page and what it shows stay as they are, nothing
+ * is uncaught, and when the fault ends all is well again.
+ */
+import type { BrowserContext, Page } from "@playwright/test";
+import { openDatabase } from "../demo/control-plane/database.mjs";
+import { type ControlPlane, startControlPlane } from "../demo/control-plane/index.mjs";
+import type { TestSite } from "./fixtures";
+import { createPageConsole } from "./page-console";
+import { expect, FAILED_LOAD, openService, SLOT, slotIn, test, titled } from "./service-page";
+import { before } from "./stored-page";
+
+type Fault = NonNullable<Parameters<ControlPlane["fault"]>[1]>;
+type Faults = ControlPlane["faults"];
+
+const FAULTS: Readonly<Record<string, (faults: Faults) => Fault>> = {
+  refused: ({ refuse }) => refuse(),
+  hanging: ({ hang }) => hang(),
+  slow: ({ slow }) => slow(800),
+  "a 403": ({ status }) => status(403),
+  "a 404": ({ status }) => status(404),
+  "a 503": ({ status }) => status(503),
+  "a 429": ({ tooMany }) => tooMany(1),
+  empty: () => async (c) => c.body(""),
+  truncated: ({ truncated }) => truncated(),
+  "not JSON": ({ notJson }) => notJson(),
+  "another shape": ({ wrongShape }) => wrongShape({ tenant_id: 1, playbook: [], plan_handle: {} }),
+  "a list": ({ wrongShape }) => wrongShape([null]),
+  "10 MB": ({ huge }) => huge(10e6),
+};
+/** What is queued outlives these; what is refused, or taken by whoever answered, is gone. */
+const KEPT = /refused|hanging|slow|a 503|a 429|truncated/;
+
+const USER = "user_ann";
+const HTML = `<h1>Page</h1>${SLOT}<button onclick="this.textContent = 'Pressed'">Press</button>`;
+/** A quarter of the patience: nobody wants to wait for what hangs. */
+const IMPATIENT = `const { timeout } = AbortSignal;
+  AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 4);`;
+/** Back-off included. */
+const RECOVERY = { timeout: 60_000 };
+
+interface Case {
+  readonly name: string;
+  readonly plane: ControlPlane;
+  readonly page: Page;
+}
+interface Matrix {
+  readonly cases: readonly Case[];
+  /** All of them at once: what a service says, everybody hears. */
+  each(run: (one: Case) => Promise<unknown>): Promise<void>;
+  fault(isOn: boolean): void;
+}
+
+/** A control plane and a visitor for each fault, the planes on one database. */
+const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => Promise<Matrix> }>({
+  matrix: async ({ browser, site }, use, testInfo) => {
+    testInfo.setTimeout(180_000);
+    const database = await openDatabase();
+    const pageConsole = createPageConsole();
+    pageConsole.allowConsole(FAILED_LOAD);
+    pageConsole.allowConsole(/^error: \[Service\] Playbook refused/);
+    const contexts: BrowserContext[] = [];
+    const planes: ControlPlane[] = [];
+    await use(async (call, isFaulty = false) => {
+      const startCase = async (name: string): Promise<Case> => {
+        const rateLimit = { seconds: 60, perAddress: 1e6, perKey: 1e6 };
+        const options = { database, rateLimit, refreshSeconds: 1, playbook: titled(1, "First") };
+        const plane = await startControlPlane(options);
+        planes.push(plane);
+        const context = await browser.newContext();
+        contexts.push(context);
+        pageConsole.watch(context);
+        await before(context, IMPATIENT);
+        return { name, plane, page: await context.newPage() };
+      };
+      const cases: Case[] = [];
+      // One after the other: the first of them launches the Playbook.
+      for (const name of Object.keys(FAULTS)) cases.push(await startCase(name));
+      const fault = (isOn: boolean) => {
+        for (const { name, plane } of cases) {
+          plane.fault(call, isOn ? FAULTS[name]?.(plane.faults) : undefined);
+        }
+      };
+      fault(isFaulty);
+      const matrix: Matrix = {
+        cases,
+        fault,
+        async each(run) {
+          await Promise.all(cases.map(run));
+        },
+      };
+      await matrix.each(({ page, plane }) => open(site, plane, page));
+      return matrix;
+    });
+    for (const context of contexts) await context.close();
+    for (const plane of planes) await plane.close();
+    await database.close();
+    pageConsole.verifyConsole();
+  },
+});
+
+async function open(site: TestSite, plane: ControlPlane, tab: Page): Promise<void> {
+  const path = `/${new URL(plane.url).port}`;
+  site.serve(`/token${path}`, async () => ({ body: (await plane.mintToken(USER)).client_token }));
+  await openService({
+    ...{ site, plane, tab, path, html: HTML },
+    code: `clientSession: () => fetch("/token${path}").then((response) => response.text()),
+      runtimeMode: "custom_endpoints"`,
+    config: {
+      user: { id: USER },
+      endpointOverrides: { placementTypes: `${plane.url}/api/sdk/placement-types` },
+    },
+  });
+}
+/** The page's own content and behaviour. */
+async function expectOwnPage({ name, page }: Case): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Page" }), name).toBeVisible();
+  await page.getByRole("button", { name: "Press" }).click();
+  await expect(page.getByRole("button", { name: "Pressed" }), name).toBeVisible();
+}
+const expectTitle = ({ name, page }: Case, title: string) =>
+  expect(slotIn(page).getByText(title), name).toBeVisible(RECOVERY);
+const launch = ({ cases: [one] }: Matrix, version: number, title: string) =>
+  one?.plane.launch(titled(version, title));
+
+for (const call of ["bootstrap", "manifest", "bundle"]) {
+  matrixTest(
+    `${call}, on a first visit: the page's own content, until it is there`,
+    async ({ matrix }) => {
+      const all = await matrix(call, true);
+      await all.each(async (one) => {
+        await one.page.waitForTimeout(2000);
+        await expectOwnPage(one);
+        if (one.name === "slow") return;
+        await expect(one.page.getByText("Page content"), one.name).toBeVisible();
+        expect(await one.page.evaluate("Service.can('export')"), one.name).toBe(false);
+      });
+      all.fault(false);
+      await all.each((one) => expectTitle(one, "First"));
+    },
+  );
+
+  matrixTest(
+    `${call}, of a newer Playbook: the last good one, until it is there`,
+    async ({ matrix }) => {
+      const all = await matrix(call);
+      await all.each((one) => expectTitle(one, "First"));
+      all.fault(true);
+      await launch(all, 2, "Second");
+      await all.each(async (one) => {
+        await one.page.waitForTimeout(2000);
+        await expectOwnPage(one);
+        if (one.name === "slow") return;
+        await expectTitle(one, "First");
+        await one.page.reload();
+        await expectTitle(one, "First");
+      });
+      all.fault(false);
+      await all.each((one) => expectTitle(one, "Second"));
+    },
+  );
+}
+
+/** What the application asks for itself, and what of a good answer it is looked at for. */
+const READS = {
+  client_context: [
+    "Service.refreshContext().then(() => Service.getUserContext())",
+    { plan_handle: "free" },
+  ],
+  user_context: [`Service.fetchUserContext("${USER}")`, { plan_handle: "free" }],
+  trial_status: ["Service.getTrialStatus()", { in_trial: false }],
+} as const;
+for (const [call, [code, answer]] of Object.entries(READS)) {
+  matrixTest(`${call}: what is known stays, until there is an answer`, async ({ matrix }) => {
+    const all = await matrix(call, true);
+    await all.each(async (one) => {
+      await expectTitle(one, "First");
+      await expectOwnPage(one);
+      // It settles, whatever comes.
+      await one.page.evaluate(`(async () => { await ${code}; })()`);
+      await expectTitle(one, "First");
+    });
+    all.fault(false);
+    await all.each(async ({ name, page }) => {
+      await expect
+        .poll(() => page.evaluate(code), { ...RECOVERY, message: name })
+        .toMatchObject(answer);
+    });
+  });
+}
+
+/** What makes something to tell, and what is in the database then. */
+const TOLD = {
+  track: [(word: string) => `Service.track("${word}")`, "SELECT 1 FROM events WHERE name = $1"],
+  interactions: [
+    (word: string) => `Service.identify("${word}"); history.pushState(null, "", "?${word}")`,
+    "SELECT 1 FROM interactions WHERE user_id = $1 LIMIT 1",
+  ],
+  placements: [
+    (word: string) =>
+      `document.body.insertAdjacentHTML("beforeend", '<p data-service-slot="${word}"></p>')`,
+    "SELECT 1 FROM slots WHERE slot = $1",
+  ],
+  placement_types: [
+    (word: string) => `Service.registerSurface("${word}", () => undefined)`,
+    "SELECT 1 FROM placement_types WHERE name = $1",
+  ],
+} as const;
+for (const [call, [say, sql]] of Object.entries(TOLD)) {
+  matrixTest(`${call}: nothing of it shows, and telling goes on`, async ({ matrix }) => {
+    const all = await matrix(call, true);
+    const wordOf = ({ name }: Case, when: string) =>
+      `${when}_${name.replace(/\W/g, "_").toLowerCase()}`;
+    const arrived = async (one: Case, when: string) =>
+      (await one.plane.query(sql, [wordOf(one, when)])).length;
+    await all.each(async (one) => {
+      await expectTitle(one, "First");
+      await one.page.evaluate(say(wordOf(one, "during")));
+      await one.page.waitForTimeout(2500);
+      await expectOwnPage(one);
+      await expectTitle(one, "First");
+    });
+    all.fault(false);
+    await all.each(async (one) => {
+      const { name, page } = one;
+      await page.evaluate(say(wordOf(one, "after")));
+      for (const when of KEPT.test(name) ? ["during", "after"] : ["after"]) {
+        await expect
+          .poll(() => arrived(one, when), { ...RECOVERY, message: `${name}: ${when}` })
+          .toBe(1);
+      }
+    });
+  });
+}
+
+matrixTest("meta: nobody misses a beacon", async ({ matrix }) => {
+  const all = await matrix("meta", true);
+  await all.each(async (one) => {
+    await expectTitle(one, "First");
+    await one.page.waitForTimeout(1500);
+    await expectOwnPage(one);
+  });
+  all.fault(false);
+  const count = async () =>
+    (await all.cases[0]?.plane.query("SELECT 1 FROM sdk_inits"))?.length ?? 0;
+  const known = await count();
+  await all.each(async ({ page }) => void (await page.reload()));
+  await expect.poll(count, RECOVERY).toBe(known + all.cases.length);
+});
