@@ -641,8 +641,12 @@ function compilePlaybook(playbook) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = /* @__PURE__ */ new Map();
   function once2(key2, find3) {
-    if (!known2.has(key2)) known2.set(key2, find3());
-    return known2.get(key2);
+    let value = known2.get(key2);
+    if (value === void 0) {
+      value = find3();
+      known2.set(key2, value);
+    }
+    return value;
   }
   function indexOf(list, key2) {
     const isType = key2 === "type";
