@@ -82,7 +82,9 @@ test("who has paid is told to wait, is offered nothing twice, and is welcomed to
   await expect(demo.getByText(/^Welcome to/)).toHaveCount(0);
   await expect(known(demo, "plan")).toHaveText("free");
   await expect(known(demo, "plan")).toHaveText("pro");
-  await expect(header(demo).getByRole("button", { name: "Upgrade to Team" })).toBeVisible();
+  // Looked for after one second, then two, then four, then eight.
+  const next = header(demo).getByRole("button", { name: "Upgrade to Team" });
+  await expect(next).toBeVisible({ timeout: 20_000 });
   await expect(demo.getByText("Welcome to Pro")).toBeVisible();
   expect(await demo.evaluate("Service.can('brand_kit')")).toBe(true);
 });
