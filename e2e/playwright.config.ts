@@ -27,7 +27,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: isCI,
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
+  // For a machine that is busy with something else; what is there is seen at once.
+  expect: { timeout: 15_000 },
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   reporter: "list",
   use: {
