@@ -33,8 +33,8 @@ interface Life {
   readonly context: BrowserContext;
   readonly page: Page;
 }
-/** An error page is another page, too. */
-const left = (page: Page) => page.waitForEvent("framenavigated");
+/** An error page is another page, too. While one is on its way, Chromium may forget to close the tab. */
+const left = (page: Page) => page.waitForEvent("load");
 /** It is left in this very task; there may be nobody to answer. */
 const act = (page: Page, code: string) =>
   Promise.all([left(page), page.evaluate(MORE + code).catch(() => undefined)]);
