@@ -11,6 +11,7 @@ import { readVitestReport } from "./vitest-report.mjs";
 const reports = mkdtempSync(join(tmpdir(), "service-tests-"));
 const unitReport = join(reports, "unit.json");
 const browserReport = join(reports, "browser.json");
+const timingReport = join(reports, "timings.json");
 
 /**
  * @param {string} title
@@ -22,9 +23,22 @@ function step(title, args, env = {}) {
   if (!runNode(args, { env }).ok) throw new StepError(`${title}: failed, see above.`);
 }
 
-function countBrowserTests() {
-  if (!existsSync(browserReport)) return { passed: 0, failed: 0 };
-  const { stats, errors } = JSON.parse(readFileSync(browserReport, "utf8"));
+/** @param {{ title: string, config: string, report: string, chromium: string }} run */
+function browserStep({ title, config, report, chromium }) {
+  step(
+    `${title} (${chromium})`,
+    [
+      "node_modules/@playwright/test/cli.js",
+      ...["test", "-c", `e2e/${config}.config.ts`, "--reporter=list,json"],
+    ],
+    { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  );
+}
+
+/** @param {string} report */
+function countBrowserTests(report) {
+  if (!existsSync(report)) return { passed: 0, failed: 0 };
+  const { stats, errors } = JSON.parse(readFileSync(report, "utf8"));
   const { expected, unexpected, flaky } = stats;
   return { passed: expected + flaky, failed: unexpected + errors.length };
 }
@@ -45,18 +59,15 @@ try {
     `--outputFile.json=${unitReport}`,
   ]);
   step("Reproducible build", ["build.mjs", "--check"]);
-  step(
-    `Browser tests (${chromium})`,
-    [
-      "node_modules/@playwright/test/cli.js",
-      ...["test", "-c", "e2e/playwright.config.ts", "--reporter=list,json"],
-    ],
-    { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-  );
+  browserStep({ title: "Browser tests", config: "playwright", report: browserReport, chromium });
+  browserStep({ title: "Timings", config: "timings", report: timingReport, chromium });
 } catch (error) {
   tell(error);
 } finally {
-  const counts = [readVitestReport(unitReport), countBrowserTests()];
+  const counts = [
+    readVitestReport(unitReport),
+    ...[browserReport, timingReport].map(countBrowserTests),
+  ];
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);
