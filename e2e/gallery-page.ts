@@ -46,6 +46,7 @@ export async function openSpecimen(
   const box = page.locator(".box");
   await expect(box).toBeVisible();
   if (state === "busy") await expect(box.locator(".cta[aria-busy]")).toHaveCount(1);
+  if (state === "confirming") await expect(box.locator(".cta").first()).toHaveText("Confirming…");
   if (state === "image") {
     const image = box.locator(".image");
     await expect(image).toHaveJSProperty("complete", true);

@@ -48,6 +48,7 @@ const TOLD_APART: Readonly<Partial<Record<State, readonly (typeof ALL_SURFACES)[
   long_words: ["banner", "card", "modal"],
   many_buttons: ["card", "banner"],
   busy: ["card"],
+  confirming: ["card"],
   meter_empty: ["usage_meter"],
   meter_near: ["usage_meter"],
   meter_over: ["usage_meter", "bar"],

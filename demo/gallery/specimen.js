@@ -8,7 +8,7 @@ const known = (name, table, fallback) => {
 };
 const surface = known("surface", SURFACES, "banner");
 const state = known("state", STATES, "plain");
-const { dir = "ltr", lang = "en", width, zoom, busy } = STATES[state];
+const { dir = "ltr", lang = "en", width, zoom, pressed } = STATES[state];
 const root = document.documentElement;
 
 window.ServiceConfig = configOf(surface, state);
@@ -27,4 +27,4 @@ function pressFirst() {
   if (button) button.click();
   else requestAnimationFrame(pressFirst);
 }
-if (busy) pressFirst();
+if (pressed) pressFirst();

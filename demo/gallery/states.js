@@ -75,7 +75,8 @@ const SENTENCES =
 
 /**
  * State → what is different then. Of the Playbook: `content`, `ctas`, `branding`; of the user:
- * `used`, `plan`; of the page: `dir`, `lang`, `width`, `zoom`; `busy`: the first button was pressed.
+ * `used`, `plan`; of the page: `dir`, `lang`, `width`, `zoom`; `pressed`: the first button was, and
+ * its action isn't done yet, or is `completed` and the service doesn't know of it yet.
  */
 export const STATES = {
   plain: {},
@@ -91,7 +92,8 @@ export const STATES = {
       (label) => ({ label, action: "wait" }),
     ),
   },
-  busy: { busy: true },
+  busy: { pressed: "waits" },
+  confirming: { pressed: "completed" },
   not_dismissible: { content: { dismissible: false } },
   meter_empty: { used: 0, content: { meter: METER } },
   meter_half: { used: 10, content: { meter: METER } },
@@ -149,7 +151,7 @@ export function statesOf(surface) {
     if (state === "no_body") return content.body;
     if (state === "no_buttons") return surface !== "button";
     if (state === "not_dismissible") return content.dismissible ?? true;
-    if (state === "busy") return ctas[0].action === "wait";
+    if (STATES[state].pressed) return ctas[0].action === "wait";
     if (state === "narrow") return !isFullWidth && surface !== "tooltip";
     if (state === "image" || state.startsWith("meter")) return surface !== "button";
     return true;
@@ -164,51 +166,61 @@ export function configOf(surface, state) {
     branding,
     used = 12,
     plan = "free",
+    pressed,
   } = STATES[state];
   const isPageLevel = PAGE_LEVEL.includes(surface);
+  const isCompleted = pressed === "completed";
+  const forever = () => new Promise(() => {});
+  const playbook = {
+    format_version: 1,
+    playbook_id: "gallery",
+    version: 1,
+    plans: [
+      { handle: "free", name: "Free", rank: 0 },
+      { handle: "pro", name: "Pro", rank: 10 },
+    ],
+    entitlements: [
+      {
+        handle: "exports",
+        type: "usage_limit",
+        grants: [
+          { plans: ["free"], limit: 20 },
+          { plans: ["pro"], limit: null },
+        ],
+      },
+    ],
+    placements: [
+      {
+        handle: "specimen",
+        category: "fixed",
+        ...(isPageLevel ? { trigger: { type: "page_view" } } : { slot: "specimen" }),
+        payloads: [
+          {
+            handle: "only",
+            surface,
+            content: JSON.parse(JSON.stringify({ ...SURFACES[surface].content, ...content })),
+            ctas,
+            cooldown_hours: 0,
+          },
+        ],
+      },
+    ],
+    ...(branding && { branding }),
+  };
   return {
     runtimeMode: "local_only",
     // Nothing is kept: what was dismissed is there again on the next visit.
     consent: "denied",
     user: { id: "user_ann", plan_handle: plan, usage: { exports: used } },
-    uiPathResolvers: { wait: () => new Promise(() => {}) },
-    localRuntime: {
-      playbook: {
-        format_version: 1,
-        playbook_id: "gallery",
-        version: 1,
-        plans: [
-          { handle: "free", name: "Free", rank: 0 },
-          { handle: "pro", name: "Pro", rank: 10 },
-        ],
-        entitlements: [
-          {
-            handle: "exports",
-            type: "usage_limit",
-            grants: [
-              { plans: ["free"], limit: 20 },
-              { plans: ["pro"], limit: null },
-            ],
-          },
-        ],
-        placements: [
-          {
-            handle: "specimen",
-            category: "fixed",
-            ...(isPageLevel ? { trigger: { type: "page_view" } } : { slot: "specimen" }),
-            payloads: [
-              {
-                handle: "only",
-                surface,
-                content: JSON.parse(JSON.stringify({ ...SURFACES[surface].content, ...content })),
-                ctas,
-                cooldown_hours: 0,
-              },
-            ],
-          },
-        ],
-        ...(branding && { branding }),
-      },
-    },
+    uiPathResolvers: { wait: isCompleted ? async () => "completed" : forever },
+    localRuntime: { playbook },
+    // A service that is waited for, and never asked: no token for it ever comes.
+    ...(isCompleted && {
+      runtimeMode: "service_server",
+      tenantId: "gallery",
+      publicKey: "svc_gallery",
+      configProvider: { getPlaybook: () => playbook },
+      clientSession: forever,
+    }),
   };
 }
