@@ -157,7 +157,7 @@ test("text that nobody chose can be read on every colour that somebody may", asy
       const red = (index % 6) * 51;
       const blue = (Math.floor(index / 6) % 6) * 51;
       const green = Math.floor(index / 36) * 5;
-      theme.style.setProperty("--primary", `rgb(${red} ${green} ${blue})`, "important");
+      theme.style.setProperty("--service-primary", `rgb(${red} ${green} ${blue})`, "important");
       const y = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05;
       const isWhite = getComputedStyle(element).color.startsWith("lch(100");
       lowest = Math.min(lowest, isWhite ? 1.05 / y : y / 0.05);

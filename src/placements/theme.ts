@@ -33,7 +33,7 @@ export function setBranding({ cssRules: [rule] }: CSSStyleSheet, branding?: Bran
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     // A property's own grammar lets nothing else in, and a declaration can't break out of its rule.
     if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
-      style.setProperty(`--${name}`, `${value}`, "important");
+      style.setProperty(`--service-${name}`, `${value}`, "important");
     }
   }
 }
@@ -60,12 +60,12 @@ export function correctContrast(
   const { style } = wrapper;
   /** Y is relative luminance; a stroke has no width here, and forced colours leave it alone. */
   const luminance = (name: string) => {
-    style.webkitTextStrokeColor = `color-mix(in xyz,var(--${name}) 100%,red)`;
+    style.webkitTextStrokeColor = `color-mix(in xyz,var(--service-${name}) 100%,red)`;
     return Number(getComputedStyle(wrapper).webkitTextStrokeColor.split(" ")[2]) + 0.05;
   };
   for (const [front, back] of PAIRS) {
-    const kept = ["", `var(--ink_${back})`, "#000", "#fff"].findIndex((value) => {
-      style.setProperty(`--${front}`, value, "important");
+    const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
+      style.setProperty(`--service-${front}`, value, "important");
       const ratio = luminance(front) / luminance(back);
       return Math.max(ratio, 1 / ratio) >= CONTRAST;
     });
