@@ -32,11 +32,12 @@ async function brand(
   return page;
 }
 
-/** WCAG's ratio of an element's text to the nearest ground that is drawn behind it, as painted. */
+/** WCAG's ratio of an element's text to all that is painted behind it, on a white page. */
 const contrastOf = (text: Locator) =>
   text.evaluate((element) => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    const luminance = (color: string) => {
+    /** Of what is seen after this one was painted too. */
+    const luminanceWith = (color: string) => {
       if (!canvas) return 0;
       canvas.fillStyle = color;
       canvas.fillRect(0, 0, 1, 1);
@@ -45,10 +46,13 @@ const contrastOf = (text: Locator) =>
         .map((part) => (part > 0.04045 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92));
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
     };
-    let ground: Element | null = element;
-    const groundColor = () => (ground ? getComputedStyle(ground).backgroundColor : "white");
-    while (ground && groundColor() === "rgba(0, 0, 0, 0)") ground = ground.parentElement;
-    const ratio = luminance(getComputedStyle(element).color) / luminance(groundColor());
+    const grounds: string[] = [];
+    for (let ground: Element | null = element; ground; ground = ground.parentElement) {
+      grounds.unshift(getComputedStyle(ground).backgroundColor);
+    }
+    let behind = luminanceWith("white");
+    for (const color of grounds) behind = luminanceWith(color);
+    const ratio = luminanceWith(getComputedStyle(element).color) / behind;
     return Math.max(ratio, 1 / ratio);
   });
 const PARTS = [".title", ".body", ".cta:first-child", ".cta:nth-child(2)", ".close"];
@@ -111,6 +115,33 @@ for (const [name, colors] of Object.entries(UNREADABLE)) {
     });
   }
 }
+
+const LET_THROUGH: Readonly<Record<string, Colors>> = {
+  text: { surface: "#ffffff", text: "#00000066" },
+  muted: { surface: "#1e40af66", muted: "#ffffffcc" },
+  on_primary: { surface: "#ffffff", primary: "#0000004d", on_primary: "#ffffff" },
+};
+for (const [name, colors] of Object.entries(LET_THROUGH)) {
+  test(`${name} that can't be read because a colour lets through what is behind it is corrected`, async ({
+    site,
+  }) => {
+    const page = await brand(site, { authored: { colors } });
+    await expectReadable(page);
+    expect(told(site, "theme")).toHaveLength(1);
+    expect(told(site, colors[name] ?? "")[0]).toContain(`theme color ${name} (`);
+  });
+}
+
+test("a colour that lets through what is behind it stays while it can be read", async ({
+  site,
+}) => {
+  const colors = { primary: "#000000cc", text: "#000000b3", muted: "#000000a6" };
+  const page = await brand(site, { authored: { colors } });
+  await page.waitForTimeout(200);
+  await expect(page.locator(".body")).toHaveCSS("color", "rgba(0, 0, 0, 0.65)");
+  await expectReadable(page);
+  expect(told(site, "theme")).toEqual([]);
+});
 
 test("nothing is said of colours that can be read, nor in forced colours", async ({
   site,

@@ -38,11 +38,10 @@ export function setBranding({ cssRules: [rule] }: CSSStyleSheet, branding?: Bran
   }
 }
 
-/** Text, and what it is on. */
-const PAIRS = [
-  ["text", "fill"],
-  ["muted", "fill"],
-  ["on_primary", "primary"],
+/** From the page up: what lies on what was before, and the text on it. */
+const LAYERS = [
+  ["fill", ["text", "muted"]],
+  ["primary", ["on_primary"]],
 ] as const;
 /** WCAG 2.2, level AA. */
 const CONTRAST = 4.5;
@@ -58,19 +57,30 @@ export function correctContrast(
   warn: (message: string) => void,
 ): void {
   const { style } = wrapper;
-  /** Y is relative luminance; a stroke has no width here, and forced colours leave it alone. */
-  const luminance = (name: string) => {
-    style.webkitTextStrokeColor = `color-mix(in xyz,var(--service-${name}) 100%,red)`;
-    return Number(getComputedStyle(wrapper).webkitTextStrokeColor.split(" ")[2]) + 0.05;
+  /** What it computes to. A stroke has no width here, and forced colours leave it alone. */
+  const read = (color: string) => {
+    style.webkitTextStrokeColor = `color-mix(in xyz,${color} 100%,red)`;
+    return getComputedStyle(wrapper).webkitTextStrokeColor;
   };
-  for (const [front, back] of PAIRS) {
-    const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
-      style.setProperty(`--service-${front}`, value, "important");
-      const ratio = luminance(front) / luminance(back);
-      return Math.max(ratio, 1 / ratio) >= CONTRAST;
-    });
-    if (kept && colors[front]) {
-      warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
+  /** What is seen of a colour of the theme, which may let through what is behind it. */
+  const seen = (name: string, behind: string) => {
+    const [color, alpha = 1] = read(`var(--service-${name})`).replace(")", "").split(" / ");
+    return `color-mix(in srgb,${color}) ${Number(alpha) * 100}%,${behind})`;
+  };
+  /** Y is relative luminance. */
+  const luminance = (color: string) => Number(read(color).split(" ")[2]) + 0.05;
+  let ground = "Canvas";
+  for (const [back, fronts] of LAYERS) {
+    ground = seen(back, ground);
+    for (const front of fronts) {
+      const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
+        style.setProperty(`--service-${front}`, value, "important");
+        const ratio = luminance(seen(front, ground)) / luminance(ground);
+        return Math.max(ratio, 1 / ratio) >= CONTRAST;
+      });
+      if (kept && colors[front]) {
+        warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
+      }
     }
   }
 }
