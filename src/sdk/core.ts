@@ -84,6 +84,9 @@ export function createCore(
       enabled: consent.granted,
       native: () => scope[name],
     });
+  if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
+    teller.warn("endpointOverrides counts in custom_endpoints only");
+  }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = new Map(
     Object.entries(given).flatMap(([placement, decision]) =>

@@ -34,7 +34,7 @@ export function createCtas(
       emit(target, "service:error", { placement, message });
       fail(message, cause);
     };
-    const isConfirming = stores.$page.get().confirming === action;
+    const isConfirming = stores.$page.get().confirming.includes(action);
     if (isConfirming || !engagement.interact("cta_click", displayed, action)) {
       return event?.preventDefault();
     }
@@ -52,9 +52,9 @@ export function createCtas(
         if (answer !== "completed") return;
         engagement.interact("cta_complete", displayed, action);
         // Nobody buys twice while the first purchase is on its way.
-        stores.patchPage({ confirming: action });
+        stores.patchPage({ confirming: [...stores.$page.get().confirming, action] });
         await user.server.confirm();
-        stores.patchPage({ confirming: undefined });
+        stores.patchPage({ confirming: [] });
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }

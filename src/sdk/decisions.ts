@@ -48,8 +48,8 @@ export interface PageState {
   /** The modal, full page or tooltip that is open: nothing takes its turn away. */
   readonly open?: Handle | undefined;
   readonly isPageDialogOpen?: boolean;
-  /** Action of a CTA that was completed, and that the service doesn't know of yet. */
-  readonly confirming?: string | undefined;
+  /** Actions of CTAs that were completed, and that the service doesn't know of yet. */
+  readonly confirming: readonly string[];
 }
 export interface Rules extends Pick<DecisionInput, "formatPrice"> {
   readonly flags: Partial<ServicePlacementBehaviorFlags> | undefined;

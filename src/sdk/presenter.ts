@@ -69,13 +69,16 @@ const identity = ({ placement, payload, variant, surface, content }: PlacementOu
 
 /** What a surface shows besides its words. What has no limit has no meter. */
 function stateOf(
-  { content: { meter } }: PlacementOutput,
+  { content: { meter }, ctas }: PlacementOutput,
   subject: Subject,
   { confirming }: PageState,
 ): SurfaceState {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   const isMetered = typeof limit === "number" && used !== undefined;
-  return { meter: isMetered ? { used, limit } : undefined, confirming };
+  return {
+    meter: isMetered ? { used, limit } : undefined,
+    confirming: ctas.find(({ action }) => confirming.includes(action))?.action,
+  };
 }
 
 export function createPresenter(core: Core, on: PresenterOptions) {

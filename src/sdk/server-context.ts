@@ -25,9 +25,10 @@ function createCalls({ options, wire, warn }: Core) {
     prompted: boolean,
     isRetry = false,
   ): Promise<Record<string, unknown> | undefined> {
+    if (!wire) return undefined;
     const token = await session.token();
-    const isAsked = token || (call !== "clientContext" && (prompted || wire?.isRerouted(call)));
-    if (!wire || !isAsked) return undefined;
+    const isAsked = token || (call !== "clientContext" && (prompted || wire.isRerouted(call)));
+    if (!isAsked) return undefined;
     const response = await wire.get(call, {
       query: { ...(userId && { user_id: userId }) },
       token,
@@ -118,6 +119,19 @@ export function createServerContext(core: Core, patch: (parts: ContextParts) => 
     return JSON.stringify([plan_handle, entitlements, trial, traits]);
   };
 
+  /** What is waited for, and how often it was looked for. */
+  const waiting: { done?: Promise<void> | undefined; looks: number } = { looks: 0 };
+  async function waitForPurchase(): Promise<void> {
+    const isSame = sameUser();
+    const before = bought();
+    while (options.clientSession && core.wire && isSame() && bought() === before) {
+      const seconds = CONFIRM_AFTER[waiting.looks++];
+      if (!seconds) return;
+      await new Promise<void>((resolve) => agenda.later("confirm", seconds * 1000, resolve));
+      await refreshClient();
+    }
+  }
+
   return {
     sameUser,
     refresh,
@@ -131,15 +145,13 @@ export function createServerContext(core: Core, patch: (parts: ContextParts) => 
     },
     /** Another attempt at a client session. */
     retry: session.retry,
-    /** Waits until the service knows what was bought, for two minutes at most. */
-    async confirm(): Promise<void> {
-      const isSame = sameUser();
-      const before = bought();
-      for (const seconds of options.clientSession && core.wire ? CONFIRM_AFTER : []) {
-        await new Promise<void>((resolve) => agenda.later("confirm", seconds * 1000, resolve));
-        await refreshClient();
-        if (!isSame() || bought() !== before) return;
-      }
+    /** Waits until the service knows what was bought: two minutes from the last purchase at most, all of them together. */
+    confirm(): Promise<void> {
+      waiting.looks = 0;
+      waiting.done ??= waitForPurchase().finally(() => {
+        waiting.done = undefined;
+      });
+      return waiting.done;
     },
   };
 }

@@ -28,7 +28,7 @@ export function createStores(rules: Rules, now: () => number, guard: Teller["gua
   const $history = atom<History>({});
   const $occasions = atom<readonly Occasion[]>([]);
   const $sourced = atom<Sourced>({});
-  const $page = atom<PageState>({ slots: [], registered: [], shown: new Map() });
+  const $page = atom<PageState>({ slots: [], registered: [], shown: new Map(), confirming: [] });
   const momentNow = (): Moment => ({
     ...rules,
     ...$page.get(),

@@ -1,0 +1,43 @@
+/** Two purchases on one page: while one is being confirmed another one is completed. */
+import { placement, playbook } from "./playbooks";
+import { addUser, CLIENT_SESSION, expect, openService, serveTokens, test } from "./service-page";
+
+const offer = (slot: string, action: string) =>
+  placement(slot, {
+    payload: {
+      target: { plans: ["free"] },
+      content: { title: `Offer of ${slot}` },
+      ctas: [{ label: action, action }],
+    },
+  });
+const BOOK = playbook({ placements: [offer("top", "buy_plan"), offer("side", "buy_seats")] });
+const HTML = '<div data-service-slot="top"></div><div data-service-slot="side"></div>';
+
+test("both say that they are being confirmed, and neither is busy when it is over", async ({
+  site,
+  plane,
+}) => {
+  await plane.launch(BOOK);
+  await addUser(plane, "ada");
+  const free = { plan_handle: "free", payment_state: "none" } as const;
+  await plane.setUser("ada", free);
+  serveTokens(site, plane);
+  const code = `${CLIENT_SESSION}, uiPathResolvers: {
+    buy_plan: () => "completed", buy_seats: () => { bought = (window.bought ?? 0) + 1; return "completed"; } }`;
+  const config = { user: { id: "ada", plan_handle: "free" } };
+  const page = await openService({ site, plane, config, code, html: HTML });
+  await page.getByRole("button", { name: "buy_plan" }).click();
+  const confirming = page.getByRole("button", { name: "Confirming…" });
+  await expect(confirming).toHaveCount(1);
+  await page.getByRole("button", { name: "buy_seats" }).click();
+  await expect(confirming).toHaveCount(2);
+  await confirming.last().click({ force: true });
+  expect(await page.evaluate("bought")).toBe(1);
+  await plane.setUser("ada", { ...free, payment_state: "paid" });
+  for (const name of ["buy_plan", "buy_seats"]) {
+    const button = page.getByRole("button", { name });
+    await expect(button).toBeVisible();
+    await expect(button).not.toHaveAttribute("aria-busy", "true");
+    await expect(button).not.toHaveAttribute("aria-disabled", "true");
+  }
+});
