@@ -1,35 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createWorld, eventOf, newId, type Page, type World } from "./world.fixture";
+import { describe, expect, test } from "vitest";
+import { eventOf } from "./world.fixture";
+import { addMany, countedOnce, flush, pass, START, useWorlds } from "./worlds.fixture";
 
-const START = Date.UTC(2026, 10, 1);
-beforeEach(() => void vi.useFakeTimers({ now: START }));
-afterEach(() => void vi.useRealTimers());
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** As it settles, which waits for the answers and for other tabs. */
-async function flush(page: Page, ms = 2000) {
-  const flushed = page.flush();
-  await pass(ms);
-  await flushed;
-}
-function addMany(page: Page, count: number, bytes = 300): string[] {
-  return Array.from({ length: count }, () => {
-    const id = newId();
-    page.add("events", eventOf(id, bytes));
-    return id;
-  });
-}
-const countedOnce = (world: World, ids: readonly string[]) =>
-  expect([...world.receiver.counted].sort()).toEqual(ids.map((id) => [id, 1]).sort());
-afterEach(() => {
-  for (const world of worlds.splice(0)) expect(world.receiver.violations).toEqual([]);
-});
-const worlds: World[] = [];
-function create(options: Parameters<typeof createWorld>[0] = {}): World {
-  const world = createWorld(options);
-  worlds.push(world);
-  return world;
-}
+const create = useWorlds();
 
 describe("what is added", () => {
   test("is stored before `add` returns", () => {
