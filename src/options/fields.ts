@@ -1,45 +1,37 @@
 /** Every option, as tables: the specification's "Resources and their fields" and the contract's extras. */
+import { readSchemas, type Schema } from "../decision/index";
 import type { Fault } from "./faults";
-import { type Field, record, table } from "./notation";
 
-/** A path, or a URL whose scheme is http or https. */
-const address: Field = {
-  type: "string",
-  pattern: /^(https?:\/\/.|[^:/]*\/|[^:/]+$)/,
-  description: "a path or an http(s) URL",
-};
+export interface Field extends Schema {
+  readonly properties?: Readonly<Record<string, Field>>;
+  readonly additionalProperties?: Field;
+  /** What it must be, as a noun phrase. */
+  readonly description?: string;
+  /** What is wrong with a value that might do otherwise. */
+  readonly refuse?: (value: string) => Fault | false;
+}
 
-/** An instance of the application's: whole or not at all, and passed as it is. */
-const instance = (field: Field): Field => ({
-  ...field,
-  required: Object.keys(field.properties ?? {}),
-});
-
-export const userFields = table({
-  "id plan_handle name email locale country timezone created_at": "string",
-  // Usage may be any: the core denies what it cannot count.
-  "traits usage": "object",
-  segments: ["string"],
-  entitlements: record("boolean"),
-});
-
-export const pageFields = table({ "url title referrer": "string", tags: ["string"] });
-
-export const trialFields = table({
-  "trial_handle plan_handle started_at ends_at": "string",
-  "day_number days_remaining": "number",
-  "in_trial converted": "boolean",
-  kind: "free|reverse",
-});
+/**
+ * What has a field that must be there is an instance of the application's: whole or not at all,
+ * and passed as it is. Usage may be any: the core denies what it cannot count.
+ */
+const TABLES = `
+options: tenantId publicKey apiKey runtimeMode='service_server|custom_endpoints|local_only endpoint mode='react|snippet|iframe endpointOverrides configProvider localRuntime provider providerFallbacks=provider[] domainProviders=domain[] providerFailureSlotBehavior='placeholder|invisible uiPathResolvers=function{} branding user page contextPolicy placementBehavior persistentStorage=storage sessionStorage=storage clientSession=function trustedKeys=object[] consent='granted|pending|denied debug=boolean
+configProvider: getPlaybook!=function
+localRuntime: playbook=object placements=object[] initialData resolvers storageKey getContext=function
+initialData: placementDecisionsByPlacementId=object userContextByUserId=user{} trialStatus=trial
+domain: domain!='playbook|placements|entitlements|context|trial|analytics provider!
+branding: workspace_name logo_url theme=object
+contextPolicy: inferUser=boolean inferPage=boolean routerAutoTrack=boolean
+placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=boolean enableTrialAutoTriggers=boolean
+storage: getItem!=function setItem!=function removeItem!=function
+user: id plan_handle name email locale country timezone created_at traits=object usage=object segments=string[] entitlements=boolean{}
+page: url title referrer tags=string[]
+trial: trial_handle plan_handle started_at ends_at day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
+`;
 
 const ANSWERS =
-  "getPlacementDecision getPlacement checkEntitlement fetchUserContext getTrialStatus ";
-
-const provider: Field = {
-  ...table({ [`${ANSWERS}getPlaybook identify onEvent`]: "function" }),
-  type: ["object", "function"],
-};
-
+  "getPlacementDecision getPlacement checkEntitlement fetchUserContext getTrialStatus";
 const OVERRIDES =
   "clientContext userContext trialStatus ingestEvents touchpointTransition ingestSdkMeta surfaceSlots placementTypes";
 
@@ -59,75 +51,48 @@ export const GONE = new Map<string, Fault>([
 ]);
 
 const SERVER_KEY: Fault = ["is a server key, never for a browser; use publicKey", "refused"];
+const TOKEN: Fault = ["is a client-session token; use clientSession", "refused"];
 const EARLIER_KEY: Fault = [
   "is now publicKey in a browser, a new server key on a server, nothing in local_only",
   "earlier_shape",
 ];
 
-const key = (type: string, ...refused: [RegExp, Fault][]): Field => ({
+const text = (pattern: RegExp, description: string): Field => ({
   type: "string",
-  pattern: /^svc_./,
-  description: `a key of type ${type}, svc_…`,
-  refused: [
-    [/^svc_client_/, ["is a client-session token; use clientSession", "refused"]],
-    ...refused,
-  ],
+  pattern,
+  description,
 });
 
-/** What may be given depends on where: a browser takes no server key, a server no relative URL. */
-export const optionFields = (browser: boolean): Field =>
-  table({
-    tenantId: "string",
-    publicKey: key("public", [/^svc_(server|secret|sk)_/, SERVER_KEY]),
-    apiKey: key(
-      "server",
-      [/^(svc_(live|test)_|local$)/, EARLIER_KEY],
-      // In a browser any value; on a server none.
-      [browser ? /^/ : /$^/, SERVER_KEY],
+const key = (type: string, refuse: Required<Field>["refuse"]): Field => ({
+  ...text(/^svc_./, `a key of type ${type}, svc_…`),
+  refuse: (value) => (value.startsWith("svc_client_") ? TOKEN : refuse(value)),
+});
+
+/** An object with fields of one kind. */
+const each = (names: string, field: Field): Field => ({
+  type: "object",
+  properties: Object.fromEntries(names.split(" ").map((name) => [name, field])),
+});
+
+/** The fields of a kind. What may be given depends on where: a browser takes no server key, a server no relative URL. */
+export function fieldsOf(kind: string, browser: boolean): Field {
+  const call = { type: "function" };
+  /** A path, or a URL whose scheme is http or https. */
+  const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/, "a path or an http(s) URL");
+  return readSchemas<Field>(TABLES, {
+    publicKey: key("public", (value) => /^svc_(server|secret|sk)_/.test(value) && SERVER_KEY),
+    apiKey: key("server", (value) =>
+      /^(svc_(live|test)_|local$)/.test(value) ? EARLIER_KEY : browser && SERVER_KEY,
     ),
-    runtimeMode: "service_server|custom_endpoints|local_only",
-    endpoint: browser
-      ? address
-      : { type: "string", pattern: /^https?:\/\/./, description: "an http(s) URL" },
-    mode: "react|snippet|iframe",
+    endpoint: browser ? address : text(/^https?:\/\/./, "an http(s) URL"),
     endpointOverrides: {
-      ...table({ [OVERRIDES]: address }),
+      ...each(OVERRIDES, address),
       description: `one or more of ${OVERRIDES}`,
     },
-    configProvider: instance(table({ getPlaybook: "function" })),
-    localRuntime: table({
-      playbook: "object",
-      placements: ["object"],
-      initialData: table({
-        placementDecisionsByPlacementId: "object",
-        userContextByUserId: record(userFields),
-        trialStatus: trialFields,
-      }),
-      resolvers: table({ [`${ANSWERS}resolvePlaybook`]: "function" }),
-      storageKey: "string",
-      getContext: "function",
-    }),
-    provider,
-    providerFallbacks: [provider],
-    domainProviders: [
-      instance(
-        table({ domain: "playbook|placements|entitlements|context|trial|analytics", provider }),
-      ),
-    ],
-    providerFailureSlotBehavior: "placeholder|invisible",
-    uiPathResolvers: record("function"),
-    branding: table({ "workspace_name logo_url": "string", theme: "object" }),
-    user: userFields,
-    page: pageFields,
-    contextPolicy: table({ "inferUser inferPage routerAutoTrack": "boolean" }),
-    placementBehavior: table({
-      "enableClientCapsEnforcement enableAutoGatedPlacement enableTrialAutoTriggers": "boolean",
-    }),
-    "persistentStorage sessionStorage": instance(
-      table({ "getItem setItem removeItem": "function" }),
-    ),
-    clientSession: "function",
-    trustedKeys: ["object"],
-    consent: "granted|pending|denied",
-    debug: "boolean",
-  });
+    provider: {
+      ...each(`${ANSWERS} getPlaybook identify onEvent`, call),
+      type: ["object", "function"],
+    },
+    resolvers: each(`${ANSWERS} resolvePlaybook`, call),
+  })(kind);
+}

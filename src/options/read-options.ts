@@ -1,7 +1,6 @@
 /** Turns what a page or an application gave into options that hold, and a list of what did not. */
 import type { FaultReport, OptionFault } from "./faults";
-import { optionFields, pageFields, trialFields, userFields } from "./fields";
-import type { Field } from "./notation";
+import { type Field, fieldsOf } from "./fields";
 import { take } from "./take";
 import type {
   ServiceInitOptions,
@@ -31,7 +30,7 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
   const report: FaultReport = (option, message, code = "type") =>
     void told.push({ option: option || "options", message, code });
 
-  const fields = optionFields(browser);
+  const fields = fieldsOf("options", browser);
   const options: ServiceInitOptions = read(fields, [attributes, input], "", report);
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
@@ -56,15 +55,15 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
 
 /** What `setUser`, `identify` and the answers about users may hold. */
 export function cleanUser(value: unknown, report: FaultReport): ServiceUserContext {
-  return read(userFields, [value], "user", report);
+  return read(fieldsOf("user", true), [value], "user", report);
 }
 
 export function cleanPage(value: unknown, report: FaultReport): ServicePageContext {
-  return read(pageFields, [value], "page", report);
+  return read(fieldsOf("page", true), [value], "page", report);
 }
 
 export function cleanTrial(value: unknown, report: FaultReport): Partial<ServiceTrialContext> {
-  return read(trialFields, [value], "trial", report);
+  return read(fieldsOf("trial", true), [value], "trial", report);
 }
 
 /** The one place where what a table has let through gets its type. */

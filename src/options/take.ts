@@ -5,8 +5,7 @@
  */
 import { isObject, joinPath, problemsOf, typeOf } from "../decision/index";
 import type { FaultReport } from "./faults";
-import { GONE } from "./fields";
-import type { Field } from "./notation";
+import { type Field, GONE } from "./fields";
 
 /** Several sources are read as one: the first sound value counts, in a table of each field. */
 export function take(
@@ -15,15 +14,14 @@ export function take(
   path: string,
   report: FaultReport,
 ): unknown {
-  const { properties = {}, additionalProperties, refused = [], description, ...whole } = field;
+  const { type, required, properties = {}, additionalProperties, refuse, description } = field;
   // What requires some of its fields is an instance of something.
-  const isTable =
-    whole.type === "object" && !whole.required && (field.properties ?? additionalProperties);
+  const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound = (value: unknown): boolean => {
-    const fault = refused.find(([pattern]) => pattern.test(`${value}`))?.[1];
+    const fault = refuse?.(`${value}`);
     if (fault) report(path, ...fault);
     if (fault) return false;
-    const problems = problemsOf(isTable ? whole : field, value, path);
+    const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
       const told = description ? `must be ${description}` : message;
       report(at, at === path ? `${told} (got ${typeOf(value)})` : told);
