@@ -2,8 +2,7 @@
  * The delivery of the launched Playbook: bootstrap names the manifest, the signed manifest vouches
  * for the bundle (contract, "Wire"). What is refused leaves the last good one in use.
  */
-import { DAY } from "./accepted";
-import { createLaunched } from "./launched";
+import { createLaunched, DAY } from "./launched";
 import { receive } from "./receive";
 import type { Delivery, DeliveryOptions } from "./types";
 import { decode, must, sound } from "./verify";

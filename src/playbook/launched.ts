@@ -1,10 +1,26 @@
-/** The Playbook in use: taken from a signed manifest or from what is stored, until it is too old. */
+/**
+ * The Playbook in use, and the signed manifests that were accepted: no later one may fall behind
+ * them. Both outlive the page.
+ */
 import { textOf } from "../decision/index";
-import { createAccepted, DAY, GRACE, type Launch, type Verifying } from "./accepted";
-import { decode, digest, encode, type Manifest, must, sound } from "./verify";
+import type { DeliveryOptions } from "./types";
+import { decode, digest, encode, type Manifest, must, openManifest, type Signed, sound } from "./verify";
 
+export const DAY = 86_400_000;
+/** What was accepted counts so much longer than it says. */
+const GRACE = 7 * DAY;
+/** The `Date` that the clock may be set by leaves them out. */
+const FRACTIONS = 1000;
 /** The name of the one stored for the next page load. */
 const STORED = "playbook";
+
+/** What bootstrap said, or what was kept of it. */
+export interface Launch extends Signed {
+  readonly environment: string;
+  readonly branding?: unknown;
+  /** Accepted on an earlier page. */
+  readonly isStored: boolean;
+}
 
 interface InUse {
   readonly manifest: Manifest;
@@ -16,12 +32,47 @@ interface InUse {
 
 /** @param ask gives the bundle's bytes; rejects with why not */
 export function createLaunched(
-  options: Verifying,
+  options: DeliveryOptions & { readonly subtle: SubtleCrypto },
   ask: (path: string) => Promise<Uint8Array<ArrayBuffer>>,
 ) {
-  const { endpoint, trustedKeys, subtle, storage, clock } = options;
-  const { judge, add, setClock } = createAccepted(options);
+  const { tenantId, endpoint, trustedKeys, subtle, storage, clock } = options;
+  /** Accepted by this page, whatever becomes of storage; by name. */
+  const known = new Map<string, string>();
+  /** When the latest accepted one was issued; it can't be earlier. */
+  let floor = 0;
   let current: InUse | undefined;
+
+  /**
+   * Rejects with why the manifest must not be followed. Manifests are kept for each control plane,
+   * tenant, environment and Playbook, as they were signed, so that nobody can make one up.
+   */
+  async function judge({ environment, keys, jws, isStored }: Launch) {
+    const { key, manifest } = await openManifest(subtle, { jws, keys });
+    const { tenant_id, sequence, issued_at, expires_at } = manifest;
+    must(tenant_id === tenantId, "is another tenant's");
+    const nameOf = (one: Manifest) =>
+      `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
+    const name = nameOf(manifest);
+    let latest = 0;
+    for (const earlier of [known.get(name), storage.read(name)]) {
+      // What doesn't verify by today's keys, or is kept under another's name, doesn't count.
+      const signed = { jws: `${earlier}`, keys };
+      const accepted = (await openManifest(subtle, signed).catch(() => undefined))?.manifest;
+      if (!accepted || nameOf(accepted) !== name) continue;
+      const { sequence: least } = accepted;
+      latest = Math.max(latest, Date.parse(accepted.issued_at));
+      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+    }
+    if (clock.now() < latest) clock.set(latest);
+    const now = clock.now();
+    const issued = Date.parse(issued_at);
+    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+    const end = Date.parse(expires_at) + (isStored ? GRACE : 0);
+    must(now < end, `expired at ${expires_at}`);
+    // A key that was stored along may be anybody's: time goes by it until bootstrap tells.
+    if (!isStored) floor = Math.max(latest, issued);
+    return { key, manifest, name };
+  }
 
   /** The exact text of the bundle; what is stored needs no request. */
   async function read({ path, sha256, bytes }: Manifest["bundle"], isStored: boolean) {
@@ -58,12 +109,15 @@ export function createLaunched(
     current = { manifest, text, mark };
     if (!isChanged) return;
     if (!isStored) storage.write(STORED, { endpoint, environment, jws, key, text, branding });
-    add(name, jws);
+    known.set(name, jws);
+    storage.write(name, jws);
   }
 
   return {
     follow,
-    setClock,
+    setClock(at: number): void {
+      clock.set(Math.max(at, floor));
+    },
     async restore(): Promise<boolean> {
       try {
         const stored = sound("stored", storage.read(STORED));

@@ -4,7 +4,7 @@
  * tells kind and size, so that the bounds are kept without reading the values.
  */
 import { isObject, type JsonObject } from "../decision/index";
-import { KINDS, type TelemetryKind, type TelemetryOptions } from "./types";
+import { isKind, type TelemetryKind, type TelemetryOptions } from "./types";
 
 /** Of all pages' things together, names included. */
 const LIMIT_BYTES = 256 * 1024;
@@ -24,10 +24,12 @@ export const bytesOf = (text: string): number => new TextEncoder().encode(text).
 
 export function createQueue({ storage, now, newId }: TelemetryOptions) {
   const page = newId().slice(-8);
-  const prefixLength = storage.keyOf("").length;
   let last = 0;
   /** By name: what this page has in memory, and whether it is being sent, or was. */
   const held = new Map<string, boolean>();
+  /** With the name it is stored under. */
+  const sizeOf = (name: string, bytes: string | number) =>
+    Number(bytes) + storage.keyOf(name).length;
 
   function drop(name: string): void {
     held.delete(name);
@@ -40,15 +42,9 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
     // Another tab has sent it; storage goes on remembering what this page has used.
     for (const name of held.keys()) if (!names.has(name)) drop(name);
     return [...names].sort().flatMap((name) => {
-      if (!name.startsWith(PREFIX)) return [];
-      const [, owner, word, size] = NAME.exec(name) ?? [];
-      const kind = KINDS.find((one) => one === word);
-      if (kind) {
-        return [
-          { name, kind, isOwn: owner === page, bytes: Number(size) + name.length + prefixLength },
-        ];
-      }
-      drop(name);
+      const [, owner, kind, bytes = ""] = NAME.exec(name) ?? [];
+      if (isKind(kind)) return { name, kind, isOwn: owner === page, size: sizeOf(name, bytes) };
+      if (name.startsWith(PREFIX)) drop(name);
       return [];
     });
   }
@@ -58,17 +54,14 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
     /** The bytes that wait by now. */
     add(kind: TelemetryKind, item: JsonObject): number {
       const bytes = bytesOf(JSON.stringify(item));
-      const all = list();
-      let total = all.reduce((sum, one) => sum + one.bytes, 0);
-      if (bytes > MAX_THING_BYTES) return total;
+      if (bytes > MAX_THING_BYTES) return 0;
       // Later than the last one even within one millisecond: the order of names is that of calls.
       last = Math.max(Math.floor(now()), last + 1);
       const name = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
-      total += bytes + name.length + prefixLength;
-      for (const [i, oldest] of all.entries()) {
-        if (total <= LIMIT_BYTES && all.length - i < MAX_THINGS) break;
-        total -= oldest.bytes;
-        drop(oldest.name);
+      let total = sizeOf(name, bytes);
+      for (const [i, { name, size }] of list().reverse().entries()) {
+        total += size;
+        if (total > LIMIT_BYTES || i > MAX_THINGS - 2) drop(name);
       }
       held.set(name, false);
       storage.write(name, item);
@@ -80,10 +73,9 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
       let kind: TelemetryKind | undefined;
       let left = room;
       for (const one of list()) {
-        const { name } = one;
-        const isWanted =
-          !held.get(name) && (one.isOwn || !onlyOwn) && (kind ?? one.kind) === one.kind;
-        if (!isWanted || one.bytes > left) continue;
+        const { name, size } = one;
+        const isWanted = !held.get(name) && (one.isOwn || !onlyOwn);
+        if (!isWanted || size > left || (kind ?? one.kind) !== one.kind) continue;
         const item = storage.read(name);
         const text = isObject(item) ? JSON.stringify(item) : "";
         if (!text || text.length > MAX_THING_BYTES) {
@@ -91,7 +83,7 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
           continue;
         }
         kind = one.kind;
-        left -= one.bytes;
+        left -= size;
         held.set(name, true);
         things.push({ name, text });
       }

@@ -1,14 +1,8 @@
 /** Sends batches, and makes of each answer what it means for what was sent. */
 import { createGate } from "./gate";
 import { type Batch, bytesOf, type Queue } from "./queue";
-import type { TelemetryAnswer, TelemetryCall, TelemetryKind, TelemetryOptions } from "./types";
+import { CALLS, type TelemetryAnswer, type TelemetryCall, type TelemetryOptions } from "./types";
 
-const CALLS: Readonly<Record<TelemetryKind, TelemetryCall>> = {
-  events: "ingestEvents",
-  interactions: "touchpointTransition",
-  slots: "surfaceSlots",
-  types: "placementTypes",
-};
 /** What browsers allow all keepalive requests of a page together, less what others may send. */
 const KEEPALIVE_BYTES = 63 * 1024;
 const BODY_BYTES = 60_000;
@@ -16,10 +10,11 @@ const ANSWER_MS = 20_000;
 /** In a row; then a batch is no longer searched for what spoils it. */
 const MAX_REFUSALS = 20;
 
-const isRefusal = (status: number) =>
-  status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+const TAKEN = /^2/;
+/** Taken, or refused for good. */
+const SETTLED = /^(2|4(?!08|25|29))/;
 /** It is what was sent, perhaps one thing of several, that the receiver does not like. */
-const isSpoilt = (status: number) => [400, 413, 422].includes(status);
+const SPOILT = /^4(00|13|22)/;
 
 export function createSender(options: TelemetryOptions, queue: Queue) {
   const { post, envelope, sentAt } = options;
@@ -32,45 +27,38 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
   const opening = () =>
     JSON.stringify({ ...envelope, sent_at: new Date(sentAt()).toISOString() }).slice(0, -1);
 
-  async function request(call: TelemetryCall, body: string): Promise<TelemetryAnswer | undefined> {
+  function request(call: TelemetryCall, body: string): Promise<TelemetryAnswer | undefined> {
     const bytes = bytesOf(body);
     const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
-    const posted = (async () => {
-      try {
-        return await post(call, body, keepalive);
-      } catch {
+    return new Promise((resolve) => {
+      const late = setTimeout(resolve, ANSWER_MS);
+      (async () => post(call, body, keepalive))()
         // No answer, whatever the reason.
-        return undefined;
-      } finally {
-        keepaliveBytes -= spent;
-      }
-    })();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+        .catch(() => undefined)
+        .then((answer) => {
+          keepaliveBytes -= spent;
+          clearTimeout(late);
+          resolve(answer);
+        });
     });
-    const answer = await Promise.race([posted, late]);
-    clearTimeout(timer);
-    return answer;
   }
 
   /** False when it is to be tried again, later. */
   async function deliver(batch: Batch): Promise<boolean> {
     const { kind, things } = batch;
-    const body = `${opening()},"${kind}":[${things.map(({ text }) => text).join()}]}`;
+    const body = `${opening()},"${kind}":[${things.map(({ text }) => text)}]}`;
     const answer = await request(CALLS[kind], body);
-    const { status } = answer ?? { status: 0 };
-    const isTaken = status >= 200 && status < 300;
-    if (!isTaken && !isRefusal(status)) {
+    const status = `${answer?.status}`;
+    if (!SETTLED.test(status)) {
       queue.putBack(batch);
       fail(answer);
       return false;
     }
     reopen();
-    refusals = isTaken ? 0 : refusals + 1;
-    if (things.length > 1 && isSpoilt(status) && refusals < MAX_REFUSALS) {
+    refusals = TAKEN.test(status) ? 0 : refusals + 1;
+    if (things.length > 1 && SPOILT.test(status) && refusals < MAX_REFUSALS) {
       const half = things.length >> 1;
       const rest = { kind, things: things.slice(half) };
       if ((await deliver({ kind, things: things.slice(0, half) })) && !wait()) return deliver(rest);

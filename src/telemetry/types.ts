@@ -1,14 +1,17 @@
 /** What telemetry needs from outside, and what it does. */
 import type { JsonObject } from "../decision/index";
 
-export const KINDS = ["events", "interactions", "slots", "types"] as const;
-export type TelemetryKind = (typeof KINDS)[number];
-export type TelemetryCall =
-  | "ingestEvents"
-  | "touchpointTransition"
-  | "surfaceSlots"
-  | "placementTypes"
-  | "ingestSdkMeta";
+/** Where each kind of thing goes. */
+export const CALLS = {
+  events: "ingestEvents",
+  interactions: "touchpointTransition",
+  slots: "surfaceSlots",
+  types: "placementTypes",
+} as const;
+export type TelemetryKind = keyof typeof CALLS;
+export type TelemetryCall = (typeof CALLS)[TelemetryKind] | "ingestSdkMeta";
+
+export const isKind = (word = ""): word is TelemetryKind => Object.hasOwn(CALLS, word);
 
 export interface TelemetryAnswer {
   readonly status: number;
