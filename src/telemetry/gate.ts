@@ -13,38 +13,41 @@ function readRetryAfter({ headers }: TelemetryAnswer, now: number): number {
   return (/GMT$/.test(text) && Date.parse(text) - now) || 0;
 }
 
-export function createGate({ storage, now, random, isOnline, isGranted }: TelemetryOptions) {
+/** The ms until a time that is stored for all tabs; none for one that is further off than it may be, as by another clock. */
+export function restOf({ storage, now }: TelemetryOptions, name: string, most: number): number {
+  const at = storage.read(name);
+  const rest = typeof at === "number" ? at - now() : 0;
+  return rest <= most ? rest : 0;
+}
+
+export function createGate(options: TelemetryOptions) {
+  const { now, isOnline } = options;
   let failures = 0;
   let backoffUntil = 0;
-  /** For all tabs. What is too far off is another clock's. */
-  const retryWait = () => {
-    const at = storage.read("retry_at");
-    const wait = typeof at === "number" ? at - now() : 0;
-    return wait <= MAX_RETRY_AFTER_MS ? wait : 0;
-  };
-  function reopen(): void {
-    failures = 0;
-    backoffUntil = 0;
-  }
+  const retryWait = () => restOf(options, "retry_at", MAX_RETRY_AFTER_MS);
   return {
     /** Milliseconds until something may be sent; infinite when only another event can tell. */
     wait: () =>
-      isGranted() && isOnline() && failures < MAX_FAILURES
+      options.isGranted() && isOnline() && failures < MAX_FAILURES
         ? Math.max(0, backoffUntil - now(), retryWait())
         : Number.POSITIVE_INFINITY,
     fail(answer: TelemetryAnswer | undefined): void {
       const retryAfter = answer ? readRetryAfter(answer, now()) : 0;
       if (retryAfter > 0) {
         const ms = Math.max(retryWait(), Math.min(retryAfter, MAX_RETRY_AFTER_MS));
-        storage.write("retry_at", now() + ms);
+        options.storage.write("retry_at", now() + ms);
       }
       // To be offline is no failure, and what fails together is one.
       if ((answer || isOnline()) && now() >= backoffUntil) {
         failures++;
-        backoffUntil = now() + Math.min(MAX_BACKOFF_MS, 1000 * 2 ** failures) * (1 - random() / 2);
+        const ms = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** failures);
+        backoffUntil = now() + ms * (1 - options.random() / 2);
       }
     },
     /** What failed before no longer counts. */
-    reopen,
+    reopen(): void {
+      failures = 0;
+      backoffUntil = 0;
+    },
   };
 }

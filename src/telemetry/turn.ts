@@ -3,6 +3,7 @@
  * gives the turn back, since a page that holds or awaits a lock is not kept for "back".
  * https://developer.mozilla.org/docs/Web/API/Web_Locks_API
  */
+import { restOf } from "./gate";
 import type { TelemetryOptions } from "./types";
 
 const PATIENCE_MS = 5000;
@@ -21,36 +22,30 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  * @param stop aborted, the turn ends, or is no longer awaited
  */
 export async function takeTurn(
-  { storage, locks, now }: TelemetryOptions,
+  options: TelemetryOptions,
   stop: AbortController,
   job: () => Promise<void>,
 ): Promise<void> {
+  const { storage, locks, now } = options;
   const { signal } = stop;
-  let isTaken = false;
-  const stopped = new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve());
-  });
+  const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
   const patience = setTimeout(() => stop.abort(), PATIENCE_MS);
   const work = async () => {
-    isTaken = true;
     clearTimeout(patience);
     if (!signal.aborted) await Promise.race([stopped, job().then(() => wait(SPREAD_MS))]);
   };
   const lease = async () => {
-    const until = storage.read("lease");
-    const rest = typeof until === "number" ? until - now() : 0;
-    if (rest > 0 && rest <= LEASE_MS) return;
+    if (signal.aborted || restOf(options, "lease", LEASE_MS) > 0) return;
     storage.write("lease", now() + LEASE_MS);
     await work();
     storage.remove("lease");
   };
   try {
-    await (locks
-      ? Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)])
-      : lease());
+    if (!locks) throw locks;
+    await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
   } catch {
-    // Locks that are refused or broken are as good as missing.
-    if (!isTaken && !signal.aborted) await lease();
+    // Locks that are missing, refused or broken.
+    await lease();
   }
   clearTimeout(patience);
 }
