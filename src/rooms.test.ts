@@ -120,7 +120,7 @@ function impurities(file: string, source: string): string[] {
 function filesOf(folder: string): { file: string; source: string }[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => CODE.test(file) && !file.startsWith(".results/"))
+    .filter((file) => CODE.test(file) && !/(^|\/)(\.results|node_modules)\//.test(file))
     .map((file) => ({ file, source: readFileSync(join(ROOT, folder, file), "utf8") }));
 }
 

@@ -1,0 +1,60 @@
+// @ts-check
+/**
+ * `npm run bench`: Service measured beside its peers, as one Markdown table.
+ * `--quick` takes fewer samples, `--only cold,hot` measures only these, `--write` puts the table
+ * into README.md.
+ */
+import { parseArgs } from "node:util";
+import { installDependencies } from "../../scripts/dependencies.mjs";
+import { heading, StepError, tell } from "../../scripts/steps.mjs";
+import { installPeers } from "./peers.mjs";
+
+/** @typedef {Record<string, Map<string, number>>} Columns By the name of a column: a figure for each row. */
+/** @typedef {{ rounds: number, milliseconds: number }} Effort How many samples, and how long a hot one lasts. */
+
+/** @type {Effort} */
+const THOROUGH = { rounds: 15, milliseconds: 40 };
+/** @type {Effort} */
+const QUICK = { rounds: 5, milliseconds: 20 };
+
+/** Loaded once the peers are there. @type {Record<string, (effort: Effort) => Promise<Columns>>} */
+const MEASURES = {
+  cold: async (effort) => (await import("./decisions.mjs")).measureCold(effort),
+  hot: async (effort) => (await import("./decisions.mjs")).measureHot(effort),
+};
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+      only: { type: "string", default: Object.keys(MEASURES).join() },
+    },
+  });
+  const wanted = values.only.split(",");
+  const unknown = wanted.filter((name) => !Object.hasOwn(MEASURES, name));
+  if (unknown.length > 0) {
+    throw new StepError(`--only takes ${Object.keys(MEASURES).join()}, not ${unknown.join()}.`);
+  }
+  return { ...values, wanted };
+}
+
+try {
+  const { quick, wanted } = readArguments();
+  installDependencies();
+  installPeers();
+  /** @type {Columns} */
+  const columns = {};
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    if (!wanted.includes(name)) continue;
+    heading(`Measuring: ${name}`);
+    Object.assign(columns, await measure(quick ? QUICK : THOROUGH));
+  }
+  console.table(
+    Object.fromEntries(
+      Object.entries(columns).map(([name, values]) => [name, Object.fromEntries(values)]),
+    ),
+  );
+} catch (error) {
+  tell(error);
+}

@@ -1,0 +1,66 @@
+// @ts-check
+/** How long decisions take: once in a fresh process, and again and again. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { StepError } from "../../scripts/steps.mjs";
+import { compareAnswers } from "./agreement.mjs";
+import { CONTESTANTS } from "./contestants.mjs";
+import { BENCH } from "./peers.mjs";
+import { medians, takeTurns } from "./rounds.mjs";
+
+/** @typedef {import("./bench.mjs").Effort} Effort */
+/** @typedef {import("./bench.mjs").Columns} Columns */
+
+const COLD_SIZES = [100, 1000];
+const HOT_SIZES = [10, 100, 1000, 10_000];
+const names = CONTESTANTS.map(({ name }) => name);
+const runFile = promisify(execFile);
+
+/**
+ * @param {string} script
+ * @param {readonly (string | number)[]} args
+ * @returns {Promise<{ value: number, met: number }>}
+ */
+async function ask(script, args) {
+  const { stdout } = await runFile(process.execPath, [join(BENCH, script), ...args.map(String)]);
+  return JSON.parse(stdout);
+}
+
+async function requireAgreement() {
+  const { problems } = await compareAnswers(CONTESTANTS);
+  if (problems.length > 0) throw new StepError(`Not the same work: ${problems.join("; ")}.`);
+}
+
+/** Milliseconds to set up and decide each rule once. @param {Effort} effort @returns {Promise<Columns>} */
+export async function measureCold({ rounds }) {
+  await requireAgreement();
+  /** @type {Columns} */
+  const columns = {};
+  for (const size of COLD_SIZES) {
+    const { met } = await ask("decide-once.mjs", [names[0] ?? "", size]);
+    const samples = await takeTurns(rounds, names, async (name) => {
+      const answer = await ask("decide-once.mjs", [name, size]);
+      if (answer.met === met) return answer.value;
+      throw new StepError(`${name} met ${answer.met} of ${size} rules, ${met} are right.`);
+    });
+    columns[`cold ${size}`] = medians(samples);
+  }
+  return columns;
+}
+
+/** Nanoseconds a decision. @param {Effort} effort @returns {Promise<Columns>} */
+export async function measureHot({ rounds, milliseconds }) {
+  await requireAgreement();
+  /** @type {Columns} */
+  const columns = {};
+  for (const size of HOT_SIZES) {
+    const samples = await takeTurns(
+      Math.ceil(rounds / 2),
+      names,
+      async (name) => (await ask("decide-often.mjs", [name, size, milliseconds])).value,
+    );
+    columns[`hot ${size}`] = medians(samples);
+  }
+  return columns;
+}
