@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { minify } from "terser";
+import { lessPreact } from "./preact.mjs";
 import { ROOT, StepError } from "./steps.mjs";
 
 export const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -61,7 +62,7 @@ const COMMON = {
     __SERVICE_BASE_URL__: JSON.stringify(BASE_URL),
     "process.env.NODE_ENV": '"production"',
   },
-  plugins: [privateEpoch, styleText],
+  plugins: [privateEpoch, lessPreact, styleText],
 };
 
 /** @param {esbuild.BuildOptions} options */

@@ -2,10 +2,10 @@
  * Puts one placement into a root, keeps it up to date, and takes it away. The root's `<slot>` is
  * hidden meanwhile by the style sheet, so the page's own children come back by themselves.
  */
-import { h, render } from "preact";
+import { render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { type Actions, isDialog, openDialog, Surface, type SurfaceState } from "./surface";
+import { type Actions, drawSurface, isDialog, openDialog, type SurfaceState } from "./surface";
 import { correctContrast } from "./theme";
 
 const TOAST_MS = 8000;
@@ -39,9 +39,8 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError, warn } = options;
   const { placement, surface, content } = options.output;
   const wrapper = document.createElement("div");
-  let current = options.output;
-  let element: HTMLElement = wrapper;
-  let leave: (() => void) | undefined;
+  let given: PlacementOutput | undefined;
+  let leave: ReturnType<SurfaceRenderer>;
 
   const attempt = (act: () => void) => {
     try {
@@ -66,11 +65,6 @@ export function mountSurface(options: MountOptions): MountedSurface {
     return () => clearInterval(timer);
   };
   const start = (box: HTMLElement) => {
-    if (renderer) {
-      const cta = (index: number) => void onCta(index);
-      return renderer(box, current, { cta, dismiss: onDismiss });
-    }
-    element = box;
     if (surface === "toast") return startToast(box);
     // At its anchor, by the style sheet, where browsers know anchors; in the corner elsewhere.
     const anchor = document.querySelector<HTMLElement>(`[data-service-slot="${content.anchor}"]`);
@@ -80,20 +74,20 @@ export function mountSurface(options: MountOptions): MountedSurface {
     }
     return openDialog(box);
   };
-  const enter = (box: HTMLElement | null) => {
+  /** An application's own surface is drawn anew, and only for other words. */
+  const drawOwn = (output: PlacementOutput) => {
+    if (!renderer || JSON.stringify(given) === JSON.stringify(output)) return;
+    given = output;
     leave?.();
-    leave = (box && start(box)) || undefined;
+    const box = document.createElement("div");
+    wrapper.replaceChildren(box);
+    const cta = (index: number) => void onCta(index);
+    leave = renderer(box, output, { cta, dismiss: onDismiss });
   };
-
   const update = (output: PlacementOutput, { meter, confirming }: SurfaceState) =>
     attempt(() => {
-      current = output;
-      render(
-        renderer
-          ? h("div", { key: JSON.stringify(output), ref: enter })
-          : h(Surface, { output, branding, meter, confirming, enter, onCta, onDismiss }),
-        wrapper,
-      );
+      if (renderer) drawOwn(output);
+      else render(drawSurface({ output, branding, meter, confirming, onCta, onDismiss }), wrapper);
     });
 
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
@@ -108,16 +102,21 @@ export function mountSurface(options: MountOptions): MountedSurface {
   // Over what was opened since the last time.
   tray?.togglePopover(false);
   tray?.togglePopover(true);
-  update(current, options);
+  update(options.output, options);
+  const box = !renderer && wrapper.querySelector<HTMLElement>(".box");
+  if (box)
+    attempt(() => {
+      leave = start(box);
+    });
   const colors = branding?.theme?.colors;
   // Reading what colours came to makes the browser work it out: not while slots are being filled.
   if (colors) setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, warn));
   return {
-    element,
+    element: box || wrapper,
     update,
     unmount: () =>
       attempt(() => {
-        render(null, wrapper);
+        leave?.();
         wrapper.remove();
       }),
   };

@@ -25,11 +25,9 @@ export interface SurfaceState {
   /** Action whose CTAs wait for what was completed to be confirmed. */
   readonly confirming?: string | undefined;
 }
-interface SurfaceProps extends Actions, SurfaceState {
+interface Drawn extends Actions, SurfaceState {
   readonly output: PlacementOutput;
   readonly branding?: Branding | undefined;
-  /** Called with the box when it has come, and with `null` just before it goes. */
-  readonly enter: (box: HTMLElement | null) => void;
 }
 
 export const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
@@ -72,15 +70,16 @@ function meterFor({ used, limit }: MeterValue, labelledBy: string) {
       aria-valuetext={text}
     >
       <div class="track">
-        <i style={{ inlineSize: `${share * 100}%` }} />
+        <i style={`inline-size:${share * 100}%`} />
       </div>
       {text}
     </div>
   );
 }
 
-export function Surface(props: SurfaceProps) {
-  const { output, branding, meter, confirming, enter, onCta, onDismiss } = props;
+/** One box, which is an element of the same kind for as long as the surface is the same. */
+export function drawSurface(drawn: Drawn) {
+  const { output, branding, meter, confirming, onCta, onDismiss } = drawn;
   const { placement, surface, ctas, content } = output;
   const { title, body, image, dismissible = true } = content;
   const overPage = isDialog(surface);
@@ -105,7 +104,6 @@ export function Surface(props: SurfaceProps) {
   return (
     <Box
       class="box"
-      ref={enter}
       {...(overPage && {
         tabIndex: -1,
         // Never by a click beside it: that is the second of a double click on a gate.
@@ -131,7 +129,6 @@ export function Surface(props: SurfaceProps) {
             const Control = href ? "a" : "button";
             return (
               <Control
-                key={index}
                 class="cta"
                 {...(href && { href })}
                 {...(action === confirming && { "aria-busy": true, "aria-disabled": true })}
