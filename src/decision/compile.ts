@@ -2,8 +2,9 @@
  * A Playbook made ready: indexed when first asked, each part checked when first met, a bad part
  * left out. Nothing here throws, whatever the JSON holds.
  */
+import { once } from "./once";
 import { playbookSchema } from "./playbook-schema";
-import { isSound, listOf, own, problemsOf, textOf } from "./schema";
+import { isSound, listOf, own, type Schema, textOf } from "./schema";
 import type {
   Branding,
   Entitlement,
@@ -38,18 +39,18 @@ export interface CompiledPlaybook {
 }
 
 /** The part without its bad grants and payloads, which stand or fall alone; nothing if it is bad itself. */
-function soundPart(list: string, part: unknown): unknown {
-  const authored = playbookSchema().properties?.[list] ?? {};
-  const schema = authored.items ?? authored;
-  if (part && isSound(schema, part)) return part;
-  const bad = new Set<unknown>();
-  for (const { path } of problemsOf(schema, part ?? null)) {
-    const [, name = "", index] = /^(grants|payloads)\[(\d+)\]/.exec(path) ?? [];
-    if (!index) return undefined;
-    bad.add(listOf(part, name)[Number(index)]);
+function soundPart(part: unknown, schema: Schema = {}): unknown {
+  if (isSound(schema, part ?? null)) return part;
+  for (const name of ["grants", "payloads"]) {
+    const { items } = schema.properties?.[name] ?? {};
+    const list = own(part, name);
+    if (items && Array.isArray(list)) {
+      const kept = list.filter((item) => isSound(items, item));
+      const rest = Object.assign({}, part, { [name]: kept });
+      if (isSound(schema, rest)) return rest;
+    }
   }
-  const kept = (name: string) => listOf(part, name).filter((item) => !bad.has(item));
-  return Object.assign({}, part, { grants: kept("grants"), payloads: kept("payloads") });
+  return undefined;
 }
 
 function priorityOf(part: unknown): number {
@@ -57,56 +58,60 @@ function priorityOf(part: unknown): number {
   return typeof priority === "number" ? priority : 0;
 }
 
+/** Parts that have a text in common. */
+interface Group {
+  readonly authored: unknown[];
+  sound?: readonly unknown[];
+}
+
+/** The parts of a list by the text that they have for a key, highest priority first. */
+function groupsOf(parts: readonly unknown[], key: string): ReadonlyMap<string, Group> {
+  const isType = key === "type";
+  const groups = new Map<string, Group>();
+  for (const part of parts.toSorted((a, b) => priorityOf(b) - priorityOf(a))) {
+    const text = textOf(isType ? own(part, "trigger") : part, key) ?? (isType ? "slot_render" : "");
+    const group = groups.get(text);
+    if (group) group.authored.push(part);
+    else groups.set(text, { authored: [part] });
+  }
+  return groups;
+}
+
 /** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
 export function compilePlaybook(playbook: unknown): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
-  const known = new Map<unknown, unknown>();
-  /** Found when first asked for. The one place where JSON is given its type. */
-  function once<T>(key: unknown, find: () => unknown): T {
-    let value = known.get(key);
-    if (value === undefined) {
-      value = find();
-      known.set(key, value);
+  const branding = once(() =>
+    soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding),
+  );
+  const problems = once(() => playbookProblems(playbook));
+  const known = new Map<string, ReadonlyMap<string, Group>>();
+
+  function find(list: string, key: string, text = ""): readonly unknown[] {
+    const name = key === "handle" ? list : key;
+    let groups = known.get(name);
+    if (!groups) {
+      groups = groupsOf(usable ? listOf(playbook, list) : [], key);
+      known.set(name, groups);
     }
-    return value as T;
-  }
-  /** The parts of a list, as they were authored, by the text that they have for a key. */
-  function indexOf(list: string, key: string): ReadonlyMap<string, readonly unknown[]> {
-    const isType = key === "type";
-    const index = new Map<string, unknown[]>();
-    for (const part of usable ? listOf(playbook, list) : []) {
-      const said = textOf(isType ? own(part, "trigger") : part, key);
-      const text = said ?? (isType ? "slot_render" : "");
-      const parts = index.get(text);
-      if (parts) parts.push(part);
-      else index.set(text, [part]);
-    }
-    return index;
-  }
-  function find<K extends keyof Parts>(list: K, key: string, text = ""): readonly Parts[K][] {
-    const index = once<ReturnType<typeof indexOf>>(key === "handle" ? list : key, () =>
-      indexOf(list, key),
+    const group = groups.get(text);
+    if (!group) return [];
+    group.sound ??= group.authored.flatMap(
+      (part) => soundPart(part, playbookSchema().properties?.[list]?.items) ?? [],
     );
-    const authored = index.get(text);
-    if (!authored) return [];
-    return once(authored, () =>
-      authored
-        .toSorted((a, b) => priorityOf(b) - priorityOf(a))
-        .flatMap((part) => soundPart(list, part) ?? []),
-    );
+    return group.sound;
   }
+  // The one place where JSON is given its type.
   return {
     usable,
     version: Number(own(playbook, "version")) || 0,
     get branding() {
-      return once<Branding | undefined>("branding", () =>
-        soundPart("branding", usable && own(playbook, "branding")),
-      );
+      return branding() as Branding | undefined;
     },
     get problems() {
-      return once<Problem[]>("problems", () => playbookProblems(playbook));
+      return problems();
     },
-    part: (list, handle) => find(list, "handle", handle)[0],
-    placements: (key, text) => find("placements", key, text),
+    part: <K extends keyof Parts>(list: K, handle: Handle | undefined) =>
+      find(list, "handle", handle)[0] as Parts[K] | undefined,
+    placements: (key, text) => find("placements", key, text) as readonly Placement[],
   };
 }

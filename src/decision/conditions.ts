@@ -1,70 +1,61 @@
 /**
- * The condition language: MongoDB-style JSON over the targeting context. A condition that is met
- * for the first time is tested in all its parts, which finds its invalid nodes; from then on it is
- * tested until the answer is known.
- *
- * An invalid node anywhere makes the whole root condition false, under `$not` as well.
+ * The condition language: MongoDB-style JSON over the targeting context. An invalid node anywhere
+ * makes the whole root condition false, under `$not` as well. So what is false needs no second
+ * look; before a condition is true for the first time, its invalid nodes are looked for.
  */
-import { invalid, type MembersOf, meets, type Run } from "./operators";
-import { isObject, listOf, NOWHERE } from "./schema";
+import { invalid, meets, type Run } from "./operators";
+import { isObject, listOf } from "./schema";
 import type { Trace } from "./trace";
-import type { Problem } from "./types";
 
-const runOf = (membersOf: MembersOf, thorough: boolean, problems?: Problem[]): Run => ({
+const runOf = (membersOf: Run["membersOf"], thorough: boolean): Run => ({
   membersOf,
   thorough,
-  problems,
+  problems: [],
   hasPattern: false,
   refused: false,
 });
 
-/** Every invalid node of a condition, found by testing all of it. */
-export function inspect(condition: unknown, path: string): readonly Problem[] {
-  const problems: Problem[] = [];
-  const run = runOf(() => [], true, problems);
+/** A walk over all of a condition, which finds every invalid node. */
+export function inspect(condition: unknown, path: string): Run {
+  const run = runOf(() => [], true);
   try {
     meets(null, condition, run, path);
   } catch {
     // The stack is the one thing that can give out here.
     invalid(run, path, "is nested too deeply");
   }
-  return problems;
+  return run;
 }
 
-/** Of a condition that was met: whether all of it must be tested each time; null when it is invalid. */
-const known = new WeakMap<object, boolean | null>();
+/** What was found in conditions that were true, or asked for segments. */
+const inspected = new WeakMap<object, Run>();
+
+function inspectOnce(condition: object): Run {
+  let found = inspected.get(condition);
+  if (!found) {
+    found = inspect(condition, "?");
+    inspected.set(condition, found);
+  }
+  return found;
+}
 
 /** Whether `context` meets `condition`. With `trace`, every part is tested and recorded. */
 export function matches(
   condition: unknown,
   context: unknown,
-  membersOf: MembersOf,
+  membersOf: Run["membersOf"],
   trace?: Trace,
 ): boolean {
   if (!isObject(condition)) return false;
+  const isSound = () => !inspectOnce(condition).problems.length;
+  const membersNow = (segment: string) => (isSound() ? membersOf(segment) : []);
   try {
-    let thorough = known.get(condition);
-    if (thorough === undefined) {
-      // When met first, all of it is tested, but for segments: those are asked only if they count.
-      const problems: Problem[] = [];
-      let asksForSegments = false;
-      const run = runOf(
-        () => {
-          asksForSegments = true;
-          return [];
-        },
-        true,
-        problems,
-      );
-      const answer = meets(context, condition, run, NOWHERE) && !run.refused;
-      thorough = problems.length ? null : run.hasPattern;
-      known.set(condition, thorough);
-      if (!problems.length && !asksForSegments && !trace) return answer;
-    }
-    if (thorough === null) return false;
+    if (!trace && !meets(context, condition, runOf(membersNow, false))) return false;
+    if (!isSound()) return false;
     // The input of a pattern may be refused, so where there is one no part may be skipped.
-    const run = runOf(membersOf, thorough || !!trace);
-    return meets(context, condition, run, NOWHERE, trace) && !run.refused;
+    if (!trace && !inspectOnce(condition).hasPattern) return true;
+    const run = runOf(membersNow, true);
+    return meets(context, condition, run, undefined, trace) && !run.refused;
   } catch {
     // Nested so deeply that the stack gives out: values equal nothing, a condition is met by nobody.
     return false;

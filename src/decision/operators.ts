@@ -1,29 +1,30 @@
 /**
  * The operators of the condition language, and the one walk over a condition that puts them to
- * work: what every key asks is tested, and on the way invalid nodes are found and gates kept.
+ * work: to test a scope, to keep what was asked, or to find invalid nodes.
  */
-import { compilePattern, LONGEST_INPUT } from "./pattern";
+import { LONGEST_INPUT, patternsWith } from "./pattern";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
 import { record, type Trace } from "./trace";
 import type { Problem } from "./types";
 import { fold, isEqual, isIn, isLooselyEqual, isPrimitive, valueAt } from "./values";
 import { versionKey } from "./versions";
 
-/** The values that belong to a segment. */
-export type MembersOf = (segment: string) => readonly unknown[];
-
 export interface Run {
-  readonly membersOf: MembersOf;
+  /** The values that belong to a segment. */
+  readonly membersOf: (segment: string) => readonly unknown[];
   /** Test everything, though the answer is known already. */
   readonly thorough: boolean;
-  /** Filled with every invalid node, where it isn't known yet that there is none. */
-  readonly problems: Problem[] | undefined;
+  /** Every invalid node that was found. */
+  readonly problems: Problem[];
   hasPattern: boolean;
   /** Set when an input was refused: then the root is false. */
   refused: boolean;
 }
-/** Whether a value is as wanted; `path` is where that was authored. */
-type Holds = (actual: unknown, wanted: unknown, run: Run, path: string, trace?: Trace) => boolean;
+/**
+ * Whether a value is as wanted. With `path`, where that was authored, every invalid node is found;
+ * without it any answer will do for one, for the root's is false.
+ */
+type Holds = (actual: unknown, wanted: unknown, run: Run, path?: string, trace?: Trace) => boolean;
 
 const not =
   (holds: Holds): Holds =>
@@ -47,17 +48,12 @@ const until =
     let answer = conditions.length ? !decisive : ofNone;
     let i = 0;
     for (const one of conditions) {
-      if (meets(scope, one, run, joinPath(path, i++), trace) === decisive) answer = decisive;
+      if (meets(scope, one, run, path && joinPath(path, i++), trace) === decisive)
+        answer = decisive;
       if (answer === decisive && !run.thorough) break;
     }
     return answer;
   };
-/** The test of an item of a list; invalid nodes are looked for with nothing, for the list may be empty. */
-const itemTest = (holds: Holds, wanted: unknown, run: Run, path: string) => {
-  const test = (item: unknown) => holds(item, wanted, run, path);
-  if (run.problems) test(null);
-  return test;
-};
 
 const gt = compare((a, b) => a > b);
 const gte = compare((a, b) => a >= b);
@@ -65,15 +61,18 @@ const lt = compare((a, b) => a < b);
 const lte = compare((a, b) => a <= b);
 const isInList: Holds = (actual, list) => isIn(actual, itemsOf(list));
 const isInSegment: Holds = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`));
-const hasAll: Holds = (actual, wanted, run, path) => {
-  const tests = itemsOf(wanted).map((one, i) => itemTest(hasValue, one, run, joinPath(path, i)));
-  return Array.isArray(actual) && tests.every((test) => actual.some(test));
-};
+/** The list may be empty, so invalid nodes are looked for with nothing. */
+const itemsIn = (actual: unknown, path: string | undefined) => (path ? [null] : itemsOf(actual));
+const hasAll: Holds = (actual, wanted, run, path) =>
+  itemsOf(wanted).every((one, i) => {
+    const at = path && joinPath(path, i);
+    return itemsIn(actual, path).some((item) => hasValue(item, one, run, at)) || path;
+  }) && Array.isArray(actual);
 /** Operators on the element, or a condition on its fields, which may begin with `$or`. */
 const hasElement: Holds = (actual, wanted, run, path) => {
   const isValue = Object.keys(Object(wanted)).some((key) => OPERATORS.has(key));
-  const test = itemTest(isValue ? hasValue : meets, wanted, run, path);
-  return itemsOf(actual).filter(test).length > 0;
+  const holds = isValue ? hasValue : meets;
+  return itemsIn(actual, path).filter((item) => holds(item, wanted, run, path)).length > 0;
 };
 const hasSize: Holds = (actual, wanted, run, path, trace) => {
   const isList = Array.isArray(actual);
@@ -81,40 +80,34 @@ const hasSize: Holds = (actual, wanted, run, path, trace) => {
     hasValue(isList ? actual.length : null, wanted, run, path, isList ? trace : undefined) && isList
   );
 };
-const fits =
-  (flags: string): Holds =>
-  (actual, wanted, run, path) => {
-    const pattern = compilePattern(`${wanted}`, flags);
+const fits = (flags: string): Holds => {
+  const patternOf = patternsWith(flags);
+  return (actual, wanted, run, path) => {
+    const pattern = patternOf(`${wanted}`);
     if (typeof pattern === "string") return invalid(run, path, pattern);
     run.hasPattern = true;
     if (!isPrimitive(actual)) return false;
     run.refused ||= `${actual}`.length > LONGEST_INPUT;
     return !run.refused && pattern.test(`${actual}`);
   };
+};
 
-/** Of an invalid node any answer will do, for the root's is false. */
-export function invalid({ problems }: Run, path: string, message: string): boolean {
-  problems?.push({ path, message });
+export function invalid({ problems }: Run, path = "", message: string): boolean {
+  problems.push({ path, message });
   return false;
 }
-const fault =
-  (message: string): Holds =>
-  (_, __, run, path) =>
-    invalid(run, path, message);
 
-type Operators = ReadonlyMap<string, Holds>;
+interface Operator {
+  /** JSON types that what is wanted may have; none: any. */
+  readonly types: string;
+  readonly holds: Holds;
+}
+type Operators = ReadonlyMap<string, Operator>;
 type Table = Readonly<Record<string, Readonly<Record<string, Holds>>>>;
-/** Operators whose operands must be of their group's types; those of the group without types take any. */
 const operatorsOf = (table: Table): Operators =>
   new Map(
     Object.entries(table).flatMap(([types, group]) =>
-      Object.entries(group).map(([key, holds]): [string, Holds] => [
-        key,
-        (actual, wanted, run, path, trace) =>
-          !types || types.includes(typeOf(wanted))
-            ? holds(actual, wanted, run, path, trace)
-            : invalid(run, path, `must be ${types}`),
-      ]),
+      Object.entries(group).map(([key, holds]): [string, Operator] => [key, { types, holds }]),
     ),
   );
 
@@ -160,8 +153,6 @@ const LOGICAL: Operators = operatorsOf({
   "": { $not: not(meets) },
   array: { $and: until(false, true), $nor: not(until(true, false)), $or: until(true, true) },
 });
-const UNKNOWN = fault("is not an operator");
-const MISPLACED = fault("is an operator where a path is wanted");
 
 function isOperators(wanted: unknown): wanted is Readonly<Record<string, unknown>> {
   if (!isObject(wanted)) return false;
@@ -170,13 +161,13 @@ function isOperators(wanted: unknown): wanted is Readonly<Record<string, unknown
 }
 
 /** A bare value to equal, or an object of operators, where another object is a value as well. */
-function hasValue(actual: unknown, wanted: unknown, run: Run, path: string, trace?: Trace) {
+function hasValue(actual: unknown, wanted: unknown, run: Run, path?: string, trace?: Trace) {
   return isOperators(wanted)
     ? passesKeys(actual, wanted, run, path, trace)
     : isLooselyEqual(actual, wanted);
 }
 
-export function meets(scope: unknown, condition: unknown, run: Run, path: string, trace?: Trace) {
+export function meets(scope: unknown, condition: unknown, run: Run, path?: string, trace?: Trace) {
   return isObject(condition)
     ? passesKeys(scope, condition, run, path, trace, LOGICAL)
     : invalid(run, path, "must be object");
@@ -187,19 +178,31 @@ function passesKeys(
   scope: unknown,
   wanted: Readonly<Record<string, unknown>>,
   run: Run,
-  path: string,
-  trace: Trace,
+  path?: string,
+  trace?: Trace,
   operators = OPERATORS,
 ): boolean {
+  const isValue = operators === OPERATORS;
   let answer = true;
   for (const gate in wanted) {
     if (!Object.hasOwn(wanted, gate)) continue;
-    const isValue = operators === OPERATORS;
-    const operator = operators.get(gate) ?? (isValue ? UNKNOWN : OPERATORS.has(gate) && MISPLACED);
+    const operator = operators.get(gate);
     const expected = wanted[gate];
-    const actual = operator ? scope : valueAt(scope, gate.split("."));
+    const at = path && joinPath(path, gate);
+    if (at) {
+      const types = operator?.types;
+      const fault =
+        (!operator && isValue && "is not an operator") ||
+        (!operator && OPERATORS.has(gate) && "is an operator where a path is wanted") ||
+        (types && !types.includes(typeOf(expected)) && `must be ${types}`);
+      if (fault) {
+        invalid(run, at, fault);
+        continue;
+      }
+    }
+    const actual = operator ? scope : valueAt(scope, gate);
     const children: Trace = trace && [];
-    const passed = (operator || hasValue)(actual, expected, run, joinPath(path, gate), children);
+    const passed = (operator?.holds ?? hasValue)(actual, expected, run, at, children);
     // What is asked of the whole context tells its parts alone.
     if (isValue || !operator) record(trace, gate, passed, actual, expected, children);
     else record(trace, gate, passed, undefined, undefined, children);

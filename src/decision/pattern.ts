@@ -24,8 +24,6 @@ function canExplode(pattern: string): boolean {
 }
 
 const MOST_KEPT = 1_000;
-/** What became of each pattern, by its flags and text. */
-const kept = new Map<string, RegExp | string>();
 
 function compile(pattern: string, flags: string): RegExp | string {
   if (pattern.length > LONGEST_PATTERN) {
@@ -41,11 +39,16 @@ function compile(pattern: string, flags: string): RegExp | string {
   }
 }
 
-/** The compiled pattern, or why there is none. */
-export function compilePattern(pattern: string, flags: string): RegExp | string {
-  const key = `${flags}/${pattern}`;
-  const compiled = kept.get(key) ?? compile(pattern, flags);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, compiled);
-  return compiled;
+/** Compiles each pattern once; gives why where there is none. */
+export function patternsWith(flags: string): (pattern: string) => RegExp | string {
+  const kept = new Map<string, RegExp | string>();
+  return (pattern) => {
+    let compiled = kept.get(pattern);
+    if (!compiled) {
+      compiled = compile(pattern, flags);
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(pattern, compiled);
+    }
+    return compiled;
+  };
 }

@@ -1,60 +1,149 @@
 /** The Playbook's format 1: what `validatePlaybook` checks and `dist/playbook.schema.json` says. */
 import { once } from "./once";
 import type { Schema } from "./schema";
-import { readSchemas } from "./schema-text";
-
-const handle: Schema = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
 
 /** Its nodes are checked by the condition language itself. */
 export const condition: Schema = { type: "object" };
 
-const FORMAT = `
-playbook: format_version! playbook_id! version!=number plans=plan[] segments=segment[] entitlements=entitlement[] trials=trial[] placements=placement[] branding
-plan: handle! name rank=number price
-price: amount!=number currency! interval
-segment: handle! condition!
-entitlement: handle! name type!='feature|usage_limit|credits|seats|tier unit period warn_at_percent=percent tiers=string[] grants!=grant[]
-grant: plans=of_plan[] segments=handle[] limit enforcement='hard|soft tier
-trial: handle! plan!=of_plan days!=amount kind='free|reverse
-placement: handle! name category!='fixed|gated|usage|trials|conversion|retention slot=handle priority=number holdout_percent=percent trigger=slot_render|entitlement_denied|usage_threshold|trial_stage|event|page_view payloads!=payload[]
-slot_render: type!='slot_render
-entitlement_denied: type!='entitlement_denied entitlement!=of_entitlement
-usage_threshold: type!='usage_threshold entitlement!=of_entitlement percent!=amount
-trial_stage: type!='trial_stage stage!='started|midpoint|ending|ended days_before_end=amount
-event: type!='event name! condition
-page_view: type!='page_view condition
-payload: handle! target schedule rollout_percent=percent surface!=handle content!=full_content ctas=full_cta[] variants=variant[] caps=cap[] cooldown_hours=amount remind_later_hours=amount locales=words{}
-target: plans=of_plan[] segments=handle[] condition
-schedule: from=time until=time
-full_content: title! body image dismissible=boolean meter position='top|bottom duration_ms=amount anchor=handle
-content: title body image dismissible=boolean meter position='top|bottom duration_ms=amount anchor=handle
-image: url! alt
-meter: entitlement!=of_entitlement
-full_cta: label! action! params=object
-cta: label action params=object
-words: content ctas=cta[]
-variant: handle! weight!=amount content ctas=cta[] locales=words{}
-cap: count!=amount period!='session|day|week|month|lifetime
-branding: workspace_name logo_url theme
-theme: colors=string{}
-`;
+type Fields = Readonly<Record<string, Schema>>;
+/** An object with these fields, and which of them must be there. */
+const object = (properties: Fields, required?: string): Schema => ({
+  type: "object",
+  ...(required && { required: required.split(" ") }),
+  properties,
+});
+const list = (items: Schema): Schema => ({ type: "array", items });
+const map = (additionalProperties: Schema): Schema => ({ type: "object", additionalProperties });
+const word = (words: string): Schema => ({ enum: words.split(" ") });
 
-/** Read when first asked for. */
-export const playbookSchema = once(() =>
-  readSchemas<Schema>(FORMAT, {
-    handle,
-    condition,
-    format_version: { enum: [1] },
-    amount: { type: "number", minimum: 0 },
-    percent: { type: "number", minimum: 0, maximum: 100 },
-    limit: { type: ["number", "null"], minimum: 0 },
-    currency: { type: "string", pattern: /^[A-Z]{3}$/ },
-    /** ISO 8601, UTC. */
-    time: {
-      type: "string",
-      pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/,
+/** Made when first asked for. */
+export const playbookSchema = once((): Schema => {
+  const string: Schema = { type: "string" };
+  const number: Schema = { type: "number" };
+  const dismissible: Schema = { type: "boolean" };
+  const handle: Schema = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
+  const amount: Schema = { type: "number", minimum: 0 };
+  const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
+  const limit: Schema = { type: ["number", "null"], minimum: 0 };
+  const currency: Schema = { type: "string", pattern: /^[A-Z]{3}$/ };
+  /** ISO 8601, UTC. */
+  const time: Schema = {
+    type: "string",
+    pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/,
+  };
+  const plan: Schema = { ...handle, refers: "plans" };
+  const entitlement: Schema = { ...handle, refers: "entitlements" };
+  const plans = list(plan);
+  const segments = list(handle);
+  const name = string;
+
+  const when = (type: string, fields?: Fields, required = "") =>
+    object({ type: word(type), ...fields }, `type${required}`);
+  const trigger: Schema = {
+    type: "object",
+    oneOf: [
+      when("slot_render"),
+      when("entitlement_denied", { entitlement }, " entitlement"),
+      when("usage_threshold", { entitlement, percent: amount }, " entitlement percent"),
+      when(
+        "trial_stage",
+        { stage: word("started midpoint ending ended"), days_before_end: amount },
+        " stage",
+      ),
+      when("event", { name, condition }, " name"),
+      when("page_view", { condition }),
+    ],
+  };
+  const content = {
+    title: string,
+    body: string,
+    image: object({ url: string, alt: string }, "url"),
+    dismissible,
+    meter: object({ entitlement }, "entitlement"),
+    position: word("top bottom"),
+    duration_ms: amount,
+    anchor: handle,
+  };
+  const cta = { label: string, action: string, params: { type: "object" } };
+  const words = { content: object(content), ctas: list(object(cta)) };
+  const locales = map(object(words));
+  const payload = object(
+    {
+      handle,
+      target: object({ plans, segments, condition }),
+      schedule: object({ from: time, until: time }),
+      rollout_percent: percent,
+      surface: handle,
+      content: object(content, "title"),
+      ctas: list(object(cta, "label action")),
+      variants: list(object({ handle, weight: amount, ...words, locales }, "handle weight")),
+      caps: list(
+        object({ count: amount, period: word("session day week month lifetime") }, "count period"),
+      ),
+      cooldown_hours: amount,
+      remind_later_hours: amount,
+      locales,
     },
-    of_plan: { ...handle, refers: "plans" },
-    of_entitlement: { ...handle, refers: "entitlements" },
-  })("playbook"),
-);
+    "handle surface content",
+  );
+  return object(
+    {
+      format_version: { enum: [1] },
+      playbook_id: string,
+      version: number,
+      plans: list(
+        object(
+          {
+            handle,
+            name,
+            rank: number,
+            price: object({ amount: number, currency, interval: string }, "amount currency"),
+          },
+          "handle",
+        ),
+      ),
+      segments: list(object({ handle, condition }, "handle condition")),
+      entitlements: list(
+        object(
+          {
+            handle,
+            name,
+            type: word("feature usage_limit credits seats tier"),
+            unit: string,
+            period: string,
+            warn_at_percent: percent,
+            tiers: list(string),
+            grants: list(
+              object({ plans, segments, limit, enforcement: word("hard soft"), tier: string }),
+            ),
+          },
+          "handle type grants",
+        ),
+      ),
+      trials: list(
+        object({ handle, plan, days: amount, kind: word("free reverse") }, "handle plan days"),
+      ),
+      placements: list(
+        object(
+          {
+            handle,
+            name,
+            category: word("fixed gated usage trials conversion retention"),
+            slot: handle,
+            priority: number,
+            holdout_percent: percent,
+            trigger,
+            payloads: list(payload),
+          },
+          "handle category payloads",
+        ),
+      ),
+      branding: object({
+        workspace_name: string,
+        logo_url: string,
+        theme: object({ colors: map(string) }),
+      }),
+    },
+    "format_version playbook_id version",
+  );
+});

@@ -18,31 +18,35 @@ export function readSchemas<S extends Schema>(
 ): (kind: string) => S {
   /** Schemas, and lines that are not read yet. */
   const known = new Map<string, Schema | string>(Object.entries(given));
-  for (const [, name = "", fields = ""] of text.matchAll(/(\w+): (.*)/g)) known.set(name, fields);
-
+  for (const line of text.split("\n")) {
+    const [name = "", fields] = line.trim().split(": ");
+    if (fields) known.set(name, fields);
+  }
   const objectOf = (fields: string): Schema => {
     const required: string[] = [];
     const properties: Record<string, Schema> = {};
-    for (const [, key = "", must, kind] of fields.matchAll(/(\w+)(!?)=?(\S*)/g)) {
-      if (must) required.push(key);
-      properties[key] = schemaOf(kind || (known.has(key) ? key : "string"));
+    for (const field of fields.split(" ")) {
+      const [said = "", kind] = field.split("=");
+      const key = said.replace("!", "");
+      if (key !== said) required.push(key);
+      properties[key] = schemaOf(kind ?? (known.has(key) ? key : "string"));
     }
     return { type: "object", ...(required.length && { required }), properties };
   };
-  const make = (kind: string, fields: string | undefined): Schema => {
-    if (fields !== undefined) return objectOf(fields);
+  const make = (kind: string): Schema => {
     const inner = kind.slice(0, -2);
     if (kind.endsWith("[]")) return { type: "array", items: schemaOf(inner) };
     if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf(inner) };
-    const words = kind.replace("'", "").split("|");
-    if (kind.startsWith("'")) return { enum: words };
-    if (words.length > 1) return { type: "object", oneOf: words.map(schemaOf) };
-    return { type: kind };
+    if (kind.startsWith("'")) return { enum: kind.slice(1).split("|") };
+    const lines = kind.split("|");
+    return lines[1] ? { type: "object", oneOf: lines.map(schemaOf) } : { type: kind };
   };
   function schemaOf(kind: string): Schema {
-    const said = known.get(kind);
-    const schema = typeof said === "object" ? said : make(kind, said);
-    known.set(kind, schema);
+    let schema = known.get(kind);
+    if (typeof schema !== "object") {
+      schema = schema ? objectOf(schema) : make(kind);
+      known.set(kind, schema);
+    }
     return schema;
   }
   // The one place where a schema that was read is given its type.

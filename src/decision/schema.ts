@@ -26,12 +26,8 @@ export interface Schema {
 
 export type Report = (path: string, message: string) => void;
 
-/** Where nobody asks for paths none are written: most of what is checked is sound. */
-export const NOWHERE = "?";
-
 /** `placements` and 3 make `placements[3]`; `a` and `b` make `a.b`. */
 export function joinPath(path: string, key: string | number): string {
-  if (path === NOWHERE) return path;
   if (typeof key === "number") return `${path}[${key}]`;
   return path ? `${path}.${key}` : key;
 }
@@ -65,59 +61,78 @@ export function textOf(object: unknown, key: string): string | undefined {
 export const listOf = (object: unknown, key: string) => itemsOf(own(object, key));
 
 /** What is wrong with the value itself, whatever is inside it. */
-function faultOf(schema: Schema, value: unknown): string | undefined {
-  const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
-  const kind = typeOf(value);
-  if (type && type !== kind && !(Array.isArray(type) && type.includes(kind))) {
-    return `must be ${[type].flat().join(" or ")}`;
-  }
+function faultOf(schema: Schema, value: unknown): string | false | undefined {
+  const { type, enum: words, pattern } = schema;
+  if (type && !type.includes(typeOf(value))) return `must be ${[type].flat().join(" or ")}`;
   if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
   if (pattern && !pattern.test(`${value}`)) return `must match ${pattern.source}`;
-  if (typeof value !== "number") return undefined;
+  if (typeof value !== "number") return false;
+  const { minimum = value, maximum = value } = schema;
   if (value < minimum) return `must be at least ${minimum}`;
-  return value > maximum ? `must be at most ${maximum}` : undefined;
+  return value > maximum && `must be at most ${maximum}`;
 }
 
-/** Sees every value that is sound in itself, with its schema. */
+/** Sees what is sound in itself, with its schema; of bare texts nothing more can be said. */
 export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
+interface Search {
+  readonly report: Report;
+  readonly visit?: Visit | undefined;
+  /** Most of what is checked is sound, so paths are written only where somebody reads them. */
+  readonly join: typeof joinPath;
+}
 
 /** The words that a field `type` of an alternative may have. */
 const kindsOf = (one: Schema) => one.properties?.type?.enum ?? [];
 
+/** The alternative of that type; what is none of them is told of its `type` alone. */
+const choiceOf = (oneOf: readonly Schema[], type: unknown): Schema =>
+  oneOf.find((one) => kindsOf(one).includes(type)) ?? {
+    required: ["type"],
+    properties: { type: { enum: oneOf.flatMap(kindsOf) } },
+  };
+
+function check(schema: Schema, value: unknown, path: string, search: Search): void {
+  const { report, visit, join } = search;
+  const fault = faultOf(schema, value);
+  if (fault) return report(path, fault);
+  visit?.(schema, value, path, report);
+  const { items, oneOf } = schema;
+  if (items) {
+    let i = 0;
+    for (const item of itemsOf(value)) check(items, item, join(path, i++), search);
+  }
+  if (!isObject(value)) return;
+  const { required, properties, additionalProperties } = oneOf
+    ? choiceOf(oneOf, value.type)
+    : schema;
+  if (required) {
+    for (const key of required) {
+      if (value[key] === undefined) report(join(path, key), "is required");
+    }
+  }
+  // Told in the order of the schema; where nobody reads them, only the fields that are there count.
+  for (const key in properties && join === joinPath ? properties : value) {
+    const inner = properties ? properties[key] : additionalProperties;
+    const field = value[key];
+    const isText = typeof field === "string" && inner?.type === "string" && !inner.pattern;
+    if (inner && !isText && field !== undefined) check(inner, field, join(path, key), search);
+  }
+}
+
 /** Whether `schema` refuses nothing of `value`; cheaper than finding out what. */
-export const isSound = (schema: Schema, value: unknown) =>
-  !problemsOf(schema, value, NOWHERE).length;
+export function isSound(schema: Schema, value: unknown): boolean {
+  let answer = true;
+  const report = () => {
+    answer = false;
+  };
+  check(schema, value, "", { report, join: () => "" });
+  return answer;
+}
 
 /** Every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
 export function problemsOf(schema: Schema, value: unknown, path = "", visit?: Visit): Problem[] {
   const problems: Problem[] = [];
-  const report: Report = (where, message) => void problems.push({ path: where, message });
-
-  function check(schema: Schema | undefined, value: unknown, path: string): void {
-    if (value === undefined || !schema) return;
-    const fault = faultOf(schema, value);
-    if (fault) return report(path, fault);
-    visit?.(schema, value, path, report);
-    if (isObject(value)) checkFields(schema, value, path);
-    else itemsOf(value).forEach((item, i) => void check(schema.items, item, joinPath(path, i)));
-  }
-  function checkFields(schema: Schema, value: Record<string, unknown>, path: string): void {
-    const { required, properties = {}, additionalProperties, oneOf } = schema;
-    if (oneOf) {
-      const choice = oneOf.find((one) => kindsOf(one).includes(value.type));
-      // One that is none of them is told of its `type` alone.
-      const type = { enum: oneOf.flatMap(kindsOf) };
-      return checkFields(choice ?? { required: ["type"], properties: { type } }, value, path);
-    }
-    for (const key of required ?? []) {
-      if (value[key] === undefined) report(joinPath(path, key), "is required");
-    }
-    // Told in the order of the schema; where nobody reads them, only the fields that are there count.
-    for (const key in path === NOWHERE || additionalProperties ? value : properties) {
-      const property = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-      check(property, value[key], joinPath(path, key));
-    }
-  }
-  check(schema, value, path);
+  const report: Report = (path, message) => void problems.push({ path, message });
+  if (value !== undefined) check(schema, value, path, { report, visit, join: joinPath });
   return problems;
 }

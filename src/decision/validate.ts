@@ -13,7 +13,7 @@ export function playbookProblems(playbook: unknown): Problem[] {
       }
     };
     if (schema === condition) {
-      for (const problem of inspect(value, path)) report(problem.path, problem.message);
+      for (const problem of inspect(value, path).problems) report(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
     if (own(value, "action") === "open_placement") {

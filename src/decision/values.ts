@@ -28,9 +28,9 @@ export function isLooselyEqual(actual: unknown, wanted: unknown): boolean {
 }
 
 /** Missing and `null` are one: the value at a path, own properties only. */
-export function valueAt(scope: unknown, path: readonly string[]): unknown {
+export function valueAt(scope: unknown, path: string): unknown {
   let value = scope;
-  for (const key of path) {
+  for (const key of path.split(".")) {
     if (!isHolder(value) || !Object.hasOwn(value, key)) return null;
     value = value[key];
   }
