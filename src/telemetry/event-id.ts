@@ -12,7 +12,6 @@ export function createEventId(
   fill(bytes);
   const time = now.toString(16).padStart(12, "0");
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const variant = "89ab"[Number.parseInt(random[3] ?? "0", 16) % 4];
-  const parts = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`];
-  return [...parts, `${variant}${random.slice(4, 7)}`, random.slice(8, 20)].join("-");
+  // Its version is 7, its variant 8: four of the digits in which others may have chance.
+  return `${time}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
 }
