@@ -23,25 +23,20 @@ const UUID_OR_NUMBER = new RegExp(
   "gi",
 );
 
-/** https://en.wikipedia.org/wiki/Luhn_algorithm */
-function isLuhnValid(digits: string): boolean {
-  const sum = [...digits].reduceRight(
-    (sum, digit, i) => sum + Number((digits.length - i) % 2 ? digit : "0246813579"[Number(digit)]),
+/** Of an even length the digits at even places count twice. https://en.wikipedia.org/wiki/Luhn_algorithm */
+function isCard(digits: string): boolean {
+  const sum = [...digits.padStart(20, "0")].reduce(
+    (sum, digit, i) => sum + Number(i % 2 ? digit : "0246813579"[Number(digit)]),
     0,
   );
-  return sum % 10 === 0;
+  return /^\d{15,19}$/.test(digits) && sum % 10 === 0;
 }
 
 /** Whether some neighbours among the groups are a number as cards have. */
-function holdsCard(groups: readonly string[]): boolean {
-  return groups.some((_, start) => {
-    let digits = "";
-    return groups.slice(start, start + 6).some((group) => {
-      digits += group;
-      return /^\d{15,19}$/.test(digits) && isLuhnValid(digits);
-    });
-  });
-}
+const holdsCard = (groups: readonly string[]) =>
+  groups.some((_, start) =>
+    [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start, start + count).join(""))),
+  );
 
 function cleanText(text: string): string {
   const cut = text
@@ -58,7 +53,7 @@ function cleanText(text: string): string {
 }
 
 /** A session's own id is an id; an application's session is a secret. */
-const isSecret = (name: string, value: Json) =>
+const isSecret = (name: string, value: unknown) =>
   SECRET_NAME.test(name) &&
   typeof value !== "boolean" &&
   !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
@@ -73,40 +68,35 @@ export function redact(value: unknown): Json;
 export function redact(value: unknown): Json {
   let left = LIMIT;
 
-  function copy(value: unknown, ancestors: readonly unknown[]): Json | undefined {
+  function copy(value: unknown, ancestors: readonly unknown[]): unknown {
     left -= VALUE_COST;
     if (typeof value === "string" || typeof value === "bigint") {
       const text = cleanText(`${value}`).slice(0, Math.max(0, left));
       left -= text.length;
       return text;
     }
-    if (typeof value === "number") return Number.isFinite(value) ? value : null;
-    if (typeof value === "boolean" || value === null) return value;
-    if (typeof value !== "object" || ancestors.length > MAX_DEPTH || ancestors.includes(value)) {
-      return undefined;
-    }
+    if (typeof value !== "object" || !value) return value;
+    if (ancestors.length > MAX_DEPTH || ancestors.includes(value)) return undefined;
     return attempt(() => copyObject(value, [...ancestors, value]));
   }
 
-  function copyObject(value: object, ancestors: readonly unknown[]): Json | undefined {
+  function copyObject(value: object, ancestors: readonly unknown[]): unknown {
     const toJson: unknown = Reflect.get(value, "toJSON");
     if (typeof toJson === "function") return copy(Reflect.apply(toJson, value, []), ancestors);
-    const isList = Array.isArray(value);
-    const entries: [string, Json][] = [];
+    const entries: [string, unknown][] = [];
     for (const key of Object.keys(value)) {
       if (left <= 0) break;
       const name = cleanText(key);
       left -= name.length;
-      const found = copy(
+      const item = copy(
         attempt(() => Reflect.get(value, key)),
         ancestors,
       );
-      // A list keeps its places, as in JSON.
-      const item = found === undefined && isList ? null : found;
-      if (item !== undefined) entries.push([name, isSecret(key, item) ? "redacted" : item]);
+      entries.push([name, item !== undefined && isSecret(key, item) ? "redacted" : item]);
     }
-    return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+    return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
   }
 
-  return copy(value, []) ?? null;
+  // What is left is JSON's own: it knows what it can't hold.
+  return JSON.parse(JSON.stringify(copy(value, []) ?? null) ?? null);
 }

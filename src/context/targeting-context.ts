@@ -30,9 +30,9 @@ export interface ContextParts {
 }
 
 /** Later wins; `traits` and `usage` by key. */
-export function mergeUsers(...users: (KnownUser | undefined)[]): KnownUser {
+export function mergeUsers<T extends KnownUser>(...users: (T | undefined)[]): T {
   return {
-    ...overlay<KnownUser>(...users),
+    ...overlay<T>(...users),
     traits: overlay(...users.map((user) => user?.traits)),
     usage: overlay(...users.map((user) => user?.usage)),
   };
@@ -40,22 +40,20 @@ export function mergeUsers(...users: (KnownUser | undefined)[]): KnownUser {
 
 /** Pure. The e-mail address stays out; its domain comes in. */
 export function buildTargetingContext(parts: ContextParts): TargetingContext {
-  const { inferred, given, userContext, clientContext, usageUpdates = {}, ...others } = parts;
-  const { inferredPage, givenPage, anonymousId: anonymous_id, ...said } = others;
-  const { as_of = "", trial, ...told } = clientContext ?? {};
-  const merged = mergeUsers(inferred, given, userContext, told);
-  const { email = "", entitlements, usage, ...user } = merged;
+  const { clientContext, usageUpdates = {}, inferredPage, givenPage } = parts;
+  const users = [parts.inferred, parts.given, parts.userContext, clientContext];
+  const merged = mergeUsers<KnownUser & ClientContext>(...users);
+  const { email = "", usage, as_of = "", entitlements, ...user } = merged;
   // Not a time before the first answer, and then no update is older than it.
   const answered = Date.parse(as_of);
   const updates = Object.entries(usageUpdates).flatMap(([handle, { value, at }]) =>
     at < answered ? [] : [[handle, value]],
   );
-  return overlay<TargetingContext>(user, said, {
-    anonymous_id,
+  return overlay<TargetingContext>({ trial: parts.trial, event: parts.event }, user, {
+    anonymous_id: parts.anonymousId,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),
-    trial,
-    entitlements: told.entitlements,
+    entitlements: clientContext?.entitlements,
     page: readPage(overlay<ServicePageContext>(inferredPage, givenPage), inferredPage?.url),
   });
 }
