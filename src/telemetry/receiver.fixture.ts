@@ -34,15 +34,20 @@ export function createReceiver() {
     /** How often each id was taken. */
     counted: new Map<string, number>(),
     respond: (_: Sent): Answer => ({ status: 202 }),
-    /** Told to some page by `Retry-After`. */
-    silentUntil: 0,
+    /** Told to pages by `Retry-After`. */
+    silences: [] as { readonly page: number; readonly at: number; readonly until: number }[],
+    /** A page that dies at the moment of the answer has told nobody. */
+    forget(page: number) {
+      receiver.silences = receiver.silences.filter((o) => o.page !== page || o.at < Date.now());
+    },
     /** What must never be. */
     violations: [] as string[],
     async receive(request: Omit<Sent, "at" | "ids">, isAlive: () => boolean) {
       const one: Sent = { ...request, at: Date.now(), ids: idsOf(request.body) };
       const { sent, counted, violations } = receiver;
       sent.push(one);
-      if (one.at < receiver.silentUntil) violations.push(`sent before ${receiver.silentUntil}`);
+      const silentUntil = Math.max(0, ...receiver.silences.map(({ until }) => until));
+      if (one.at < silentUntil) violations.push(`sent before ${silentUntil}`);
       const { status, retryAfter, isLost, ms = 50 } = receiver.respond(one);
       if (ms === Number.POSITIVE_INFINITY) return new Promise<never>(() => {});
       await new Promise((resolve) => setTimeout(resolve, ms));
@@ -51,8 +56,9 @@ export function createReceiver() {
       if (isTaken) for (const id of one.ids) counted.set(id, (counted.get(id) ?? 0) + 1);
       if (!isAlive()) return new Promise<never>(() => {});
       if (!status || isLost) throw new TypeError("Failed to fetch");
-      const told = Date.now() + Number(retryAfter) * 1000;
-      if (told > receiver.silentUntil) receiver.silentUntil = told;
+      const now = Date.now();
+      const until = now + Number(retryAfter) * 1000;
+      if (until > now) receiver.silences.push({ page: one.page, at: now, until });
       const headers = {
         get: (name: string) => (name === "Retry-After" ? (retryAfter ?? null) : null),
       };

@@ -132,7 +132,10 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
     const { later, show } = createTimer(life);
     const native = nativeFor(life);
     let inFlight = 0;
-    life.ends.push(() => locks.release(page));
+    life.ends.push(
+      () => locks.release(page),
+      () => receiver.forget(page),
+    );
     const telemetry = createTelemetry({
       storage: openStorage({ prefix: "service", enabled: world.isGranted, native: () => native }),
       async post(call, body, keepalive) {
