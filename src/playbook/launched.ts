@@ -4,7 +4,16 @@
  */
 import { textOf } from "../decision/index";
 import type { DeliveryOptions } from "./types";
-import { decode, digest, encode, type Manifest, must, openManifest, type Signed, sound } from "./verify";
+import {
+  decode,
+  digest,
+  encode,
+  type Manifest,
+  must,
+  openManifest,
+  type Signed,
+  sound,
+} from "./verify";
 
 export const DAY = 86_400_000;
 /** What was accepted counts so much longer than it says. */
