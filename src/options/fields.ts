@@ -1,6 +1,7 @@
 /** Every option, as tables: the specification's "Resources and their fields" and the contract's extras. */
 import { readSchemas, type Schema } from "../decision/index";
 import type { Fault } from "./faults";
+import { PATHS } from "./paths";
 
 export interface Field extends Schema {
   readonly properties?: Readonly<Record<string, Field>>;
@@ -32,8 +33,7 @@ trial: trial_handle plan_handle started_at ends_at day_number=number days_remain
 
 const ANSWERS =
   "getPlacementDecision getPlacement checkEntitlement fetchUserContext getTrialStatus";
-const OVERRIDES =
-  "clientContext userContext trialStatus ingestEvents touchpointTransition ingestSdkMeta surfaceSlots placementTypes";
+const OVERRIDES = Object.keys(PATHS).join(" ");
 
 /** Names that were options once. They are never read: the name alone is the fault. */
 export const GONE = new Map<string, Fault>([

@@ -6,6 +6,7 @@ export {
   type OptionFault,
   ServiceConfigError,
 } from "./faults";
+export { PATHS } from "./paths";
 export { type Attributes, type AttributesEnvironment, readAttributes } from "./read-attributes";
 export {
   cleanPage,

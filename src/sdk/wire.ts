@@ -1,18 +1,7 @@
 /** HTTP as the contract's "Wire" has it: where each call goes, and what says who is asking. */
-import type { ServiceInitOptions } from "../options/index";
+import { PATHS, type ServiceInitOptions } from "../options/index";
 import type { Environment } from "./core";
 
-/** The calls that an application may have rerouted, and where they go otherwise (specification, "Endpoints"). */
-const PATHS = {
-  clientContext: "/api/sdk/client-context",
-  userContext: "/api/sdk/user-context",
-  trialStatus: "/api/sdk/trial-status",
-  ingestEvents: "/api/track",
-  touchpointTransition: "/api/events/interactions",
-  ingestSdkMeta: "/api/sdk/meta",
-  surfaceSlots: "/api/placements",
-  placementTypes: "/api/sdk/placement-types",
-} as const;
 export type Call = keyof typeof PATHS;
 
 const LIMIT_MS = 10_000;
