@@ -19,8 +19,12 @@ const QUICK = { rounds: 5, milliseconds: 20 };
 
 /** Loaded once the peers are there. @type {Record<string, (effort: Effort) => Promise<Columns>>} */
 const MEASURES = {
+  size: async () => (await import("./files.mjs")).measureSize(),
+  script: async (effort) => (await import("./script-cost.mjs")).measureScript(effort),
   cold: async (effort) => (await import("./decisions.mjs")).measureCold(effort),
   hot: async (effort) => (await import("./decisions.mjs")).measureHot(effort),
+  first: async (effort) => (await import("./first-placement.mjs")).measureFirst(effort),
+  render: async (effort) => (await import("./render.mjs")).measureRender(effort),
 };
 
 function readArguments() {
@@ -40,7 +44,8 @@ function readArguments() {
 }
 
 try {
-  const { quick, wanted } = readArguments();
+  const { quick, write, wanted } = readArguments();
+  const effort = quick ? QUICK : THOROUGH;
   installDependencies();
   installPeers();
   /** @type {Columns} */
@@ -48,13 +53,15 @@ try {
   for (const [name, measure] of Object.entries(MEASURES)) {
     if (!wanted.includes(name)) continue;
     heading(`Measuring: ${name}`);
-    Object.assign(columns, await measure(quick ? QUICK : THOROUGH));
+    Object.assign(columns, await measure(effort));
   }
-  console.table(
-    Object.fromEntries(
-      Object.entries(columns).map(([name, values]) => [name, Object.fromEntries(values)]),
-    ),
-  );
+  const { chromiumVersion } = await import("./browser.mjs");
+  const { keepReport, writeReport } = await import("./report.mjs");
+  const chromium = await chromiumVersion();
+  const report = writeReport(columns, { chromium, rounds: effort.rounds });
+  heading("Service beside its peers");
+  console.log(`\n${report}`);
+  if (write) keepReport(report);
 } catch (error) {
   tell(error);
 }

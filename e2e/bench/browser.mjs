@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { getChromium } from "../../scripts/chromium.mjs";
 
 /** @typedef {import("@playwright/test").Page} Page */
-/** @typedef {{ version: string, inPage: <Result>(measure: (page: Page) => Promise<Result>) => Promise<Result>, close: () => Promise<void> }} Browser */
+/** @typedef {{ inPage: <Result>(measure: (page: Page) => Promise<Result>) => Promise<Result>, close: () => Promise<void> }} Browser */
 
 const ARGS = [
   "--no-first-run",
@@ -32,14 +32,25 @@ async function serveEmptyPage() {
   return { url: `http://localhost:${port}/`, close: () => server.close() };
 }
 
+function launch() {
+  // The sandbox needs rights that root and containers don't have.
+  const args = process.getuid?.() === 0 ? [...ARGS, "--no-sandbox"] : ARGS;
+  return chromium.launch({ executablePath: getChromium(), args });
+}
+
+/** @returns {Promise<string>} */
+export async function chromiumVersion() {
+  const browser = await launch();
+  const version = browser.version();
+  await browser.close();
+  return version;
+}
+
 /** @returns {Promise<Browser>} */
 export async function openBrowser() {
   const { url, close } = await serveEmptyPage();
-  // The sandbox needs rights that root and containers don't have.
-  const args = process.getuid?.() === 0 ? [...ARGS, "--no-sandbox"] : ARGS;
-  const browser = await chromium.launch({ executablePath: getChromium(), args });
+  const browser = await launch();
   return {
-    version: browser.version(),
     async inPage(measure) {
       const context = await browser.newContext();
       const page = await context.newPage();

@@ -23,7 +23,7 @@ function timeScript(code) {
   return add(code);
 }
 
-/** Milliseconds, and how often Preact's. @param {import("./bench.mjs").Effort} effort @returns {Promise<import("./bench.mjs").Columns>} */
+/** How often Preact's. @param {import("./bench.mjs").Effort} effort @returns {Promise<import("./bench.mjs").Columns>} */
 export async function measureScript({ rounds }) {
   const files = await filesAsScripts();
   const browser = await openBrowser();
@@ -33,10 +33,7 @@ export async function measureScript({ rounds }) {
     );
     const costs = medians(samples);
     const preact = costs.get("preact") ?? Number.NaN;
-    return {
-      script: new Map([...costs].map(([row, cost]) => [row, cost / preact])),
-      scriptMs: costs,
-    };
+    return { script: new Map([...costs].map(([row, cost]) => [row, cost / preact])) };
   } finally {
     await browser.close();
   }
