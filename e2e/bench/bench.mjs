@@ -13,9 +13,9 @@ import { installPeers } from "./peers.mjs";
 /** @typedef {{ rounds: number, milliseconds: number }} Effort How many samples, and how long a hot one lasts. */
 
 /** @type {Effort} */
-const THOROUGH = { rounds: 15, milliseconds: 40 };
+const THOROUGH = { rounds: 11, milliseconds: 40 };
 /** @type {Effort} */
-const QUICK = { rounds: 5, milliseconds: 20 };
+const QUICK = { rounds: 3, milliseconds: 20 };
 
 /** Loaded once the peers are there. @type {Record<string, (effort: Effort) => Promise<Columns>>} */
 const MEASURES = {

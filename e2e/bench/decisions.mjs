@@ -56,7 +56,7 @@ export async function measureHot({ rounds, milliseconds }) {
   const columns = {};
   for (const size of HOT_SIZES) {
     const samples = await takeTurns(
-      Math.ceil(rounds / 2),
+      rounds,
       names,
       async (name) => (await ask("decide-often.mjs", [name, size, milliseconds])).value,
     );

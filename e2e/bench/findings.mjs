@@ -79,14 +79,22 @@ export function goals(columns) {
   });
 }
 
-/** @param {Columns} columns @returns {string[]} A line for each column in which a peer is ahead of Service. */
+/** Who is compared with whom. */
+const RIVALS = [
+  { own: "service", peers: PEERS },
+  { own: "service-conditions", peers: ["growthbook-conditions"] },
+];
+
+/** @param {Columns} columns @returns {string[]} A line wherever a peer is ahead of Service. */
 export function ahead(columns) {
   const read = reader(columns);
-  return Object.entries(COLUMNS).flatMap(([column, title]) => {
-    const own = read(column);
-    const better = PEERS.filter((row) => read(column, row) < own);
-    if (better.length === 0) return [];
-    const peers = better.map((row) => `${nameOf(row)} ${format(read(column, row))}`);
-    return `${title}: ${peers.join(", ")} (Service ${format(own)})`;
-  });
+  return Object.entries(COLUMNS).flatMap(([column, title]) =>
+    RIVALS.flatMap(({ own, peers }) => {
+      const figure = read(column, own);
+      const better = peers.filter((row) => read(column, row) < figure);
+      if (better.length === 0) return [];
+      const told = better.map((row) => `${nameOf(row)} ${format(read(column, row))}`);
+      return `${title}: ${told.join(", ")}; ${nameOf(own)} ${format(figure)}`;
+    }),
+  );
 }

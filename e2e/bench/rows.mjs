@@ -6,17 +6,17 @@ import { versionOf } from "./peers.mjs";
 
 /** @type {Record<string, Row>} */
 const ROWS = {
-  service: { name: "**Service**", what: "`service.js`; whole placements" },
+  service: { name: "Service", what: "`service.js`; whole placements" },
   "service-entitlements": {
-    name: "its core alone",
+    name: "Service's core alone",
     what: "`decision.mjs`; whole entitlements",
   },
-  "service-conditions": { name: "its conditions alone" },
+  "service-conditions": { name: "Service's conditions alone" },
   growthbook: {
     ...{ name: "GrowthBook", peer: "@growthbook/growthbook" },
     what: "the tag that starts itself; no UI",
   },
-  "growthbook-conditions": { name: "its conditions alone" },
+  "growthbook-conditions": { name: "GrowthBook's conditions alone" },
   featurevisor: {
     ...{ name: "Featurevisor", peer: "@featurevisor/sdk" },
     what: "no UI, no telemetry",
@@ -35,7 +35,7 @@ const ROWS = {
     what: "entitlements; a server decides, no UI",
   },
   posthog: { name: "PostHog", peer: "posthog-js", what: "its core" },
-  "posthog-surveys": { name: "its surveys", what: "on top of the core" },
+  "posthog-surveys": { name: "PostHog's surveys", what: "on top of its core" },
   braze: { name: "Braze", peer: "@braze/web-sdk", what: "in-app messages" },
   floor: { name: "_Preact, three hooks, nanostores_", what: "the floor" },
   preact: { name: "_Preact alone_" },
