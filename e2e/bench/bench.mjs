@@ -27,14 +27,22 @@ const MEASURES = {
   render: async (effort) => (await import("./render.mjs")).measureRender(effort),
 };
 
+function parseArguments() {
+  try {
+    return parseArgs({
+      options: {
+        quick: { type: "boolean", default: false },
+        write: { type: "boolean", default: false },
+        only: { type: "string", default: Object.keys(MEASURES).join() },
+      },
+    }).values;
+  } catch (error) {
+    throw new StepError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      quick: { type: "boolean", default: false },
-      write: { type: "boolean", default: false },
-      only: { type: "string", default: Object.keys(MEASURES).join() },
-    },
-  });
+  const values = parseArguments();
   const wanted = values.only.split(",");
   const unknown = wanted.filter((name) => !Object.hasOwn(MEASURES, name));
   if (unknown.length > 0) {

@@ -2,6 +2,7 @@
 /** A page whose slots and modals are drawn by Service, by Preact alone, or by hand: the same DOM. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { StepError } from "../../scripts/steps.mjs";
 import { bundle } from "./files.mjs";
 import { CONFIG, MODALS, SLOTS } from "./page-playbook.mjs";
 import { BENCH } from "./peers.mjs";
@@ -68,19 +69,35 @@ export function removeModal() {
 /** What comes later than the first placement is over. @param {Page} page */
 export const settle = (page) => page.waitForTimeout(400);
 
-/** What Service draws, for the others to draw. @param {Page} page @param {string} script @returns {Promise<Window["drawn"]>} */
-export async function readDrawn(page, script) {
-  await preparePage(page);
+/** What is in the slots, and a modal. @param {Page} page @param {string} script @param {Window["drawn"]} [drawn] */
+async function readDrawn(page, script, drawn) {
+  await preparePage(page, { drawn });
   await page.evaluate(timeFirst, script);
   await settle(page);
   await page.evaluate(timeModal, MODALS[0] ?? "");
   return page.evaluate(() => {
-    const read = (/** @type {Element} */ { shadowRoot }) => {
-      if (!shadowRoot) throw new Error("A slot was left empty.");
-      return window.bench.readSurface(shadowRoot);
+    const read = (/** @type {Element | null} */ host) => {
+      if (!host?.shadowRoot) throw new Error("Nothing was drawn where it should be.");
+      return window.bench.readSurface(host.shadowRoot);
     };
-    const [modal, ...more] = [...document.querySelectorAll("service-host")].map(read);
-    if (!modal || more.length > 0) throw new Error("There is not one host of the modal.");
-    return { slots: [...document.querySelectorAll("[data-service-slot]")].map(read), modal };
+    const slots = [...document.querySelectorAll("[data-service-slot]")].map(read);
+    return { slots, modal: read(document.body.lastElementChild) };
   });
+}
+
+/**
+ * What Service draws, for the others to draw.
+ * @param {import("./browser.mjs").Browser} browser
+ * @param {ReadonlyMap<string, string>} scripts
+ * @returns {Promise<Window["drawn"]>}
+ */
+export async function drawnByAll(browser, scripts) {
+  const own = scripts.get("service") ?? "";
+  const drawn = await browser.inPage((page) => readDrawn(page, own));
+  for (const [row, script] of scripts) {
+    const same = await browser.inPage((page) => readDrawn(page, script, drawn));
+    const isSame = JSON.stringify(same) === JSON.stringify(drawn);
+    if (!isSame) throw new StepError(`Not the same work: ${row} draws something else.`);
+  }
+  return drawn;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** From the start of the script to the first placement in the DOM, beside Preact drawing the same. */
 import { openBrowser } from "./browser.mjs";
-import { drawingScripts, preparePage, readDrawn, timeFirst } from "./drawing.mjs";
+import { drawingScripts, drawnByAll, preparePage, timeFirst } from "./drawing.mjs";
 import { medians, takeTurns } from "./rounds.mjs";
 
 /** Milliseconds. @param {import("./bench.mjs").Effort} effort @returns {Promise<import("./bench.mjs").Columns>} */
@@ -9,8 +9,7 @@ export async function measureFirst({ rounds }) {
   const scripts = await drawingScripts();
   const browser = await openBrowser();
   try {
-    const own = scripts.get("service") ?? "";
-    const drawn = await browser.inPage((page) => readDrawn(page, own));
+    const drawn = await drawnByAll(browser, scripts);
     const samples = await takeTurns(rounds, [...scripts.keys()], (row) =>
       browser.inPage(async (page) => {
         await preparePage(page, { drawn });

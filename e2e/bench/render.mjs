@@ -6,8 +6,8 @@
 import { openBrowser } from "./browser.mjs";
 import {
   drawingScripts,
+  drawnByAll,
   preparePage,
-  readDrawn,
   removeModal,
   settle,
   timeModal,
@@ -36,8 +36,7 @@ export async function measureRender({ rounds }) {
   const rows = [...scripts.keys()];
   const browser = await openBrowser();
   try {
-    const own = scripts.get("service") ?? "";
-    const drawn = await browser.inPage((page) => readDrawn(page, own));
+    const drawn = await drawnByAll(browser, scripts);
     /** @type {Map<string, number[]>} */
     const warm = new Map(rows.map((row) => [row, []]));
     const cold = await takeTurns(rounds, rows, (row) =>

@@ -4,13 +4,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, StepError } from "../../scripts/steps.mjs";
 import { ahead, format, goals } from "./findings.mjs";
-import { COLUMNS, rows, titleOf } from "./rows.mjs";
+import { COLUMNS, PEERS, rows, titleOf } from "./rows.mjs";
 
 /** @typedef {import("./bench.mjs").Columns} Columns */
 
 const README = join(ROOT, "README.md");
 const BEGIN = "<!-- npm run bench -- --write: begin -->";
 const END = "<!-- npm run bench -- --write: end -->";
+
+const NOBODY_AHEAD = "No peer is ahead in anything measured.";
 
 const list = (/** @type {readonly string[]} */ lines) =>
   lines.map((line) => `- ${line}`).join("\n");
@@ -31,17 +33,20 @@ function table(columns) {
   return [head, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
+/** @param {Columns} columns */
+const hasPeers = (columns) =>
+  Object.values(columns).some((column) => PEERS.some((row) => column.has(row)));
+
 /** @param {Columns} columns @param {{ chromium: string, rounds: number }} run @returns {string} */
 export function writeReport(columns, { chromium, rounds }) {
   const day = new Date().toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
   const behind = ahead(columns);
+  const standing = behind.length > 0 ? `Where a peer is ahead:\n\n${list(behind)}` : NOBODY_AHEAD;
   return [
     `${day}, Node ${process.versions.node}, Chromium ${chromium}; medians of ${rounds} rounds in which everybody takes turns.`,
     table(columns),
-    "Service against what it is to reach:",
-    list(goals(columns)),
-    behind.length > 0 ? "Where a peer is ahead:" : "No peer is ahead in anything measured.",
-    ...(behind.length > 0 ? [list(behind)] : []),
+    `Service against what it is to reach:\n\n${list(goals(columns))}`,
+    ...(hasPeers(columns) ? [standing] : []),
   ].join("\n\n");
 }
 
