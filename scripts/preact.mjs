@@ -84,6 +84,8 @@ const CUTS = {
     ["\t\t// Clear placement", "\t}\n\n\tnewParentVNode"],
     ["\tnewParentVNode._dom", "}\n\n/**"],
     [",\n\t\tremainingOldChildren =", ";"],
+    [" ||\n\t\t\ttypeof childVNode == 'function'", "\n\t\t) {"],
+    [" ||\n\t\t\tchildVNode.constructor === String", "\n\t\t) {"],
     [" else if (isArray(", " else {\n\t\t\tnewChildren[i] = childVNode"],
     [
       "\t\tconst skewedIndex",
@@ -124,7 +126,7 @@ const CUTS = {
     ["import options", "/**\n * Set"],
     ["if (name == 'style')", "if (name[0] == 'o'"],
     [
-      "\t\tif (typeof oldValue",
+      "\t\tif (typeof value != 'function') value = NULL;",
       "\t} else {\n\t\tif (namespace",
       "\t\tdom[name.toLowerCase()] = value;\n",
     ],

@@ -36,10 +36,10 @@ export interface MountedSurface {
 }
 
 export function mountSurface(options: MountOptions): MountedSurface {
-  const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError, warn } = options;
-  const { placement, surface, content } = options.output;
+  const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
+  const { placement, surface, content } = output;
   const wrapper = document.createElement("div");
-  let given: PlacementOutput | undefined;
+  let words: string;
   let leave: ReturnType<SurfaceRenderer>;
 
   const attempt = (act: () => void) => {
@@ -51,6 +51,18 @@ export function mountSurface(options: MountOptions): MountedSurface {
       onError(error);
     }
   };
+  const update = (output: PlacementOutput, state: SurfaceState) =>
+    attempt(() => {
+      if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
+      // An application's own is drawn anew, and only for other words.
+      const before = words;
+      words = JSON.stringify(output);
+      if (words === before) return;
+      leave?.();
+      const own = document.createElement("div");
+      wrapper.replaceChildren(own);
+      leave = renderer(own, output, { cta: (index) => void onCta(index), dismiss: onDismiss });
+    });
 
   /** Its time stands still while it is hovered, focused, or in a hidden tab. */
   const startToast = (box: HTMLElement) => {
@@ -60,7 +72,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
       if (!box.parentNode) wrapper.append(box);
       if (document.hidden || box.matches(":hover,:focus-within")) return;
       left -= TICK_MS;
-      if (left < 0) onExpire();
+      if (left < 0) options.onExpire();
     }, TICK_MS);
     return () => clearInterval(timer);
   };
@@ -74,21 +86,6 @@ export function mountSurface(options: MountOptions): MountedSurface {
     }
     return openDialog(box);
   };
-  /** An application's own surface is drawn anew, and only for other words. */
-  const drawOwn = (output: PlacementOutput) => {
-    if (!renderer || JSON.stringify(given) === JSON.stringify(output)) return;
-    given = output;
-    leave?.();
-    const box = document.createElement("div");
-    wrapper.replaceChildren(box);
-    const cta = (index: number) => void onCta(index);
-    leave = renderer(box, output, { cta, dismiss: onDismiss });
-  };
-  const update = (output: PlacementOutput, { meter, confirming }: SurfaceState) =>
-    attempt(() => {
-      if (renderer) drawOwn(output);
-      else render(drawSurface({ output, branding, meter, confirming, onCta, onDismiss }), wrapper);
-    });
 
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (!renderer && !isDialog(surface)) {
@@ -102,15 +99,15 @@ export function mountSurface(options: MountOptions): MountedSurface {
   // Over what was opened since the last time.
   tray?.togglePopover(false);
   tray?.togglePopover(true);
-  update(options.output, options);
+  update(output, options);
   const box = !renderer && wrapper.querySelector<HTMLElement>(".box");
-  if (box)
-    attempt(() => {
-      leave = start(box);
-    });
+  attempt(() => {
+    if (box) leave = start(box);
+  });
   const colors = branding?.theme?.colors;
   // Reading what colours came to makes the browser work it out: not while slots are being filled.
-  if (colors) setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, warn));
+  if (colors)
+    setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, options.warn));
   return {
     element: box || wrapper,
     update,
