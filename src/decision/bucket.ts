@@ -15,14 +15,14 @@ export function bucket(seed: string, id: string): number {
   return (fnv1a(`${fnv1a(seed + id)}`) % 10_000) / 10_000;
 }
 
-/** Index of the one whose weight `position` (in [0, 1)) falls on; weights are relative. -1 when none has any. */
-export function chooseByWeight(
-  of: readonly { readonly weight: number }[],
+/** The one whose weight `position` (in [0, 1)) falls on; weights are relative. None when none has any. */
+export function chooseByWeight<T extends { readonly weight: number }>(
+  of: readonly T[],
   position: number,
-): number {
+): T | undefined {
   const total = of.reduce((sum, { weight }) => sum + weight, 0);
   let upTo = 0;
-  return of.findIndex(({ weight }) => {
+  return of.find(({ weight }) => {
     upTo += weight;
     return position * total < upTo;
   });

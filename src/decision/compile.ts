@@ -64,11 +64,11 @@ interface Group {
   sound?: readonly unknown[];
 }
 
-/** The parts of a list by the text that they have for a key, highest priority first. */
+/** The parts of a list by the text that they have for a key. */
 function groupsOf(parts: readonly unknown[], key: string): ReadonlyMap<string, Group> {
   const isType = key === "type";
   const groups = new Map<string, Group>();
-  for (const part of parts.toSorted((a, b) => priorityOf(b) - priorityOf(a))) {
+  for (const part of parts) {
     const text = textOf(isType ? own(part, "trigger") : part, key) ?? (isType ? "slot_render" : "");
     const group = groups.get(text);
     if (group) group.authored.push(part);
@@ -95,9 +95,9 @@ export function compilePlaybook(playbook: unknown): CompiledPlaybook {
     }
     const group = groups.get(text);
     if (!group) return [];
-    group.sound ??= group.authored.flatMap(
-      (part) => soundPart(part, playbookSchema().properties?.[list]?.items) ?? [],
-    );
+    group.sound ??= group.authored
+      .sort((a, b) => priorityOf(b) - priorityOf(a))
+      .flatMap((part) => soundPart(part, playbookSchema().properties?.[list]?.items) ?? []);
     return group.sound;
   }
   // The one place where JSON is given its type.

@@ -4,8 +4,6 @@
  */
 import { bucket } from "./bucket";
 import { entitlementOf } from "./entitlements";
-import { askFrequency } from "./frequency";
-import { outputOf } from "./outputs";
 import { own } from "./schema";
 import { idOf, isIn, meets, note, planOf, type Subject } from "./subject";
 import { usagePercent } from "./tokens";
@@ -15,7 +13,6 @@ import {
   PAGE_LEVEL_SURFACES,
   type Payload,
   type Placement,
-  type PlacementOutput,
   type PlacementQuery,
   type PlacementReason,
 } from "./types";
@@ -37,41 +34,42 @@ export interface PayloadQuestion extends Question {
   readonly key: string;
 }
 
-/** Percent of the way, 0 to 100; nobody without an id is drawn, but for 100. */
-function draw(subject: Subject, seed: string, percent: number) {
+/** Whether the user is, or is not, among this percentage of all; nobody without an id is, but for 100. */
+function draws(
+  { subject, trace }: Question,
+  gate: "holdout" | "rollout",
+  { of, percent }: { of: string; percent: number },
+): boolean {
   const id = idOf(subject);
-  const position = id === undefined ? null : bucket(seed, id) * 100;
-  return [percent >= 100 || (position !== null && position < percent), position] as const;
+  const position = id === undefined ? null : bucket(`${of}:${gate}`, id) * 100;
+  const isDrawn = percent >= 100 || (position !== null && position < percent);
+  return record(trace, gate, isDrawn === (gate === "rollout"), position, percent);
 }
 
-/** Whether what a placement waits for is so, and what there is instead. */
-function meetsTrigger(
-  { subject, query: { inactive }, placement: { category, trigger } }: Question,
-  children: Trace,
-): readonly [passed: boolean, actual?: unknown] {
-  const { context, trial } = subject;
-  if (inactive?.includes(category) || inactive?.includes(trigger?.type ?? "slot_render")) {
-    return [false, "switched off"];
+/** Whether what a placement waits for is so. */
+function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
+  const { context } = subject;
+  const { category, trigger = { type: "slot_render" } } = placement;
+  const children: Trace = trace && [];
+  let passed = true;
+  let actual: unknown;
+  if ([category, trigger.type].some((one) => query.inactive?.includes(one))) {
+    passed = false;
+    actual = "switched off";
+  } else if (trigger.type === "usage_threshold") {
+    actual = usagePercent(entitlementOf(subject, trigger.entitlement));
+    passed = Number(actual) >= trigger.percent;
+  } else if (trigger.type === "trial_stage") {
+    const { days_before_end = ENDING_DAYS } = trigger;
+    actual = subject.trial?.stage(days_before_end, (time) => note(subject, time));
+    passed = actual === trigger.stage;
+  } else if (trigger.type === "event" || trigger.type === "page_view") {
+    const { condition = {} } = trigger;
+    const isEvent = trigger.type === "event";
+    actual = isEvent ? own(context.event, "name") : own(context.page, "path");
+    passed = (!isEvent || actual === trigger.name) && meets(subject, condition, children);
   }
-  switch (trigger?.type) {
-    case "usage_threshold": {
-      const percent = usagePercent(entitlementOf(subject, trigger.entitlement));
-      return [percent !== undefined && percent >= trigger.percent, percent];
-    }
-    case "trial_stage": {
-      const { days_before_end = ENDING_DAYS } = trigger;
-      const stage = trial?.stage(days_before_end, (time) => note(subject, time));
-      return [stage === trigger.stage, stage];
-    }
-    case "event": {
-      const name = own(context.event, "name");
-      return [name === trigger.name && meets(subject, trigger.condition ?? {}, children), name];
-    }
-    case "page_view":
-      return [meets(subject, trigger.condition ?? {}, children), own(context.page, "path")];
-    default:
-      return [true];
-  }
+  return record(trace, "trigger", passed, actual, trigger, children);
 }
 
 /** The reason of the first gate that isn't passed. */
@@ -83,30 +81,25 @@ export function askPlacement(question: Question): PlacementReason | undefined {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
       if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    const children: Trace = trace && [];
-    const [passed, actual] = meetsTrigger(question, children);
-    const expected = trigger ?? { type: "slot_render" };
-    if (!record(trace, "trigger", passed, actual, expected, children)) return "trigger_not_met";
+    if (!meetsTrigger(question)) return "trigger_not_met";
   }
-  if (percent) {
-    const [isDrawn, position] = draw(subject, `${handle}:holdout`, percent);
-    if (!record(trace, "holdout", !isDrawn, position, percent)) return "holdout";
-  }
+  if (percent && !draws(question, "holdout", { of: handle, percent })) return "holdout";
   return undefined;
 }
 
-/** For whom and when it is. */
-function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReason | undefined {
-  const { target: { plans, segments, condition } = {}, schedule } = payload;
+/** The reason of the first gate that isn't passed: for whom it is, when, and where. */
+export function askPayload(question: PayloadQuestion): PlacementReason | undefined {
+  const { subject, query, payload, key, trace } = question;
+  const { target: { plans, segments, condition } = {}, schedule, surface } = payload;
+  const { rollout_percent: percent } = payload;
   const { now } = subject;
   if (plans) {
     const plan = planOf(subject)?.handle;
-    const isAmong = plan !== undefined && plans.includes(plan);
-    if (!record(trace, "plan", isAmong, plan, plans)) return "plan_mismatch";
+    if (!record(trace, "plan", plans.includes(plan ?? ""), plan, plans)) return "plan_mismatch";
   }
   if (segments) {
     const member = segments.filter((segment) => isIn(subject, segment));
-    if (!record(trace, "segment", member.length > 0, member, segments)) return "segment_mismatch";
+    if (!record(trace, "segment", !!member[0], member, segments)) return "segment_mismatch";
   }
   if (condition) {
     const children: Trace = trace && [];
@@ -116,35 +109,21 @@ function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReaso
     }
   }
   if (schedule) {
-    const begins = schedule.from === undefined ? now : Date.parse(schedule.from);
-    const ends = schedule.until === undefined ? Infinity : Date.parse(schedule.until);
+    const { from, until } = schedule;
+    const begins = from === undefined ? now : Date.parse(from);
+    const ends = until === undefined ? Infinity : Date.parse(until);
     note(subject, now < begins ? begins : ends);
     const isOn = begins <= now && now < ends;
     if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
   }
-  return undefined;
-}
-
-/** The reason of the first gate that isn't passed, else the output. */
-export function askPayload(question: PayloadQuestion): PlacementReason | PlacementOutput {
-  const reason = askTarget(question);
-  if (reason) return reason;
-  const { subject, query, payload, key, trace } = question;
-  const { rollout_percent: percent, surface } = payload;
-  if (percent !== undefined) {
-    const [isDrawn, position] = draw(subject, `${key}:rollout`, percent);
-    if (!record(trace, "rollout", isDrawn, position, percent)) return "rollout_excluded";
+  if (percent !== undefined && !draws(question, "rollout", { of: key, percent })) {
+    return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;
   const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
   const isKnown = inFlow || PAGE_LEVEL.includes(surface);
   if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
   const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === undefined);
-  if (!record(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow")) {
-    return "surface_not_accepted";
-  }
-  const tooOften = askFrequency(question);
-  if (tooOften) return tooOften;
-  const { output, missing } = outputOf(question);
-  return record(trace, "tokens", !missing.length, missing, []) ? output : "token_missing";
+  const isHere = record(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow");
+  return isHere ? undefined : "surface_not_accepted";
 }

@@ -4,6 +4,7 @@ import type { PayloadQuestion } from "./gates";
 import { textOf } from "./schema";
 import { idOf } from "./subject";
 import { expandTokens } from "./tokens";
+import { record } from "./trace";
 import type { Content, Cta, Localisation, PlacementOutput } from "./types";
 
 type Locales = Readonly<Record<string, Localisation>> | undefined;
@@ -16,15 +17,13 @@ function wordsIn(locales: Locales, locale: string | undefined): Localisation | u
   return undefined;
 }
 
-/** The output of a payload, and the tokens that have neither value nor fallback. */
-export function outputOf({ subject, query, placement, payload, key }: PayloadQuestion): {
-  readonly output: PlacementOutput;
-  readonly missing: readonly string[];
-} {
+/** The output of a payload, unless a token has neither value nor fallback. */
+export function outputOf(question: PayloadQuestion): PlacementOutput | "token_missing" {
+  const { subject, query, placement, payload, key, trace } = question;
   const { variants, locales, surface } = payload;
   const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
   const variant =
-    variants?.[chooseByWeight(variants, bucket(`${key}:variant`, idOf(subject) ?? ""))];
+    variants && chooseByWeight(variants, bucket(`${key}:variant`, idOf(subject) ?? ""));
 
   let content: Content = payload.content;
   let ctas: readonly Cta[] = payload.ctas ?? [];
@@ -46,5 +45,5 @@ export function outputOf({ subject, query, placement, payload, key }: PayloadQue
     ...expandTokens({ content, ctas }, { subject, meter, ctas, locale }, missing),
     playbook_version: subject.playbook.version,
   };
-  return { output, missing };
+  return record(trace, "tokens", !missing.length, missing, []) ? output : "token_missing";
 }

@@ -3,7 +3,9 @@
  * fill it keeps every gate, without one it stops at the first that fails.
  */
 import type { CompiledPlaybook } from "./compile";
+import { askFrequency } from "./frequency";
 import { askPayload, askPlacement } from "./gates";
+import { outputOf } from "./outputs";
 import { own } from "./schema";
 import { createSubject, type Subject } from "./subject";
 import type { Trace } from "./trace";
@@ -38,9 +40,6 @@ export function candidatesFor(
   return playbook.placements("slot").filter((one) => !/^e/.test(one.trigger?.type ?? ""));
 }
 
-/** After these no other payload of the placement is tried. */
-const isFinal = (reason: PlacementReason) => /^(cap_|cooling|reminded)/.test(reason);
-
 /**
  * Decides for a subject. The one evaluation behind every answer.
  * @param candidates filled with every candidate and its gates, when given
@@ -54,10 +53,9 @@ export function evaluate(
   const reasons: PlacementReason[] = [];
   let output: PlacementOutput | undefined;
 
-  /** Whether the verdict is the last on its placement. */
   const tell = (
     verdict: PlacementReason | PlacementOutput,
-    placement: Placement,
+    { handle: placement }: Placement,
     gates: Trace = [],
     payload?: Payload,
   ) => {
@@ -65,13 +63,7 @@ export function evaluate(
     const reason = isReason ? verdict : output ? "lower_priority" : "shown";
     if (!isReason) output ??= verdict;
     if (!reasons.includes(reason)) reasons.push(reason);
-    candidates?.push({
-      placement: placement.handle,
-      ...(payload && { payload: payload.handle }),
-      reason,
-      gates,
-    });
-    return !isReason || isFinal(verdict);
+    candidates?.push({ placement, ...(payload && { payload: payload.handle }), reason, gates });
   };
   for (const placement of candidatesFor(playbook, query ?? {})) {
     try {
@@ -79,12 +71,17 @@ export function evaluate(
       const unmet = askPlacement({ subject, query, placement, trace: gates });
       if (unmet) tell(unmet, placement, gates);
       else {
-        placement.payloads.some((payload) => {
+        for (const payload of placement.payloads) {
           const trace = gates && [...gates];
           const key = `${placement.handle}/${payload.handle}`;
-          const verdict = askPayload({ subject, query, placement, payload, key, trace });
-          return tell(verdict, placement, trace, payload);
-        });
+          const question = { subject, query, placement, payload, key, trace };
+          const unasked = askPayload(question);
+          const tooOften = !unasked && askFrequency(question);
+          const verdict = unasked || tooOften || outputOf(question);
+          tell(verdict, placement, trace, payload);
+          // After these no other payload of the placement is tried.
+          if (tooOften || typeof verdict !== "string") break;
+        }
       }
     } catch {
       // Values of wrong types or nested too deeply, in a question or in a Playbook: nothing to show.

@@ -16,44 +16,26 @@ const list = (items: Schema): Schema => ({ type: "array", items });
 const map = (additionalProperties: Schema): Schema => ({ type: "object", additionalProperties });
 const word = (words: string): Schema => ({ enum: words.split(" ") });
 
-/** Made when first asked for. */
-export const playbookSchema = once((): Schema => {
-  const string: Schema = { type: "string" };
-  const number: Schema = { type: "number" };
-  const dismissible: Schema = { type: "boolean" };
-  const handle: Schema = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
-  const amount: Schema = { type: "number", minimum: 0 };
-  const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
-  const limit: Schema = { type: ["number", "null"], minimum: 0 };
-  const currency: Schema = { type: "string", pattern: /^[A-Z]{3}$/ };
-  /** ISO 8601, UTC. */
-  const time: Schema = {
-    type: "string",
-    pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/,
-  };
-  const plan: Schema = { ...handle, refers: "plans" };
-  const entitlement: Schema = { ...handle, refers: "entitlements" };
-  const plans = list(plan);
-  const segments = list(handle);
-  const name = string;
+const string: Schema = { type: "string" };
+const number: Schema = { type: "number" };
+const dismissible: Schema = { type: "boolean" };
+const handle: Schema = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
+const amount: Schema = { type: "number", minimum: 0 };
+const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
+const limit: Schema = { type: ["number", "null"], minimum: 0 };
+const currency: Schema = { type: "string", pattern: /^[A-Z]{3}$/ };
+/** ISO 8601, UTC. */
+const time: Schema = {
+  type: "string",
+  pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/,
+};
+const plan: Schema = { ...handle, refers: "plans" };
+const entitlement: Schema = { ...handle, refers: "entitlements" };
+const plans = list(plan);
+const segments = list(handle);
+const name = string;
 
-  const when = (type: string, fields?: Fields, required = "") =>
-    object({ type: word(type), ...fields }, `type${required}`);
-  const trigger: Schema = {
-    type: "object",
-    oneOf: [
-      when("slot_render"),
-      when("entitlement_denied", { entitlement }, " entitlement"),
-      when("usage_threshold", { entitlement, percent: amount }, " entitlement percent"),
-      when(
-        "trial_stage",
-        { stage: word("started midpoint ending ended"), days_before_end: amount },
-        " stage",
-      ),
-      when("event", { name, condition }, " name"),
-      when("page_view", { condition }),
-    ],
-  };
+function payloadSchema(): Schema {
   const content = {
     title: string,
     body: string,
@@ -67,7 +49,7 @@ export const playbookSchema = once((): Schema => {
   const cta = { label: string, action: string, params: { type: "object" } };
   const words = { content: object(content), ctas: list(object(cta)) };
   const locales = map(object(words));
-  const payload = object(
+  return object(
     {
       handle,
       target: object({ plans, segments, condition }),
@@ -86,64 +68,89 @@ export const playbookSchema = once((): Schema => {
     },
     "handle surface content",
   );
-  return object(
-    {
-      format_version: { enum: [1] },
-      playbook_id: string,
-      version: number,
-      plans: list(
-        object(
-          {
-            handle,
-            name,
-            rank: number,
-            price: object({ amount: number, currency, interval: string }, "amount currency"),
-          },
-          "handle",
+}
+
+function triggerSchema(): Schema {
+  const when = (type: string, fields?: Fields, required = "") =>
+    object({ type: word(type), ...fields }, `type${required}`);
+  return {
+    type: "object",
+    oneOf: [
+      when("slot_render"),
+      when("entitlement_denied", { entitlement }, " entitlement"),
+      when("usage_threshold", { entitlement, percent: amount }, " entitlement percent"),
+      when(
+        "trial_stage",
+        { stage: word("started midpoint ending ended"), days_before_end: amount },
+        " stage",
+      ),
+      when("event", { name, condition }, " name"),
+      when("page_view", { condition }),
+    ],
+  };
+}
+
+/** Made when first asked for. */
+export const playbookSchema = once(
+  (): Schema =>
+    object(
+      {
+        format_version: { enum: [1] },
+        playbook_id: string,
+        version: number,
+        plans: list(
+          object(
+            {
+              handle,
+              name,
+              rank: number,
+              price: object({ amount: number, currency, interval: string }, "amount currency"),
+            },
+            "handle",
+          ),
         ),
-      ),
-      segments: list(object({ handle, condition }, "handle condition")),
-      entitlements: list(
-        object(
-          {
-            handle,
-            name,
-            type: word("feature usage_limit credits seats tier"),
-            unit: string,
-            period: string,
-            warn_at_percent: percent,
-            tiers: list(string),
-            grants: list(
-              object({ plans, segments, limit, enforcement: word("hard soft"), tier: string }),
-            ),
-          },
-          "handle type grants",
+        segments: list(object({ handle, condition }, "handle condition")),
+        entitlements: list(
+          object(
+            {
+              handle,
+              name,
+              type: word("feature usage_limit credits seats tier"),
+              unit: string,
+              period: string,
+              warn_at_percent: percent,
+              tiers: list(string),
+              grants: list(
+                object({ plans, segments, limit, enforcement: word("hard soft"), tier: string }),
+              ),
+            },
+            "handle type grants",
+          ),
         ),
-      ),
-      trials: list(
-        object({ handle, plan, days: amount, kind: word("free reverse") }, "handle plan days"),
-      ),
-      placements: list(
-        object(
-          {
-            handle,
-            name,
-            category: word("fixed gated usage trials conversion retention"),
-            slot: handle,
-            priority: number,
-            holdout_percent: percent,
-            trigger,
-            payloads: list(payload),
-          },
-          "handle category payloads",
+        trials: list(
+          object({ handle, plan, days: amount, kind: word("free reverse") }, "handle plan days"),
         ),
-      ),
-      branding: object({
-        workspace_name: string,
-        logo_url: string,
-        theme: object({ colors: map(string) }),
-      }),
-    },
-    "format_version playbook_id version",
-  );
-});
+        placements: list(
+          object(
+            {
+              handle,
+              name,
+              category: word("fixed gated usage trials conversion retention"),
+              slot: handle,
+              priority: number,
+              holdout_percent: percent,
+              trigger: triggerSchema(),
+              payloads: list(payloadSchema()),
+            },
+            "handle category payloads",
+          ),
+        ),
+        branding: object({
+          workspace_name: string,
+          logo_url: string,
+          theme: object({ colors: map(string) }),
+        }),
+      },
+      "format_version playbook_id version",
+    ),
+);
