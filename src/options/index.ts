@@ -16,4 +16,5 @@ export {
   type ReadOptions,
   readOptions,
 } from "./read-options";
+export { type Source, sourcesOf } from "./sources";
 export type * from "./types";

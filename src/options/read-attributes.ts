@@ -26,8 +26,9 @@ export function readAttributes(
     manual: flagOf(dataset.manual) === true,
     options: {
       // There is no `data-api-key`: it is read to be refused aloud.
-      ...pick("tenantId publicKey apiKey endpoint runtimeMode mode consent"),
-      ...pick("providerFailureSlotBehavior"),
+      ...pick(
+        "tenantId publicKey apiKey endpoint runtimeMode mode consent providerFailureSlotBehavior",
+      ),
       ...pick("debug", flagOf),
       contextPolicy: pick("inferUser inferPage routerAutoTrack", flagOf),
       user: { id: dataset.userId, plan_handle: dataset.planHandle },

@@ -1,6 +1,7 @@
 /** Turns what a page or an application gave into options that hold, and a list of what did not. */
 import type { FaultReport, OptionFault } from "./faults";
 import { type Field, fieldsOf } from "./fields";
+import { mayHavePlaybook } from "./sources";
 import { take } from "./take";
 import type {
   ServiceInitOptions,
@@ -53,18 +54,16 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
   return { options, faults: faults.sort((a, b) => Number(b.fatal) - Number(a.fatal)) };
 }
 
+/** What somebody said of something, without what it may not hold. */
+const cleaner =
+  <T>(kind: string) =>
+  (value: unknown, report: FaultReport): T =>
+    read(fieldsOf(kind, true), [value], kind, report);
+
 /** What `setUser`, `identify` and the answers about users may hold. */
-export function cleanUser(value: unknown, report: FaultReport): ServiceUserContext {
-  return read(fieldsOf("user", true), [value], "user", report);
-}
-
-export function cleanPage(value: unknown, report: FaultReport): ServicePageContext {
-  return read(fieldsOf("page", true), [value], "page", report);
-}
-
-export function cleanTrial(value: unknown, report: FaultReport): Partial<ServiceTrialContext> {
-  return read(fieldsOf("trial", true), [value], "trial", report);
-}
+export const cleanUser = cleaner<ServiceUserContext>("user");
+export const cleanPage = cleaner<ServicePageContext>("page");
+export const cleanTrial = cleaner<Partial<ServiceTrialContext>>("trial");
 
 /** The one place where what a table has let through gets its type. */
 function read<T>(field: Field, sources: readonly unknown[], path: string, report: FaultReport): T {
@@ -74,26 +73,9 @@ function read<T>(field: Field, sources: readonly unknown[], path: string, report
 /** What this mode cannot do without and isn't there ("Required fields per mode"). */
 function missingOptions(options: ServiceInitOptions, browser: boolean): string[] {
   const { runtimeMode } = options;
-  if (runtimeMode === "local_only") return hasPlaybook(options) ? [] : ["localRuntime.playbook"];
+  if (runtimeMode === "local_only")
+    return mayHavePlaybook(options) ? [] : ["localRuntime.playbook"];
   const required = ["tenantId", browser ? "publicKey" : "apiKey"] as const;
   const overrides = runtimeMode === "custom_endpoints" ? (["endpointOverrides"] as const) : [];
   return [...required, ...overrides].filter((option) => !options[option]);
-}
-
-/** A Playbook may be given as it is, or by whatever can be asked for one. */
-function hasPlaybook(options: ServiceInitOptions): boolean {
-  const { localRuntime, configProvider, provider, providerFallbacks, domainProviders } = options;
-  const { playbook, resolvers } = localRuntime ?? {};
-  const domains = domainProviders?.map((one) => one.provider);
-  const sources = [
-    resolvers?.resolvePlaybook,
-    configProvider,
-    provider,
-    providerFallbacks,
-    domains,
-  ];
-  return (
-    !!playbook ||
-    sources.flat().some((one) => typeof one === "function" || (one && "getPlaybook" in one))
-  );
 }

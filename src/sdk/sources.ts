@@ -1,6 +1,6 @@
 /** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
 import { withinTime } from "../context/index";
-import type { ServiceInitOptions } from "../options/index";
+import { type ServiceInitOptions, type Source, sourcesOf } from "../options/index";
 import type { Teller } from "./tell";
 
 /** What may be asked, and the domain whose providers are asked too. */
@@ -34,7 +34,7 @@ const LIMIT_MS = 3000;
 
 const has = (given: object, method: Method) => typeof Reflect.get(given, method) === "function";
 
-function createSource(options: ServiceInitOptions, [name, given, domain]: Given) {
+function createSource(options: ServiceInitOptions, [name, given, domain]: Source) {
   let made: Promise<object> | undefined;
   /** A factory makes its provider when it is first asked; one that failed is tried again. */
   const open = async () => {
@@ -58,24 +58,8 @@ function createSource(options: ServiceInitOptions, [name, given, domain]: Given)
     },
   };
 }
-type Given = readonly [
-  name: string,
-  given: object | ((options: ServiceInitOptions) => object | Promise<object>) | undefined,
-  domain?: string,
-];
-
 export function createSources(options: ServiceInitOptions, fail: Teller["fail"]) {
-  const { localRuntime, provider, configProvider } = options;
-  const { providerFallbacks = [], domainProviders = [] } = options;
-  const all: Given[] = [
-    ["localRuntime", localRuntime],
-    ["resolvers", localRuntime?.resolvers],
-    ["provider", provider],
-    ...providerFallbacks.map((one, i): Given => [`providerFallbacks[${i}]`, one]),
-    ...domainProviders.map((one, i): Given => [`domainProviders[${i}]`, one.provider, one.domain]),
-    ["configProvider", configProvider, "playbook"],
-  ];
-  const sources = all.map((given) => createSource(options, given));
+  const sources = sourcesOf(options).map((source) => createSource(options, source));
   return {
     has: (...methods: readonly Method[]) =>
       sources.some((source) => methods.some(source.mayAnswer)),
