@@ -59,15 +59,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
     const said = sound("bootstrap", JSON.parse(decode(await receive(response))));
-    const { tenant_id, environment, server_time, keys = [], playbook, branding } = said;
+    const { tenant_id, server_time, refresh_seconds = REFRESH, keys = [], playbook } = said;
     must(tenant_id === tenantId, "is another tenant's");
-    refresh = Math.max(1, said.refresh_seconds ?? REFRESH);
+    refresh = Math.max(1, refresh_seconds);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(`${server_time}`) || date;
     if (at) launched.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    const signed = { jws, keys: trustedKeys ?? keys };
-    await launched.follow({ ...signed, environment, branding, isStored: false });
+    await launched.follow({ ...said, jws, keys: trustedKeys ?? keys });
   }
 
   async function run(): Promise<number> {

@@ -28,7 +28,7 @@ export interface Launch extends Signed {
   readonly environment: string;
   readonly branding?: unknown;
   /** Accepted on an earlier page. */
-  readonly isStored: boolean;
+  readonly isStored?: boolean;
 }
 
 interface InUse {
@@ -84,7 +84,7 @@ export function createLaunched(
   }
 
   /** The exact text of the bundle; what is stored needs no request. */
-  async function read({ path, sha256, bytes }: Manifest["bundle"], isStored: boolean) {
+  async function read({ path, sha256, bytes }: Manifest["bundle"], isStored = false) {
     let found = encode(textOf(storage.read(STORED), "text") ?? "");
     let hash = await digest(subtle, found);
     if (hash !== sha256 && !isStored) {

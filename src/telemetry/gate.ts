@@ -6,13 +6,6 @@ const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 /** In a row; then the page is silent. */
 const MAX_FAILURES = 5;
 
-/** Seconds or a date; 0 for anything else. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-function readRetryAfter({ headers }: TelemetryAnswer, now: number): number {
-  const text = headers.get("Retry-After") ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  return (/GMT$/.test(text) && Date.parse(text) - now) || 0;
-}
-
 /** The ms until a time that is stored for all tabs; none for one that is further off than it may be, as by another clock. */
 export function restOf({ storage, now }: TelemetryOptions, name: string, most: number): number {
   const at = storage.read(name);
@@ -32,9 +25,11 @@ export function createGate(options: TelemetryOptions) {
         ? Math.max(0, backoffUntil - now(), retryWait())
         : Number.POSITIVE_INFINITY,
     fail(answer: TelemetryAnswer | undefined): void {
-      const retryAfter = answer ? readRetryAfter(answer, now()) : 0;
-      if (retryAfter > 0) {
-        const ms = Math.max(retryWait(), Math.min(retryAfter, MAX_RETRY_AFTER_MS));
+      // Seconds or a date. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+      const after = answer?.headers.get("Retry-After") ?? "";
+      const told = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now();
+      if (told > 0) {
+        const ms = Math.max(retryWait(), Math.min(told, MAX_RETRY_AFTER_MS));
         options.storage.write("retry_at", now() + ms);
       }
       // To be offline is no failure, and what fails together is one.
