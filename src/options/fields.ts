@@ -2,6 +2,7 @@
 import { readSchemas, type Schema } from "../decision/index";
 import type { Fault } from "./faults";
 import { PATHS } from "./paths";
+import { ANSWERS } from "./sources";
 
 export interface Field extends Schema {
   readonly properties?: Readonly<Record<string, Field>>;
@@ -30,10 +31,6 @@ user: id plan_handle name email locale country timezone created_at traits=object
 page: url title referrer tags=string[]
 trial: trial_handle plan_handle started_at ends_at day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
 `;
-
-const ANSWERS =
-  "getPlacementDecision getPlacement checkEntitlement fetchUserContext getTrialStatus";
-const OVERRIDES = Object.keys(PATHS).join(" ");
 
 /** Names that were options once. They are never read: the name alone is the fault. */
 export const GONE = new Map<string, Fault>([
@@ -69,14 +66,16 @@ const key = (type: string, refuse: Required<Field>["refuse"]): Field => ({
 });
 
 /** An object with fields of one kind. */
-const each = (names: string, field: Field): Field => ({
+const each = (names: readonly string[], field: Field): Field => ({
   type: "object",
-  properties: Object.fromEntries(names.split(" ").map((name) => [name, field])),
+  properties: Object.fromEntries(names.map((name) => [name, field])),
 });
 
 /** The fields of a kind. What may be given depends on where: a browser takes no server key, a server no relative URL. */
 export function fieldsOf(kind: string, browser: boolean): Field {
   const call = { type: "function" };
+  const answers = Object.keys(ANSWERS);
+  const overrides = Object.keys(PATHS);
   /** A path, or a URL whose scheme is http or https. */
   const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/, "a path or an http(s) URL");
   return readSchemas<Field>(TABLES, {
@@ -86,13 +85,13 @@ export function fieldsOf(kind: string, browser: boolean): Field {
     ),
     endpoint: browser ? address : text(/^https?:\/\/./, "an http(s) URL"),
     endpointOverrides: {
-      ...each(OVERRIDES, address),
-      description: `one or more of ${OVERRIDES}`,
+      ...each(overrides, address),
+      description: `one or more of ${overrides.join(" ")}`,
     },
     provider: {
-      ...each(`${ANSWERS} getPlaybook identify onEvent`, call),
+      ...each([...answers, "getPlaybook", "identify", "onEvent"], call),
       type: ["object", "function"],
     },
-    resolvers: each(`${ANSWERS} resolvePlaybook`, call),
+    resolvers: each([...answers, "resolvePlaybook"], call),
   })(kind);
 }

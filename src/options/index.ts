@@ -16,5 +16,5 @@ export {
   type ReadOptions,
   readOptions,
 } from "./read-options";
-export { type Source, sourcesOf } from "./sources";
+export { DOMAINS, type Source, sourcesOf } from "./sources";
 export type * from "./types";

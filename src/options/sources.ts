@@ -1,6 +1,24 @@
 /** Who of the application's own may be asked, in the order in which they are (contract, "Providers"). */
 import type { ServiceInitOptions } from "./types";
 
+/** What resolvers and providers may both answer, and the domain whose providers are asked too. */
+export const ANSWERS = {
+  getPlacementDecision: "placements",
+  getPlacement: "placements",
+  checkEntitlement: "entitlements",
+  fetchUserContext: "context",
+  getTrialStatus: "trial",
+} as const;
+/** All that may be asked; what has no domain is asked of no provider. */
+export const DOMAINS = {
+  ...ANSWERS,
+  resolvePlaybook: "",
+  getPlaybook: "playbook",
+  getContext: "",
+  identify: "context",
+  onEvent: "analytics",
+} as const;
+
 export type Source = readonly [
   name: string,
   given: object | ((options: ServiceInitOptions) => object | Promise<object>) | undefined,

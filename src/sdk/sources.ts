@@ -1,21 +1,8 @@
 /** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
 import { withinTime } from "../context/index";
-import { type ServiceInitOptions, type Source, sourcesOf } from "../options/index";
+import { DOMAINS, type ServiceInitOptions, type Source, sourcesOf } from "../options/index";
 import type { Teller } from "./tell";
 
-/** What may be asked, and the domain whose providers are asked too. */
-const DOMAINS = {
-  resolvePlaybook: "",
-  getPlaybook: "playbook",
-  getPlacementDecision: "placements",
-  getPlacement: "placements",
-  checkEntitlement: "entitlements",
-  getContext: "",
-  fetchUserContext: "context",
-  identify: "context",
-  getTrialStatus: "trial",
-  onEvent: "analytics",
-} as const;
 export type Method = keyof typeof DOMAINS;
 
 /** Who answered what. */
