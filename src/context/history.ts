@@ -60,19 +60,19 @@ export function createHistory(options: HistoryOptions): StoredHistory {
     const times: Record<string, Record<string, number>> = { dismissed: {}, reminded: {} };
     // Oldest first, so that the latest time of a key stays.
     for (const entry of entries().reverse()) {
-      const [, kind = "", key = "", end = ""] = entry.split(" ");
-      const at = Number.parseInt(end, 10);
-      const kept = times[kind];
       if (!entry.startsWith(hash(userKey))) continue;
+      const [, kind = "", key = "", end = ""] = entry.split(/[ ;]/);
+      const at = Number(end);
+      const kept = times[kind];
       if (kept) kept[key] = at;
       else displays.push({ key, at });
     }
     return { displays, ...times };
   }
 
-  const onStorage = (event: Event) => {
+  const onStorage = ({ key }: Event & { readonly key?: string | null }) => {
     // The browser sends it for real changes only. Without a key everything was cleared.
-    if ("key" in event && (event.key === name || event.key === null)) attempt(onChange);
+    if (key === name || key === null) attempt(onChange);
   };
   attempt(() => window.addEventListener("storage", onStorage));
 

@@ -15,7 +15,7 @@ export interface RouteWindow extends Listening {
   readonly location: { readonly href: string };
   readonly history: Pick<History, "pushState" | "replaceState">;
   readonly navigation?: Listening & {
-    readonly currentEntry: unknown;
+    readonly currentEntry: object | null;
   };
 }
 export interface RouteChange {
@@ -41,9 +41,9 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
   let timer: ReturnType<typeof setTimeout> | undefined;
   let settle = () => {};
 
-  function detect(event?: Event): void {
+  function detect(event?: Event & { readonly persisted?: boolean }): void {
     const href = read();
-    const restored = !!event && "persisted" in event && event.persisted === true;
+    const restored = !!event?.persisted;
     if (href === current && !restored) return;
     current = href;
     settle();
@@ -81,9 +81,7 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
 
   for (const type of ["popstate", "hashchange", "pageshow"]) listen(window, type);
   // A page of opaque origin has the API, but neither entries nor events.
-  const navigation = attempt(() =>
-    window.navigation?.currentEntry ? window.navigation : undefined,
-  );
+  const navigation = attempt(() => window.navigation?.currentEntry && window.navigation);
   if (navigation) listen(navigation, "currententrychange");
   else {
     for (const name of ["pushState", "replaceState"] as const) attempt(() => patch(name));

@@ -50,10 +50,11 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   const memory = new Map<string, string>();
   /** Keys that should be stored and are not. */
   const unstored = new Set<string>();
-  const keyOf = (name: string) => `${prefix}:${name}`;
+  const start = `${prefix}:`;
+  const keyOf = (name: string) => start + name;
   const fits = (text: string) => new TextEncoder().encode(text).length <= LIMIT_BYTES;
 
-  const ask = (question: (store: ServiceStorage) => unknown): unknown =>
+  const ask = <T>(question: (store: ServiceStorage) => T): T | undefined =>
     attempt(() => {
       const answer = question(adapter ?? native());
       // An adapter may be asynchronous by mistake; nobody else would hear its rejection.
@@ -61,10 +62,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       return answer;
     });
   /** Of an adapter only what shows as its own property: its methods don't. */
-  const storedKeys = (): string[] => {
-    const keys = ask(Object.keys);
-    return Array.isArray(keys) ? keys.filter((key) => key.startsWith(keyOf(""))) : [];
-  };
+  const storedKeys = () => (ask(Object.keys) ?? []).filter((key) => key.startsWith(start));
   const erase = (key: string) => ask((store) => store.removeItem(key));
 
   function load(key: string): string | undefined {
@@ -93,7 +91,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     names() {
       const used = adapter || !enabled ? memory.keys() : unstored;
       const keys = new Set([...(enabled ? storedKeys() : []), ...used]);
-      return [...keys].map((key) => key.slice(keyOf("").length));
+      return [...keys].map((key) => key.slice(start.length));
     },
     read(name) {
       const key = keyOf(name);
