@@ -121,9 +121,8 @@ export function openPage(
   const used: unknown[] = [];
   const use = vi.fn<DeliveryOptions["use"]>((playbook) => {
     const { format_version } = Object(playbook);
-    if (format_version !== 1) return `format_version ${format_version} is not known`;
+    if (format_version !== 1) throw new Error(`format_version ${format_version} is not known`);
     used.push(playbook);
-    return undefined;
   });
   const fail = vi.fn<DeliveryOptions["fail"]>();
   const confirm = vi.fn<DeliveryOptions["confirm"]>();

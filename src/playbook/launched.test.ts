@@ -179,7 +179,10 @@ describe("the stored Playbook", () => {
   );
 
   test("that isn't usable any more says nothing by itself", async () => {
-    const page = openPage({}, { store: await visit(), use: () => "format_version 1 is not known" });
+    const use = () => {
+      throw new Error("format_version 1 is not known");
+    };
+    const page = openPage({}, { store: await visit(), use });
     expect(await page.restore()).toBe(false);
     expect(page.told()).toEqual([]);
   });

@@ -111,8 +111,7 @@ export function createLaunched(
       // Another tab may have accepted a later one by now.
       await judge(launch);
       const source = isStored ? "cached_playbook" : "playbook";
-      const problem = options.use(playbook, { source, branding });
-      must(!problem, `${problem}`);
+      options.use(playbook, { source, branding });
     }
     const isChanged = current?.mark !== mark;
     current = { manifest, text, mark };

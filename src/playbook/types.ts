@@ -31,8 +31,8 @@ export interface DeliveryOptions {
     /** It is this now, by the server. */
     set(at: number): void;
   };
-  /** Takes a verified Playbook into use; returns why not, when it is unusable. */
-  use(playbook: unknown, origin: PlaybookOrigin): string | undefined;
+  /** Takes a verified Playbook into use; throws why not, when it is unusable. */
+  use(playbook: unknown, origin: PlaybookOrigin): void;
   /** The one in use is the launched one still, or again. */
   confirm(branding?: unknown): void;
   /** Nothing may be used any more: the one in use is too old. */

@@ -58,15 +58,11 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     const tells = source === "playbook" || (!delivery && !failed);
     if (tells) agenda.later("problems", PROBLEMS_MS, () => tellProblems(core, compiled));
   }
-  /** Why it cannot be used, or nothing: then it is. */
-  function use(
-    compiled: CompiledPlaybook,
-    source: LoadedPlaybook["source"] = "playbook",
-  ): string | undefined {
+  /** Throws why it cannot be used. */
+  function use(compiled: CompiledPlaybook, source: LoadedPlaybook["source"] = "playbook"): void {
     const [problem] = compiled.usable ? [] : compiled.problems;
-    if (problem) return `the Playbook's ${problem.path} ${problem.message}`;
+    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
     put({ compiled, source });
-    return undefined;
   }
 
   const delivery = deliver(core, {
@@ -85,8 +81,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     const isAsked = sources.has(...methods);
     const read = (answer: unknown) => {
       // One that comes late is better than none.
-      const problem = $playbook.get().compiled.usable ? undefined : use(compile(answer));
-      if (problem) throw new TypeError(problem);
+      if (!$playbook.get().compiled.usable) use(compile(answer));
       return true;
     };
     const { value, failed } = isAsked ? await sources.ask(methods, [], read) : {};
