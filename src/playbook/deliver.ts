@@ -66,7 +66,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const at = Date.parse(`${server_time}`) || date;
     if (at) launched.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    await launched.follow({ ...said, jws, keys: trustedKeys ?? keys });
+    await launched.follow({ ...said, jws, keys: trustedKeys ?? keys, isStored: false });
   }
 
   async function run(): Promise<number> {

@@ -150,8 +150,9 @@ describe("the stored Playbook", () => {
   test.each([
     ["with another text", { text: JSON.stringify(playbookOf(9)) }],
     ["with no text", { text: "" }],
-    ["with a stranger's key", { key: STRANGER.jwk }],
-    ["with no key", { key: null }],
+    ["with a stranger's key", { keys: [STRANGER.jwk] }],
+    ["with no key", { keys: [] }],
+    ["with keys that are none", { keys: null }],
     ["with a manifest cut short", { jws: "a.b" }],
     ["with fields of another kind", { environment: 5 }],
   ])("%s is as if there were none", async (_, fields) => {

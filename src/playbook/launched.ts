@@ -28,11 +28,14 @@ export interface Launch extends Signed {
   readonly environment: string;
   readonly branding?: unknown;
   /** Accepted on an earlier page. */
-  readonly isStored?: boolean;
+  readonly isStored: boolean;
 }
 
 interface InUse {
-  readonly manifest: Manifest;
+  /** Epoch ms. */
+  readonly until: number;
+  /** The bundle's hash and size. */
+  readonly bundle: string;
   /** The bundle's exact bytes as text. */
   readonly text: string;
   /** Tells whether what is stored would change. */
@@ -56,7 +59,7 @@ export function createLaunched(
    * tenant, environment and Playbook, as they were signed, so that nobody can make one up.
    */
   async function judge({ environment, keys, jws, isStored }: Launch) {
-    const { key, manifest } = await openManifest(subtle, { jws, keys });
+    const manifest = await openManifest(subtle, { jws, keys });
     const { tenant_id, sequence, issued_at, expires_at } = manifest;
     must(tenant_id === tenantId, "is another tenant's");
     const nameOf = (one: Manifest) =>
@@ -66,7 +69,7 @@ export function createLaunched(
     for (const earlier of [known.get(name), storage.read(name)]) {
       // What doesn't verify by today's keys, or is kept under another's name, doesn't count.
       const signed = { jws: `${earlier}`, keys };
-      const accepted = (await openManifest(subtle, signed).catch(() => undefined))?.manifest;
+      const accepted = await openManifest(subtle, signed).catch(() => undefined);
       if (!accepted || nameOf(accepted) !== name) continue;
       const { sequence: least } = accepted;
       latest = Math.max(latest, Date.parse(accepted.issued_at));
@@ -76,15 +79,15 @@ export function createLaunched(
     const now = clock.now();
     const issued = Date.parse(issued_at);
     must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-    const end = Date.parse(expires_at) + (isStored ? GRACE : 0);
-    must(now < end, `expired at ${expires_at}`);
+    const until = Date.parse(expires_at) + GRACE;
+    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     // A key that was stored along may be anybody's: time goes by it until bootstrap tells.
     if (!isStored) floor = Math.max(latest, issued);
-    return { key, manifest, name };
+    return { ...manifest, name, until };
   }
 
   /** The exact text of the bundle; what is stored needs no request. */
-  async function read({ path, sha256, bytes }: Manifest["bundle"], isStored = false) {
+  async function read({ path, sha256, bytes }: Manifest["bundle"], isStored: boolean) {
     let found = encode(textOf(storage.read(STORED), "text") ?? "");
     let hash = await digest(subtle, found);
     if (hash !== sha256 && !isStored) {
@@ -99,24 +102,22 @@ export function createLaunched(
   /** Rejects with why the manifest, or what it names, isn't taken into use. */
   async function follow(launch: Launch): Promise<void> {
     const { environment, jws, branding, isStored } = launch;
-    const { key, manifest, name } = await judge(launch);
-    const { bundle } = manifest;
+    const { bundle, name, until } = await judge(launch);
     const mark = JSON.stringify([environment, jws, branding]);
-    let { text = "", manifest: used } = current ?? {};
-    if (used?.bundle.sha256 === bundle.sha256 && used.bundle.bytes === bundle.bytes) {
-      options.confirm(branding);
-    } else {
+    const last = current;
+    const next = { until, mark, bundle: `${bundle.sha256} ${bundle.bytes}` };
+    let { text = "" } = last ?? {};
+    if (last?.bundle === next.bundle) options.confirm(branding);
+    else {
       text = await read(bundle, isStored);
       const playbook: unknown = JSON.parse(text);
       // Another tab may have accepted a later one by now.
       await judge(launch);
-      const source = isStored ? "cached_playbook" : "playbook";
-      options.use(playbook, { source, branding });
+      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
     }
-    const isChanged = current?.mark !== mark;
-    current = { manifest, text, mark };
-    if (!isChanged) return;
-    if (!isStored) storage.write(STORED, { endpoint, environment, jws, key, text, branding });
+    current = { ...next, text };
+    if (last?.mark === mark) return;
+    if (!isStored) storage.write(STORED, { ...launch, endpoint, text });
     known.set(name, jws);
     storage.write(name, jws);
   }
@@ -130,8 +131,7 @@ export function createLaunched(
       try {
         const stored = sound("stored", storage.read(STORED));
         must(stored.endpoint === endpoint, "is another's");
-        const keys = trustedKeys ?? [stored.key ?? {}];
-        await follow({ ...stored, keys, isStored: true });
+        await follow({ ...stored, keys: trustedKeys ?? stored.keys ?? [], isStored: true });
       } catch {
         // What is stored and can't be used is as if it weren't there; the check is under way.
       }
@@ -139,8 +139,8 @@ export function createLaunched(
     },
     /** Drops what is too old by now; gives the ms until what is in use will be. */
     left(): number {
-      const until = current ? Date.parse(current.manifest.expires_at) + GRACE - clock.now() : DAY;
-      if (until > 0) return until;
+      const left = current ? current.until - clock.now() : DAY;
+      if (left > 0) return left;
       current = undefined;
       options.drop();
       return DAY;

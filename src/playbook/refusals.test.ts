@@ -55,6 +55,14 @@ describe("what is refused", () => {
       bootstrap({ playbook: null }),
       /^bootstrap: playbook must be object$/,
     ],
+    [
+      "a manifest that has expired, whatever else bootstrap says",
+      launchOf(2, {
+        bootstrap: { isStored: true },
+        manifest: { expires_at: iso(NOW - 1) },
+      }),
+      /^manifest: expired at 2026-11-20T11:59:59/,
+    ],
     ["keys that are no list", bootstrap({ keys: {} }), /^bootstrap: keys must be array$/],
     ["a key that is null", bootstrap({ keys: [null] }), /^bootstrap: keys\[0\] must be object$/],
     [

@@ -28,7 +28,7 @@ export interface Stored {
   readonly jws: string;
   /** The bundle's exact bytes as text. */
   readonly text: string;
-  readonly key?: JsonWebKey;
+  readonly keys?: readonly JsonWebKey[];
   readonly branding?: unknown;
 }
 interface Kinds {
@@ -44,7 +44,7 @@ playbook: manifest_path!
 header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
 bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text!
+stored: endpoint! environment! jws! text! keys=object[]
 `;
 
 export function must(holds: unknown, reason: string): asserts holds {
@@ -74,7 +74,7 @@ export interface Signed {
   readonly jws: string;
   readonly keys: readonly JsonWebKey[];
 }
-/** The manifest of a signed one, and the key that signed it. Rejects with what is wrong. */
+/** The manifest of a signed one. Rejects with what is wrong. */
 export async function openManifest(subtle: SubtleCrypto, { jws, keys }: Signed) {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
   must(parts, "is no JWS");
@@ -86,7 +86,7 @@ export async function openManifest(subtle: SubtleCrypto, { jws, keys }: Signed) 
   const imported = await subtle.importKey("jwk", key, ES256, false, ["verify"]);
   const input = encode(`${header}.${payload}`);
   must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
-  return { key, manifest: sound("manifest", read(payload)) };
+  return sound("manifest", read(payload));
 }
 
 /** SHA-256 in hexadecimal digits. */
