@@ -10,7 +10,7 @@ import { BENCH } from "./peers.mjs";
 /** @typedef {import("@playwright/test").Page} Page */
 
 const TOOLS = `export { browserTime } from "./pages/browser-time.mjs";
-  export { addScript, whenDrawn } from "./pages/watch.mjs";
+  export { addScript, closeIn, whenDrawn } from "./pages/watch.mjs";
   export { readSurface } from "./pages/drawn.mjs";`;
 
 /** @returns {Promise<Map<string, string>>} The scripts that draw, by row. */
@@ -42,7 +42,7 @@ export async function preparePage(page, { html = SLOTS, drawn } = {}) {
 /** In the page. @param {string} script @returns {Promise<number>} Milliseconds until the first placement. */
 export async function timeFirst(script) {
   const { addScript, whenDrawn } = window.bench;
-  const isDrawn = whenDrawn(".box");
+  const isDrawn = whenDrawn();
   const start = addScript(script);
   return (await isDrawn) - start;
 }
@@ -50,7 +50,7 @@ export async function timeFirst(script) {
 /** In the page. @param {string} modal @returns {Promise<number>} Milliseconds until it is there, less the browser's part. */
 export async function timeModal(modal) {
   const { bench, Service, showModal } = window;
-  const isDrawn = bench.whenDrawn("dialog");
+  const isDrawn = bench.whenDrawn();
   const browserTime = bench.browserTime();
   const start = performance.now();
   if (showModal) showModal();
@@ -59,11 +59,11 @@ export async function timeModal(modal) {
   return passed - (bench.browserTime() - browserTime);
 }
 
-/** In the page: takes it away again. */
+/** In the page: takes it away again, as a person would if Service drew it. */
 export function removeModal() {
-  const close = document.querySelector("service-host")?.shadowRoot?.querySelector(".close");
-  if (close instanceof HTMLElement) close.click();
-  else document.body.lastElementChild?.remove();
+  const host = document.body.lastElementChild;
+  if (window.showModal) host?.remove();
+  else window.bench.closeIn(host?.shadowRoot);
 }
 
 /** What comes later than the first placement is over. @param {Page} page */

@@ -85,10 +85,13 @@ const RIVALS = [
   { own: "service-conditions", peers: ["growthbook-conditions"] },
 ];
 
+/** The other size says the same. */
+const COMPARED = Object.entries(COLUMNS).filter(([column]) => column !== "gzip");
+
 /** @param {Columns} columns @returns {string[]} A line wherever a peer is ahead of Service. */
 export function ahead(columns) {
   const read = reader(columns);
-  return Object.entries(COLUMNS).flatMap(([column, title]) =>
+  return COMPARED.flatMap(([column, title]) =>
     RIVALS.flatMap(({ own, peers }) => {
       const figure = read(column, own);
       const better = peers.filter((row) => read(column, row) < figure);

@@ -1,13 +1,14 @@
 /** What the pages of the bench have on their window. */
 import type { browserTime } from "./pages/browser-time.mjs";
 import type { readSurface, Surface } from "./pages/drawn.mjs";
-import type { addScript, whenDrawn } from "./pages/watch.mjs";
+import type { addScript, closeIn, whenDrawn } from "./pages/watch.mjs";
 
 declare global {
   interface Window {
     readonly bench: {
       readonly browserTime: typeof browserTime;
       readonly addScript: typeof addScript;
+      readonly closeIn: typeof closeIn;
       readonly whenDrawn: typeof whenDrawn;
       readonly readSurface: typeof readSurface;
     };

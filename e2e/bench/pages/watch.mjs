@@ -1,20 +1,18 @@
 // @ts-check
 /** Runs in the page, before anybody else: sees what comes into any shadow root, as soon as it is there. */
 
-/** @type {Set<{ selector: string, resolve: (at: number) => void }>} */
-const waiting = new Set();
+/** Every placement of the bench has one; it comes with the rest of it. */
+const CLOSE_BUTTON = 'button[aria-label="Dismiss"]';
+
+/** @type {((at: number) => void)[]} */
+const waiting = [];
 
 const observer = new MutationObserver((records) => {
   const now = performance.now();
   const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-  const elements = added.filter((node) => node instanceof Element);
-  for (const one of waiting) {
-    const { selector, resolve } = one;
-    if (elements.some((element) => element.matches(selector) || element.querySelector(selector))) {
-      waiting.delete(one);
-      resolve(now);
-    }
-  }
+  const isPlacement = (/** @type {Node} */ node) =>
+    node instanceof Element && node.querySelector(CLOSE_BUTTON);
+  if (added.some(isPlacement)) for (const resolve of waiting.splice(0)) resolve(now);
 });
 
 const attach = Element.prototype.attachShadow;
@@ -24,14 +22,14 @@ Element.prototype.attachShadow = function (init) {
   return root;
 };
 
-/**
- * @param {string} selector
- * @returns {Promise<number>} When such an element came next, on the page's clock.
- */
-export const whenDrawn = (selector) =>
-  new Promise((resolve) => {
-    waiting.add({ selector, resolve });
-  });
+/** @returns {Promise<number>} When a placement came next, on the page's clock. */
+export const whenDrawn = () => new Promise((resolve) => waiting.push(resolve));
+
+/** @param {ShadowRoot | null | undefined} root */
+export function closeIn(root) {
+  const button = root?.querySelector(CLOSE_BUTTON);
+  if (button instanceof HTMLElement) button.click();
+}
 
 /** Adds a script that no cache knows. @param {string} code @returns {number} When it began. */
 export function addScript(code) {
