@@ -3,34 +3,27 @@
  * makes the whole root condition false, under `$not` as well. So what is false needs no second
  * look; before a condition is true for the first time, its invalid nodes are looked for.
  */
-import { invalid, meets, type Run } from "./operators";
+import { type Found, invalid, meets, type Run } from "./operators";
 import { isObject, listOf } from "./schema";
 import type { Trace } from "./trace";
 
-const runOf = (membersOf: Run["membersOf"], thorough: boolean): Run => ({
-  membersOf,
-  thorough,
-  problems: [],
-  hasPattern: false,
-  refused: false,
-});
-
-/** A walk over all of a condition, which finds every invalid node. */
-export function inspect(condition: unknown, path: string): Run {
-  const run = runOf(() => [], true);
+/** A walk over all of a condition. */
+export function inspect(condition: unknown, path: string): Found {
+  const found: Found = { problems: [], hasPattern: false };
+  const run: Run = { membersOf: () => [], thorough: true, found, refused: false };
   try {
     meets(null, condition, run, path);
   } catch {
     // The stack is the one thing that can give out here.
     invalid(run, path, "is nested too deeply");
   }
-  return run;
+  return found;
 }
 
 /** What was found in conditions that were true, or asked for segments. */
-const inspected = new WeakMap<object, Run>();
+const inspected = new WeakMap<object, Found>();
 
-function inspectOnce(condition: object): Run {
+function inspectOnce(condition: object): Found {
   let found = inspected.get(condition);
   if (!found) {
     found = inspect(condition, "?");
@@ -48,13 +41,17 @@ export function matches(
 ): boolean {
   if (!isObject(condition)) return false;
   const isSound = () => !inspectOnce(condition).problems.length;
-  const membersNow = (segment: string) => (isSound() ? membersOf(segment) : []);
+  const runOf = (thorough: boolean): Run => ({
+    membersOf: (segment) => (isSound() ? membersOf(segment) : []),
+    thorough,
+    refused: false,
+  });
   try {
-    if (!trace && !meets(context, condition, runOf(membersNow, false))) return false;
+    if (!trace && !meets(context, condition, runOf(false))) return false;
     if (!isSound()) return false;
     // The input of a pattern may be refused, so where there is one no part may be skipped.
     if (!trace && !inspectOnce(condition).hasPattern) return true;
-    const run = runOf(membersNow, true);
+    const run = runOf(true);
     return meets(context, condition, run, undefined, trace) && !run.refused;
   } catch {
     // Nested so deeply that the stack gives out: values equal nothing, a condition is met by nobody.

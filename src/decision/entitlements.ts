@@ -2,14 +2,7 @@
 import type { CompiledPlaybook } from "./compile";
 import { own } from "./schema";
 import { createSubject, isIn, note, planOf, type Subject } from "./subject";
-import type {
-  DecisionInput,
-  Entitlement,
-  EntitlementReason,
-  EntitlementResult,
-  Grant,
-  Handle,
-} from "./types";
+import type { DecisionInput, EntitlementReason, EntitlementResult, Grant, Handle } from "./types";
 
 /** By what a grant applies; `undefined` when it does not. One that names nobody is for nobody. */
 function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementReason | undefined {
@@ -20,18 +13,6 @@ function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementRea
   if (!trial?.active || !plans.includes(trial.plan?.handle ?? "")) return undefined;
   note(subject, trial.endsAt);
   return "granted_by_trial";
-}
-
-/** Compared from left to right: unlimited over soft over hard, then the higher limit or tier. */
-type Generosity = readonly [kind: number, amount: number];
-
-/** `undefined` grants nothing of this type. */
-function generosityOf({ type, tiers = [] }: Entitlement, grant: Grant): Generosity | undefined {
-  const { limit, enforcement, tier = "" } = grant;
-  if (type === "feature") return [0, 0];
-  if (type === "tier") return tiers.includes(tier) ? [0, tiers.indexOf(tier)] : undefined;
-  if (limit === null) return [2, 0];
-  return limit === undefined ? undefined : [enforcement === "soft" ? 1 : 0, limit];
 }
 
 /** The reason, which tells the status as well, and the amounts that go with it. */
@@ -48,17 +29,26 @@ function answer(subject: Subject, handle: Handle): Answer {
   const entitlement = playbook.part("entitlements", handle);
   if (!entitlement) return ["entitlement_unknown"];
 
-  const [best] = entitlement.grants
+  const { type, tiers = [], warn_at_percent: warnAt = Infinity, grants } = entitlement;
+  const [best] = grants
     .flatMap((grant) => {
-      const generosity = generosityOf(entitlement, grant);
-      const reason = generosity && grantedBy(subject, grant);
-      return reason ? { grant, generosity, reason } : [];
+      const { limit, enforcement, tier = "" } = grant;
+      const isMetered = type !== "feature" && type !== "tier";
+      // Unlimited over soft over hard, then the higher limit or tier; less than nothing grants nothing.
+      const kind = !isMetered ? 0 : limit === null ? 2 : enforcement === "soft" ? 1 : 0;
+      const amount = isMetered
+        ? limit === undefined
+          ? -1
+          : (limit ?? 0)
+        : type === "tier"
+          ? tiers.indexOf(tier)
+          : 0;
+      const reason = amount < 0 ? undefined : grantedBy(subject, grant);
+      return reason ? { limit, enforcement, tier, kind, amount, reason } : [];
     })
-    .sort(({ generosity: a }, { generosity: b }) => b[0] - a[0] || b[1] - a[1]);
+    .sort((a, b) => b.kind - a.kind || b.amount - a.amount);
   if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
-  const { grant, reason } = best;
-  const { type, warn_at_percent: warnAt = Infinity } = entitlement;
-  const { limit = null, tier = "" } = grant;
+  const { limit = null, enforcement, tier, reason } = best;
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
 
@@ -66,8 +56,7 @@ function answer(subject: Subject, handle: Handle): Answer {
   const used = own(context.usage, handle) ?? 0;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
-  const isOver =
-    used >= limit && (grant.enforcement === "soft" ? "over_soft_limit" : "limit_reached");
+  const isOver = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
   const isNear = used * 100 >= warnAt * limit && "near_limit";
   return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }

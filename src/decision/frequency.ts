@@ -4,7 +4,7 @@
  * them, so that no change of the clock locks anybody out.
  */
 
-import type { PayloadQuestion } from "./gates";
+import { keyOf, type PayloadQuestion } from "./gates";
 import { listOf, own } from "./schema";
 import { note } from "./subject";
 import { record } from "./trace";
@@ -24,17 +24,13 @@ const timeIn = (record: unknown, key: string): number => {
 const orNull = (at: number) => (at > NEVER ? at : null);
 
 /** The history comes from storage, so nothing about its shape is sure. */
-export function askFrequency({
-  subject,
-  query,
-  payload,
-  key,
-  trace,
-}: PayloadQuestion): PlacementReason | undefined {
+export function askFrequency(question: PayloadQuestion): PlacementReason | undefined {
+  const { subject, query, payload, trace } = question;
   const {
     now,
     input: { history },
   } = subject;
+  const key = keyOf(question);
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload;
   const isEnforced = query.enforceCaps !== false;
   /** Somebody asked by a click: only what was authored may keep silent. */

@@ -30,9 +30,10 @@ export interface Question {
 }
 export interface PayloadQuestion extends Question {
   readonly payload: Payload;
-  /** `placement/payload`. */
-  readonly key: string;
 }
+/** What history and seeds call a payload: `placement/payload`. */
+export const keyOf = ({ placement, payload }: PayloadQuestion) =>
+  `${placement.handle}/${payload.handle}`;
 
 /** Whether the user is, or is not, among this percentage of all; nobody without an id is, but for 100. */
 function draws(
@@ -87,11 +88,9 @@ export function askPlacement(question: Question): PlacementReason | undefined {
   return undefined;
 }
 
-/** The reason of the first gate that isn't passed: for whom it is, when, and where. */
-export function askPayload(question: PayloadQuestion): PlacementReason | undefined {
-  const { subject, query, payload, key, trace } = question;
-  const { target: { plans, segments, condition } = {}, schedule, surface } = payload;
-  const { rollout_percent: percent } = payload;
+/** For whom and when it is. */
+function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReason | undefined {
+  const { target: { plans, segments, condition } = {}, schedule } = payload;
   const { now } = subject;
   if (plans) {
     const plan = planOf(subject)?.handle;
@@ -116,7 +115,16 @@ export function askPayload(question: PayloadQuestion): PlacementReason | undefin
     const isOn = begins <= now && now < ends;
     if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
   }
-  if (percent !== undefined && !draws(question, "rollout", { of: key, percent })) {
+  return undefined;
+}
+
+/** The reason of the first gate that isn't passed: for whom it is, when, and where. */
+export function askPayload(question: PayloadQuestion): PlacementReason | undefined {
+  const reason = askTarget(question);
+  if (reason) return reason;
+  const { query, payload, trace } = question;
+  const { rollout_percent: percent, surface } = payload;
+  if (percent !== undefined && !draws(question, "rollout", { of: keyOf(question), percent })) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;

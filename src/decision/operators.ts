@@ -6,17 +6,21 @@ import { LONGEST_INPUT, patternsWith } from "./pattern";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
 import { record, type Trace } from "./trace";
 import type { Problem } from "./types";
-import { fold, isEqual, isIn, isLooselyEqual, isPrimitive, valueAt } from "./values";
+import { fold, has, isEqual, isIn, isLooselyEqual, isPrimitive, valueAt } from "./values";
 import { versionKey } from "./versions";
 
+export interface Found {
+  /** Every invalid node. */
+  readonly problems: Problem[];
+  hasPattern: boolean;
+}
 export interface Run {
   /** The values that belong to a segment. */
   readonly membersOf: (segment: string) => readonly unknown[];
   /** Test everything, though the answer is known already. */
   readonly thorough: boolean;
-  /** Every invalid node that was found. */
-  readonly problems: Problem[];
-  hasPattern: boolean;
+  /** What is looked for in all of a condition. */
+  readonly found?: Found;
   /** Set when an input was refused: then the root is false. */
   refused: boolean;
 }
@@ -59,6 +63,7 @@ const gt = compare((a, b) => a > b);
 const gte = compare((a, b) => a >= b);
 const lt = compare((a, b) => a < b);
 const lte = compare((a, b) => a <= b);
+const differs = compare((a, b) => a !== b);
 const isInList: Holds = (actual, list) => isIn(actual, itemsOf(list));
 const isInSegment: Holds = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`));
 /** The list may be empty, so invalid nodes are looked for with nothing. */
@@ -85,15 +90,15 @@ const fits = (flags: string): Holds => {
   return (actual, wanted, run, path) => {
     const pattern = patternOf(`${wanted}`);
     if (typeof pattern === "string") return invalid(run, path, pattern);
-    run.hasPattern = true;
+    if (run.found) run.found.hasPattern = true;
     if (!isPrimitive(actual)) return false;
     run.refused ||= `${actual}`.length > LONGEST_INPUT;
     return !run.refused && pattern.test(`${actual}`);
   };
 };
 
-export function invalid({ problems }: Run, path = "", message: string): boolean {
-  problems.push({ path, message });
+export function invalid({ found }: Run, path = "", message: string): boolean {
+  found?.problems.push({ path, message });
   return false;
 }
 
@@ -131,10 +136,7 @@ const OPERATORS: Operators = operatorsOf({
   "string or number or boolean": { $gt: gt, $gte: gte, $lt: lt, $lte: lte },
   string: {
     $veq: as(versionKey, isEqual),
-    $vne: as(
-      versionKey,
-      compare((a, b) => a !== b),
-    ),
+    $vne: as(versionKey, differs),
     $vgt: as(versionKey, gt),
     $vgte: as(versionKey, gte),
     $vlt: as(versionKey, lt),
@@ -156,7 +158,7 @@ const LOGICAL: Operators = operatorsOf({
 
 function isOperators(wanted: unknown): wanted is Readonly<Record<string, unknown>> {
   if (!isObject(wanted)) return false;
-  for (const key in wanted) if (key.startsWith("$") && Object.hasOwn(wanted, key)) return true;
+  for (const key in wanted) if (key.startsWith("$") && has.call(wanted, key)) return true;
   return false;
 }
 
@@ -185,7 +187,7 @@ function passesKeys(
   const isValue = operators === OPERATORS;
   let answer = true;
   for (const gate in wanted) {
-    if (!Object.hasOwn(wanted, gate)) continue;
+    if (!has.call(wanted, gate)) continue;
     const operator = operators.get(gate);
     const expected = wanted[gate];
     const at = path && joinPath(path, gate);

@@ -1,6 +1,6 @@
 /** What a payload says to this user: variant, language and tokens put in. */
 import { bucket, chooseByWeight } from "./bucket";
-import type { PayloadQuestion } from "./gates";
+import { keyOf, type PayloadQuestion } from "./gates";
 import { textOf } from "./schema";
 import { idOf } from "./subject";
 import { expandTokens } from "./tokens";
@@ -19,11 +19,11 @@ function wordsIn(locales: Locales, locale: string | undefined): Localisation | u
 
 /** The output of a payload, unless a token has neither value nor fallback. */
 export function outputOf(question: PayloadQuestion): PlacementOutput | "token_missing" {
-  const { subject, query, placement, payload, key, trace } = question;
+  const { subject, query, placement, payload, trace } = question;
   const { variants, locales, surface } = payload;
   const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
   const variant =
-    variants && chooseByWeight(variants, bucket(`${key}:variant`, idOf(subject) ?? ""));
+    variants && chooseByWeight(variants, bucket(`${keyOf(question)}:variant`, idOf(subject) ?? ""));
 
   let content: Content = payload.content;
   let ctas: readonly Cta[] = payload.ctas ?? [];

@@ -2,6 +2,7 @@
  * Patterns are authored, inputs are the visitor's: a pattern that could backtrack without end
  * would freeze the page, so it is refused before it runs.
  */
+import { kept } from "./kept";
 
 const LONGEST_PATTERN = 256;
 export const LONGEST_INPUT = 1024;
@@ -23,32 +24,18 @@ function canExplode(pattern: string): boolean {
   }
 }
 
-const MOST_KEPT = 1_000;
-
-function compile(pattern: string, flags: string): RegExp | string {
-  if (pattern.length > LONGEST_PATTERN) {
-    return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
-  }
-  if (canExplode(pattern)) {
-    return "pattern is refused: a quantified group holds a quantifier or an alternation";
-  }
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return "is not a valid pattern";
-  }
-}
-
-/** Compiles each pattern once; gives why where there is none. */
-export function patternsWith(flags: string): (pattern: string) => RegExp | string {
-  const kept = new Map<string, RegExp | string>();
-  return (pattern) => {
-    let compiled = kept.get(pattern);
-    if (!compiled) {
-      compiled = compile(pattern, flags);
-      if (kept.size >= MOST_KEPT) kept.clear();
-      kept.set(pattern, compiled);
+/** Gives the compiled pattern, or why there is none. */
+export const patternsWith = (flags: string) =>
+  kept((pattern): RegExp | string => {
+    if (pattern.length > LONGEST_PATTERN) {
+      return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
     }
-    return compiled;
-  };
-}
+    if (canExplode(pattern)) {
+      return "pattern is refused: a quantified group holds a quantifier or an alternation";
+    }
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return "is not a valid pattern";
+    }
+  });

@@ -73,8 +73,7 @@ export function evaluate(
       else {
         for (const payload of placement.payloads) {
           const trace = gates && [...gates];
-          const key = `${placement.handle}/${payload.handle}`;
-          const question = { subject, query, placement, payload, key, trace };
+          const question = { subject, query, placement, payload, trace };
           const unasked = askPayload(question);
           const tooOften = !unasked && askFrequency(question);
           const verdict = unasked || tooOften || outputOf(question);

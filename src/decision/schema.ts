@@ -114,8 +114,10 @@ function check(schema: Schema, value: unknown, path: string, search: Search): vo
   for (const key in properties && join === joinPath ? properties : value) {
     const inner = properties ? properties[key] : additionalProperties;
     const field = value[key];
-    const isText = typeof field === "string" && inner?.type === "string" && !inner.pattern;
-    if (inner && !isText && field !== undefined) check(inner, field, join(path, key), search);
+    // What most fields are needs no call of its own.
+    const isText = !visit && typeof field === "string" && inner?.type === "string";
+    const isFine = isText && (!inner.pattern || inner.pattern.test(field));
+    if (inner && !isFine && field !== undefined) check(inner, field, join(path, key), search);
   }
 }
 

@@ -1,4 +1,5 @@
 /** How the condition language sees JSON values: what they equal and what is in them. */
+import { kept } from "./kept";
 
 type Primitive = string | number | boolean;
 /** An object or a list. */
@@ -8,6 +9,9 @@ export const isPrimitive = (value: unknown): value is Primitive =>
   typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
 const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
+
+/** In a loop over the keys of an object this costs nothing, where `Object.hasOwn` is a call for each. */
+export const { hasOwnProperty: has } = Object.prototype;
 
 /** Deep equality of JSON values; the order of keys does not count. */
 export function isEqual(a: unknown, b: unknown): boolean {
@@ -27,11 +31,13 @@ export function isLooselyEqual(actual: unknown, wanted: unknown): boolean {
   return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
 }
 
+const stepsOf = kept((path) => path.split("."));
+
 /** Missing and `null` are one: the value at a path, own properties only. */
 export function valueAt(scope: unknown, path: string): unknown {
   let value = scope;
-  for (const key of path.split(".")) {
-    if (!isHolder(value) || !Object.hasOwn(value, key)) return null;
+  for (const key of stepsOf(path)) {
+    if (!isHolder(value) || !has.call(value, key)) return null;
     value = value[key];
   }
   return value ?? null;
