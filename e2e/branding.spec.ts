@@ -170,6 +170,37 @@ test("what was corrected can still be read when the page turns dark", async ({ s
   await expectReadable(page);
 });
 
+test("a change that leaves the theme as it was makes no placement's style be worked out anew", async ({
+  site,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const { prototype } = CSSStyleDeclaration;
+    const written: string[] = [];
+    const note = (style: CSSStyleDeclaration) => style.parentRule && written.push(style.cssText);
+    const { setProperty } = prototype;
+    prototype.setProperty = function (...parts) {
+      note(this);
+      setProperty.apply(this, parts);
+    };
+    const cssText = Object.getOwnPropertyDescriptor(prototype, "cssText");
+    Object.defineProperty(prototype, "cssText", {
+      ...cssText,
+      set(text) {
+        note(this);
+        cssText?.set?.call(this, text);
+      },
+    });
+    Object.assign(window, { written });
+  });
+  const page = await brand(site, { authored: { colors: { primary: "#14532d" } } });
+  const before = await page.evaluate("written.length");
+  expect(before).toBeGreaterThan(0);
+  await page.evaluate("Service.setUser({ usage: { seats: 3 } })");
+  await expect(page.getByText("3 / 3")).toBeVisible();
+  expect(await page.evaluate("written.length")).toBe(before);
+});
+
 test("text that nobody chose can be read on every colour that somebody may", async ({ site }) => {
   const page = await brand(site, { authored: { colors: { primary: "#123456" } } });
   const button = page.locator(".cta").first();

@@ -26,16 +26,17 @@ export function createSheet(): CSSStyleSheet {
  */
 export function setBranding({ cssRules: [rule] }: CSSStyleSheet, branding?: Branding): void {
   if (!(rule instanceof CSSStyleRule)) return;
-  const { style } = rule;
   const { colors, radius, font_family = "" } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
-  style.cssText = "";
+  const { style } = document.createElement("i");
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     // A property's own grammar lets nothing else in, and a declaration can't break out of its rule.
     if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
       style.setProperty(`--service-${name}`, `${value}`, "important");
     }
   }
+  // Setting even the same makes the browser work out every placement's style again.
+  if (rule.style.cssText !== style.cssText) rule.style.cssText = style.cssText;
 }
 
 /** From the page up: what lies on what was before, and the text on it. */
