@@ -6,7 +6,7 @@
 import { bucket, type History } from "../decision/index";
 import { attempt } from "./attempt";
 import { type JsonStorage, readMatches } from "./storage";
-import { createTurns, type Locks } from "./turns";
+import { createTurns, type TurnOptions } from "./turns";
 
 const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
@@ -21,11 +21,8 @@ export type Entry = readonly [
   at: number,
 ];
 
-export interface HistoryOptions {
+export interface HistoryOptions extends TurnOptions {
   readonly storage: JsonStorage;
-  readonly locks: Locks;
-  /** Where `storage` events arrive. */
-  readonly window: Pick<EventTarget, "addEventListener" | "removeEventListener">;
   /** An update is done, or another tab has changed what is stored. */
   readonly onChange: () => void;
 }
@@ -47,9 +44,9 @@ export interface StoredHistory {
 const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
 
 export function createHistory(options: HistoryOptions): StoredHistory {
-  const { storage, locks, window, onChange } = options;
+  const { storage, window, onChange } = options;
   const name = storage.keyOf(NAME);
-  const takeTurn = createTurns(locks, name, window);
+  const takeTurn = createTurns(options, name);
   const entries = () => readMatches(storage, NAME, ENTRY);
   // Entries are ASCII and need no escapes in JSON: two quotes, and length is bytes.
   const write = (all: readonly string[]) =>
@@ -74,7 +71,7 @@ export function createHistory(options: HistoryOptions): StoredHistory {
     // The browser sends it for real changes only. Without a key everything was cleared.
     if (key === name || key === null) attempt(onChange);
   };
-  attempt(() => window.addEventListener("storage", onStorage));
+  attempt(() => window?.addEventListener("storage", onStorage));
 
   return {
     read,
@@ -87,6 +84,6 @@ export function createHistory(options: HistoryOptions): StoredHistory {
       }),
     forget: (userKey) =>
       takeTurn(() => write(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
-    stop: () => attempt(() => window.removeEventListener("storage", onStorage)),
+    stop: () => attempt(() => window?.removeEventListener("storage", onStorage)),
   };
 }

@@ -14,17 +14,20 @@ const SPREAD_MS = 30;
 export type TakeTurn = (job: () => void) => void;
 export type Locks = Pick<LockManager, "request"> | undefined;
 
+export interface TurnOptions {
+  /** Read when a turn is wanted: to touch them may throw. */
+  readonly locks: Locks;
+  /** What is left when nobody may wait any longer; none on a server. */
+  readonly window: Pick<EventTarget, "addEventListener" | "removeEventListener"> | undefined;
+}
+
 /** Jobs of one tab that wait together share one turn; when the page is left, none waits. A job must not throw. */
-export function createTurns(
-  locks: Locks,
-  name: string,
-  page: Pick<EventTarget, "addEventListener">,
-): TakeTurn {
+export function createTurns(options: TurnOptions, name: string): TakeTurn {
   const jobs: (() => void)[] = [];
   const work = () => {
     for (const job of jobs.splice(0)) job();
   };
-  attempt(() => page.addEventListener("pagehide", work));
+  attempt(() => options.window?.addEventListener("pagehide", work));
   const turn = async () => {
     work();
     await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
@@ -32,6 +35,7 @@ export function createTurns(
   const request = async () => {
     // Never within the call: who asks for a turn is not done yet with what asked for it.
     await undefined;
+    const { locks } = options;
     if (!locks) return turn();
     // In this order: a request that throws leaves no patience behind to run out.
     return Promise.race([

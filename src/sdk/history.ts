@@ -4,15 +4,6 @@ import type { History } from "../decision/index";
 import type { Core } from "./core";
 import { ANONYMOUS, type User } from "./user";
 
-/** Made to throw, they are as good as missing: then each tab counts by itself. */
-function locksOf(window: Core["window"]): LockManager | undefined {
-  try {
-    return window?.navigator.locks;
-  } catch {
-    return undefined;
-  }
-}
-
 export function createUserHistory(core: Core, userKey: User["key"]) {
   const { stores, window, session, persistent, newId, now, undo } = core;
   const withSession = (history: History): History => ({
@@ -22,8 +13,10 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   const refresh = () => stores.$history.set(withSession(stored.read(userKey())));
   const stored = createHistory({
     storage: persistent,
-    locks: locksOf(window),
-    window: window ?? new EventTarget(),
+    get locks() {
+      return window?.navigator.locks;
+    },
+    window,
     onChange: refresh,
   });
   const current = { user: userKey() };

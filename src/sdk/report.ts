@@ -38,12 +38,15 @@ export function createReporter(core: Core): Reporter | undefined {
   const telemetry = createTelemetry({
     storage,
     post: wire.post,
-    envelope: {
+    envelope: () => ({
       ...{ tenant_id, ...(public_key && { public_key }) },
       sdk: { version: sdk_version, mode, runtime_mode },
+      sent_at: new Date(now()).toISOString(),
+    }),
+    ...{ now: clock.device, random: Math.random, newId },
+    get locks() {
+      return window?.navigator.locks;
     },
-    ...{ now: clock.device, sentAt: now, random: Math.random, newId },
-    locks: window?.navigator.locks,
     isOnline: () => window?.navigator.onLine !== false,
     isGranted: () => consent.granted,
     later: (ms, job) => agenda.later("telemetry", ms, job),

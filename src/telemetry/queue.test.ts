@@ -9,14 +9,7 @@ const never = (): never => {
 function queueWith(native: Storage) {
   const storage = openStorage({ native: () => native, prefix: "service", enabled: true });
   const queue = createQueue({
-    ...{
-      storage,
-      newId,
-      now: () => Date.now(),
-      sentAt: Date.now,
-      random: Math.random,
-      envelope: {},
-    },
+    ...{ storage, newId, now: () => Date.now(), random: Math.random, envelope: never },
     ...{ post: never, isOnline: never, isGranted: never, later: never, locks: undefined },
   });
   return { storage, queue };

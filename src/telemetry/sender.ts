@@ -17,15 +17,13 @@ const SETTLED = /^(2|4(?!08|25|29))/;
 const SPOILT = /^4(00|13|22)/;
 
 export function createSender(options: TelemetryOptions, queue: Queue) {
-  const { post, envelope, sentAt } = options;
   const { wait, fail, reopen } = createGate(options);
   let refusals = 0;
   let keepaliveBytes = 0;
   /** Settles with everything that is on its way. */
   let pending: Promise<unknown> = Promise.resolve();
 
-  const opening = () =>
-    JSON.stringify({ ...envelope, sent_at: new Date(sentAt()).toISOString() }).slice(0, -1);
+  const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
 
   function request(call: TelemetryCall, body: string): Promise<TelemetryAnswer | undefined> {
     const bytes = bytesOf(body);
@@ -34,7 +32,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     keepaliveBytes += spent;
     return new Promise((resolve) => {
       const late = setTimeout(resolve, ANSWER_MS);
-      (async () => post(call, body, keepalive))()
+      (async () => options.post(call, body, keepalive))()
         // No answer, whatever the reason.
         .catch(() => undefined)
         .then((answer) => {
@@ -75,22 +73,24 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     return sent;
   }
 
+  const next = (room: number, onlyOwn?: boolean) =>
+    wait() ? undefined : queue.take(room - bytesOf(opening()), onlyOwn);
+
   return {
     wait,
     /** Batch after batch, until nothing is left, something fails or the turn ends. */
     async drain(signal: AbortSignal): Promise<void> {
       // What was sent when the page was left may still fill what the browser allows.
       await pending;
-      while (!signal.aborted && !wait()) {
-        const batch = queue.take(BODY_BYTES - bytesOf(opening()));
+      while (!signal.aborted) {
+        const batch = next(BODY_BYTES);
         if (!batch || !(await send(batch))) return;
       }
     },
     /** All at once, as far as it fits; only what is this page's, for all tabs may be closing. */
     leave(): void {
-      while (!wait()) {
-        const free = Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes);
-        const batch = queue.take(free - bytesOf(opening()), true);
+      for (;;) {
+        const batch = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
         if (!batch) break;
         send(batch);
       }

@@ -10,7 +10,7 @@ const DELAY_MS = 1000;
 const MUCH_BYTES = 30_000;
 
 export function createTelemetry(options: TelemetryOptions): Telemetry {
-  const { now, random, later, isGranted } = options;
+  const { now } = options;
   const queue = createQueue(options);
   const sender = createSender(options, queue);
   let due = Number.POSITIVE_INFINITY;
@@ -20,17 +20,17 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   let next: Promise<void> | undefined;
 
   /** The next attempt, unless an earlier one is planned. */
-  function plan(delay = DELAY_MS * (1 + random())): void {
+  function plan(delay = DELAY_MS * (1 + options.random())): void {
     const at = now() + Math.max(delay, sender.wait());
     if (at >= due) return;
     due = at;
-    later(at - now(), () => {
+    options.later(at - now(), () => {
       due = Number.POSITIVE_INFINITY;
       flush();
     });
   }
   function planRest(): void {
-    if (isGranted() && !queue.isEmpty()) plan();
+    if (!queue.isEmpty()) plan();
   }
   async function attemptOnce(): Promise<void> {
     if (!sender.wait() && !queue.isEmpty()) {
@@ -57,7 +57,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   planRest();
   return {
     add(kind, item) {
-      if (isGranted()) plan(queue.add(kind, item) < MUCH_BYTES ? undefined : 0);
+      if (options.isGranted()) plan(queue.add(kind, item) < MUCH_BYTES ? undefined : 0);
     },
     isOpen: () => !sender.wait(),
     flush,

@@ -26,7 +26,7 @@ export async function takeTurn(
   stop: AbortController,
   job: () => Promise<void>,
 ): Promise<void> {
-  const { storage, locks, now } = options;
+  const { storage, now } = options;
   const { signal } = stop;
   const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
   const patience = setTimeout(() => stop.abort(), PATIENCE_MS);
@@ -41,6 +41,7 @@ export async function takeTurn(
     storage.remove("lease");
   };
   try {
+    const { locks } = options;
     if (!locks) throw locks;
     await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
   } catch {

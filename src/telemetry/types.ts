@@ -30,15 +30,14 @@ export interface TelemetryOptions {
   /** One POST of a JSON text. Resolves with any response; rejects when none came. May throw. */
   post(call: TelemetryCall, body: string, keepalive: boolean): Promise<TelemetryAnswer>;
   /** What every body carries. */
-  readonly envelope: JsonObject;
+  envelope(): JsonObject;
   /** Epoch ms. */
   now(): number;
-  /** What a body says it was sent at: by the server's clock, where that is known; epoch ms. */
-  sentAt(): number;
   /** [0, 1) */
   random(): number;
   /** A UUIDv7. */
   newId(): string;
+  /** Read when a turn is wanted: to touch them may throw. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   isOnline(): boolean;
   /** Consent, asked each time. */

@@ -149,12 +149,12 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
           inFlight -= bytes;
         }
       },
-      envelope: {
+      envelope: () => ({
         ...{ tenant_id: "acme", public_key: "svc_x" },
         sdk: { version: "0", mode: "snippet", runtime_mode: "service_server" },
-      },
+        sent_at: new Date().toISOString(),
+      }),
       now: () => Date.now(),
-      sentAt: () => Date.now(),
       random,
       newId,
       locks: hasLocks ? locks.of(page) : undefined,
