@@ -30,6 +30,7 @@ export {
   type ClientContext,
   type ContextParts,
   mergeUsers,
+  userOf,
 } from "./targeting-context";
 export { inferUser, type KnownUser, type UserWindow } from "./user";
 export { withinTime } from "./within-time";

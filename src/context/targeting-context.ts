@@ -38,12 +38,14 @@ export function mergeUsers<T extends KnownUser>(...users: (T | undefined)[]): T 
   };
 }
 
+/** All that is known of the user. */
+export const userOf = ({ inferred, given, userContext, clientContext }: ContextParts) =>
+  mergeUsers<KnownUser & ClientContext>(inferred, given, userContext, clientContext);
+
 /** Pure. The e-mail address stays out; its domain comes in. */
 export function buildTargetingContext(parts: ContextParts): TargetingContext {
   const { clientContext, usageUpdates = {}, inferredPage, givenPage } = parts;
-  const users = [parts.inferred, parts.given, parts.userContext, clientContext];
-  const merged = mergeUsers<KnownUser & ClientContext>(...users);
-  const { email = "", usage, as_of = "", entitlements, ...user } = merged;
+  const { email = "", usage, as_of = "", entitlements, ...user } = userOf(parts);
   // Not a time before the first answer, and then no update is older than it.
   const answered = Date.parse(as_of);
   const updates = Object.entries(usageUpdates).flatMap(([handle, { value, at }]) =>

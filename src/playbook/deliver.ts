@@ -16,7 +16,7 @@ const RARELY = 600;
 const REFRESH = 60;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { tenantId, trustedKeys, subtle, clock, fail } = options;
+  const { subtle, clock, fail } = options;
   let restoring: Promise<boolean> | undefined;
   let checking: Promise<number> | undefined;
   /** What is asked for; opens the reason of a refusal. */
@@ -60,13 +60,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { headers } = response;
     const said = sound("bootstrap", JSON.parse(decode(await receive(response))));
     const { tenant_id, server_time, refresh_seconds = REFRESH, keys = [], playbook } = said;
-    must(tenant_id === tenantId, "is another tenant's");
+    must(tenant_id === options.tenantId, "is another tenant's");
     refresh = Math.max(1, refresh_seconds);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(`${server_time}`) || date;
     if (at) launched.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    await launched.follow({ ...said, jws, keys: trustedKeys ?? keys, isStored: false });
+    await launched.follow({ ...said, jws, keys: options.trustedKeys ?? keys, isStored: false });
   }
 
   async function run(): Promise<number> {

@@ -47,7 +47,7 @@ export function createLaunched(
   options: DeliveryOptions & { readonly subtle: SubtleCrypto },
   ask: (path: string) => Promise<Uint8Array<ArrayBuffer>>,
 ) {
-  const { tenantId, endpoint, trustedKeys, subtle, storage, clock } = options;
+  const { endpoint, subtle, storage, clock } = options;
   /** Accepted by this page, whatever becomes of storage; by name. */
   const known = new Map<string, string>();
   /** When the latest accepted one was issued; it can't be earlier. */
@@ -61,7 +61,7 @@ export function createLaunched(
   async function judge({ environment, keys, jws, isStored }: Launch) {
     const manifest = await openManifest(subtle, { jws, keys });
     const { tenant_id, sequence, issued_at, expires_at } = manifest;
-    must(tenant_id === tenantId, "is another tenant's");
+    must(tenant_id === options.tenantId, "is another tenant's");
     const nameOf = (one: Manifest) =>
       `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
     const name = nameOf(manifest);
@@ -131,7 +131,7 @@ export function createLaunched(
       try {
         const stored = sound("stored", storage.read(STORED));
         must(stored.endpoint === endpoint, "is another's");
-        await follow({ ...stored, keys: trustedKeys ?? stored.keys ?? [], isStored: true });
+        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
       } catch {
         // What is stored and can't be used is as if it weren't there; the check is under way.
       }

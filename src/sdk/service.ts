@@ -1,5 +1,5 @@
 /** The public object: each method a thin door to the rooms, inside one fence. */
-import { mergeUsers } from "../context/index";
+import { userOf } from "../context/index";
 import type { JsonObject } from "../decision/index";
 import type { ServiceInitOptions, SurfaceRenderer } from "../options/index";
 import { createAnalytics } from "./analytics";
@@ -98,10 +98,7 @@ export function createService(
     },
     setPage: user.setPage,
     updateUsage: user.updateUsage,
-    getUserContext: async () => {
-      const { inferred, given, userContext, clientContext } = stores.$parts.get();
-      return mergeUsers(inferred, given, userContext, clientContext);
-    },
+    getUserContext: async () => userOf(stores.$parts.get()),
     fetchUserContext: user.fetch,
     async getTrialStatus() {
       await Promise.all([user.refresh(), user.server.refresh(true)]);
