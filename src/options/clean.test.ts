@@ -4,7 +4,7 @@ import { cleanPage, cleanTrial, cleanUser } from "./read-options";
 /** The value that is left, and what was told of the rest. */
 function cleaned(clean: typeof cleanUser | typeof cleanPage | typeof cleanTrial, value: unknown) {
   const told: string[] = [];
-  return [clean(value, (option) => void told.push(option)), told];
+  return [clean(value, (message) => void told.push(message.replace(/ .*/, ""))), told];
 }
 
 test.each([

@@ -57,8 +57,8 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
 /** What somebody said of something, without what it may not hold. */
 const cleaner =
   <T>(kind: string) =>
-  (value: unknown, report: FaultReport): T =>
-    read(fieldsOf(kind, true), [value], kind, report);
+  (value: unknown, warn: (message: string) => void): T =>
+    read(fieldsOf(kind, true), [value], kind, (option, message) => warn(`${option} ${message}`));
 
 /** What `setUser`, `identify` and the answers about users may hold. */
 export const cleanUser = cleaner<ServiceUserContext>("user");

@@ -17,7 +17,6 @@ const said = (answer: object): Record<string, unknown> =>
 
 function createCalls({ options, wire, warn }: Core) {
   const session = createClientSession({ mint: options.clientSession, warn });
-  const onFault = (path: string, message: string) => warn(`${path} ${message}`);
 
   async function ask(
     call: ContextCall,
@@ -55,7 +54,7 @@ function createCalls({ options, wire, warn }: Core) {
     }
   };
 
-  const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), onFault) });
+  const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
 
   return {
     session,
@@ -66,14 +65,14 @@ function createCalls({ options, wire, warn }: Core) {
       const { user_id: id, payment_state, trial, as_of, ...rest } = answer;
       const traits = payment_state !== undefined && { traits: { payment_state } };
       return {
-        ...cleanUser({ id, ...rest, ...traits }, onFault),
+        ...cleanUser({ id, ...rest, ...traits }, warn),
         ...(isObject(trial) && { trial: readTrial(trial) }),
         ...(typeof as_of === "string" && { as_of }),
       };
     },
     async userContext(userId: string, prompted: boolean): Promise<ServiceUserContext | undefined> {
       const answer = await read("userContext", userId, prompted);
-      return answer && cleanUser(answer, onFault);
+      return answer && cleanUser(answer, warn);
     },
     async trialStatus(userId: string | undefined, prompted: boolean) {
       const answer = await read("trialStatus", userId, prompted);

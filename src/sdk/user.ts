@@ -14,7 +14,6 @@ export function createUser(core: Core) {
   const { $parts } = stores;
   const patch = (parts: ContextParts) => $parts.set({ ...$parts.get(), ...parts });
   const server = createServerContext(core, patch);
-  const onFault = (path: string, message: string) => warn(`${path} ${message}`);
   /** What was said of the user; nothing of it outlives another one. */
   const UNSAID: ContextParts = {
     given: undefined,
@@ -26,7 +25,7 @@ export function createUser(core: Core) {
 
   /** Of a user who is new the service is asked: that is what it returns. */
   function setUser(value: unknown): Promise<void> | undefined {
-    const user = cleanUser(value, onFault);
+    const user = cleanUser(value, warn);
     const { given, clientContext } = $parts.get();
     const known = given?.id ?? clientContext?.id;
     const isNew = user.id !== undefined && user.id !== known;
@@ -60,10 +59,10 @@ export function createUser(core: Core) {
       patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
     },
     setPage(value: unknown) {
-      patch({ givenPage: { ...$parts.get().givenPage, ...cleanPage(value, onFault) } });
+      patch({ givenPage: { ...$parts.get().givenPage, ...cleanPage(value, warn) } });
     },
     updateUsage(usage: unknown) {
-      if (!isObject(usage)) return onFault("usage", "must be object");
+      if (!isObject(usage)) return warn("usage must be object");
       const { usageUpdates } = $parts.get();
       const updates = Object.entries(usage).map(([handle, value]) => [
         handle,
@@ -76,7 +75,7 @@ export function createUser(core: Core) {
       const isSame = server.sameUser();
       const [context, trial] = await Promise.all([
         sources.ask(["getContext"], [], readObject),
-        sources.ask(["getTrialStatus"], [], (answer) => cleanTrial(readObject(answer), onFault)),
+        sources.ask(["getTrialStatus"], [], (answer) => cleanTrial(readObject(answer), warn)),
       ]);
       if (!isSame()) return;
       if (context.value) void setUser(context.value);
@@ -84,7 +83,7 @@ export function createUser(core: Core) {
     },
     /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
     async fetch(userId: string): Promise<ServiceUserContext | undefined> {
-      const read = (answer: unknown) => cleanUser(readObject(answer), onFault);
+      const read = (answer: unknown) => cleanUser(readObject(answer), warn);
       const isSame = server.sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [userId], read);
       const { userContextByUserId } = options.localRuntime?.initialData ?? {};
