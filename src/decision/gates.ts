@@ -82,7 +82,8 @@ export function askPlacement(question: Question): PlacementReason | undefined {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
       if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    if (!meetsTrigger(question)) return "trigger_not_met";
+    const isAsked = trigger || query.inactive || trace;
+    if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
   }
   if (percent && !draws(question, "holdout", { of: handle, percent })) return "holdout";
   return undefined;

@@ -4,7 +4,7 @@
  */
 import type { CompiledPlaybook } from "./compile";
 import { askFrequency } from "./frequency";
-import { askPayload, askPlacement } from "./gates";
+import { askPayload, askPlacement, type PayloadQuestion } from "./gates";
 import { outputOf } from "./outputs";
 import { own } from "./schema";
 import { createSubject, type Subject } from "./subject";
@@ -40,6 +40,19 @@ export function candidatesFor(
   return playbook.placements("slot").filter((one) => !/^e/.test(one.trigger?.type ?? ""));
 }
 
+/** After these no other payload of the placement is tried. */
+const FINAL: readonly PlacementReason[] = ["reminded_later", "cooling_down", "cap_reached"];
+
+/** The output of a payload, or the reason why there is none. */
+function verdictOn(question: PayloadQuestion): PlacementReason | PlacementOutput {
+  const { subject, payload, trace } = question;
+  const reason = askPayload(question);
+  if (reason) return reason;
+  // Who has seen nothing yet has seen nothing too often.
+  const isAsked = subject.input.history || payload.caps || trace;
+  return (isAsked && askFrequency(question)) || outputOf(question);
+}
+
 /**
  * Decides for a subject. The one evaluation behind every answer.
  * @param candidates filled with every candidate and its gates, when given
@@ -73,13 +86,9 @@ export function evaluate(
       else {
         for (const payload of placement.payloads) {
           const trace = gates && [...gates];
-          const question = { subject, query, placement, payload, trace };
-          const unasked = askPayload(question);
-          const tooOften = !unasked && askFrequency(question);
-          const verdict = unasked || tooOften || outputOf(question);
+          const verdict = verdictOn({ subject, query, placement, payload, trace });
           tell(verdict, placement, trace, payload);
-          // After these no other payload of the placement is tried.
-          if (tooOften || typeof verdict !== "string") break;
+          if (typeof verdict !== "string" || FINAL.includes(verdict)) break;
         }
       }
     } catch {

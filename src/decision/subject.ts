@@ -24,7 +24,8 @@ export interface Subject {
 export function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject {
   const { now } = input;
   const context = isObject(input.context) ? input.context : {};
-  const trial = trialState(playbook, own(context, "trial"), now);
+  const said = own(context, "trial");
+  const trial = isObject(said) ? trialState(playbook, said, now) : undefined;
   return { playbook, input, context, now, trial, due: Infinity };
 }
 

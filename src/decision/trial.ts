@@ -1,6 +1,6 @@
 /** What follows from a trial's dates, counts and the time. */
 import type { CompiledPlaybook } from "./compile";
-import { isObject, textOf } from "./schema";
+import { textOf } from "./schema";
 import type { Plan, TrialStage } from "./types";
 
 export const DAY = 86_400_000;
@@ -25,10 +25,9 @@ const firstNumber = (...values: readonly unknown[]) => Number(values.find(Number
 /** `trial` is what the context says; what is missing of its dates and counts is derived from the others. */
 export function trialState(
   playbook: CompiledPlaybook,
-  trial: unknown,
+  trial: Readonly<Record<string, unknown>>,
   now: number,
-): TrialState | undefined {
-  if (!isObject(trial)) return undefined;
+): TrialState {
   const { in_trial, converted, day_number, days_remaining } = trial;
   const authored = playbook.part("trials", textOf(trial, "trial_handle"));
   const length = Number(authored?.days) * DAY;
