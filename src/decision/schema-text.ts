@@ -6,8 +6,7 @@
  *
  * A field is its key, `!` when it must be there, and `=` its kind. Without a kind it is of the kind
  * that has its name, else a string. A kind is another line, a given schema or one of JSON's types;
- * `'a|b` is one of these words, `a|b` one of these lines, told apart by their field `type`;
- * `a[]` is a list and `a{}` a map of it.
+ * `'a|b` is one of these words, `a[]` a list.
  */
 import type { Schema } from "./schema";
 
@@ -34,12 +33,10 @@ export function readSchemas<S extends Schema>(
     return { type: "object", ...(required.length && { required }), properties };
   };
   const make = (kind: string): Schema => {
-    const inner = kind.slice(0, -2);
-    if (kind.endsWith("[]")) return { type: "array", items: schemaOf(inner) };
-    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf(inner) };
     if (kind.startsWith("'")) return { enum: kind.slice(1).split("|") };
-    const lines = kind.split("|");
-    return lines[1] ? { type: "object", oneOf: lines.map(schemaOf) } : { type: kind };
+    return kind.endsWith("[]")
+      ? { type: "array", items: schemaOf(kind.slice(0, -2)) }
+      : { type: kind };
   };
   function schemaOf(kind: string): Schema {
     let schema = known.get(kind);
