@@ -19,7 +19,7 @@ export {
 export { inferPage, type PageWindow } from "./page";
 export { redact } from "./redact";
 export {
-  type RouteChange,
+  type RouteListener,
   type RouteOptions,
   type RouteWindow,
   watchRoutes,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type RouteChange, watchRoutes } from "./routes";
+import { watchRoutes } from "./routes";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -32,16 +32,16 @@ const listening = <W extends EventTarget>(window: W) => ({
 });
 
 function watch(window: ReturnType<typeof openWindow>, fail = false) {
-  const soon: RouteChange[] = [];
-  const routes: (RouteChange & { title: string })[] = [];
+  const soon: string[] = [];
+  const routes: { href: string; title: string }[] = [];
   const stop = watchRoutes({
     window,
-    onAddress: (change) => {
-      soon.push(change);
+    onAddress: (href) => {
+      soon.push(href);
       if (fail) throw new Error("ours");
     },
-    onRoute: (change) => {
-      routes.push({ ...change, title: window.document.title });
+    onRoute: (href) => {
+      routes.push({ href, title: window.document.title });
       if (fail) throw new Error("ours");
     },
   });
@@ -83,10 +83,10 @@ describe.each([false, true])("routes, with the Navigation API: %s", (hasNavigati
       window.document.title = "New";
     }, 50);
     await Promise.resolve();
-    expect(soon).toEqual([{ href: `${ORIGIN}/a`, restored: false }]);
+    expect(soon).toEqual([`${ORIGIN}/a`]);
     expect(routes).toEqual([]);
     await settle();
-    expect(routes).toEqual([{ href: `${ORIGIN}/a`, restored: false, title: "New" }]);
+    expect(routes).toEqual([{ href: `${ORIGIN}/a`, title: "New" }]);
   });
 
   test("two changes in one breath are two routes, each with its own address", async () => {
@@ -98,7 +98,7 @@ describe.each([false, true])("routes, with the Navigation API: %s", (hasNavigati
     expect(paths()).toEqual(["/a", "/b"]);
   });
 
-  test("coming back from the back/forward cache is told, and says so", async () => {
+  test("coming back from the back/forward cache is told, at the same address too", async () => {
     const window = openWindow({ hasNavigation });
     const { routes } = watch(window);
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
@@ -106,7 +106,7 @@ describe.each([false, true])("routes, with the Navigation API: %s", (hasNavigati
     expect(routes).toEqual([]);
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     await settle();
-    expect(routes).toMatchObject([{ href: `${ORIGIN}/`, restored: true }]);
+    expect(routes).toMatchObject([{ href: `${ORIGIN}/` }]);
   });
 
   test("a listener that throws harms neither the router nor the next route", async () => {

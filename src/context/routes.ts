@@ -18,18 +18,14 @@ export interface RouteWindow extends Listening {
     readonly currentEntry: object | null;
   };
 }
-export interface RouteChange {
-  /** As in the address bar; to be cleaned by `inferPage(window, href)`. */
-  readonly href: string;
-  /** Back from the back/forward cache, at the same address as before or not. */
-  readonly restored: boolean;
-}
+/** @param href as in the address bar; to be cleaned by `inferPage(window, href)` */
+export type RouteListener = (href: string) => void;
 export interface RouteOptions {
   readonly window: RouteWindow;
   /** Soon, before the browser paints: the address is new, the title may not be. */
-  readonly onAddress: (change: RouteChange) => void;
+  readonly onAddress: RouteListener;
   /** Once per change, when the title is the route's own; at the latest before the next change. */
-  readonly onRoute: (change: RouteChange) => void;
+  readonly onRoute: RouteListener;
 }
 
 /** Returns what ends it, and puts the page's `history` back. */
@@ -43,12 +39,12 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
 
   function detect(event?: Event & { readonly persisted?: boolean }): void {
     const href = read();
-    const restored = !!event?.persisted;
-    if (href === current && !restored) return;
+    // Back from the back/forward cache it is another view, at the same address or not.
+    if (href === current && !event?.persisted) return;
     current = href;
     settle();
-    const tell = (listener: (change: RouteChange) => void) => {
-      if (!signal.aborted) attempt(() => listener({ href, restored }));
+    const tell = (listener: RouteListener) => {
+      if (!signal.aborted) attempt(() => listener(href));
     };
     settle = () => {
       clearTimeout(timer);

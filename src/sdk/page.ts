@@ -164,7 +164,7 @@ function followRoutes(
   if (!routerAutoTrack) return () => {};
   return watchRoutes({
     window,
-    onAddress: ({ href }) =>
+    onAddress: (href) =>
       guard(() => {
         // On another route everything is decided, and counted, anew.
         stores.patchPage({ shown: new Map() });
@@ -175,7 +175,7 @@ function followRoutes(
         history.refresh();
         void user.refresh();
       }, undefined),
-    onRoute({ href }) {
+    onRoute(href) {
       readPage(href);
       tell("route", stores.$context.get().page ?? {});
     },
