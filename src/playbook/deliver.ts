@@ -33,9 +33,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
     // The bundle's address says what it holds. What a cache keeps may be just what was refused.
-    const cache = name === "bundle" ? "default" : "no-cache";
+    const known = name === "bundle" ? "default" : "no-cache";
     isAnswered = false;
-    const response = await options.get(path, failures ? "reload" : cache);
+    const response = await options.get(path, { cache: failures ? "reload" : known });
     isAnswered = true;
     const after = response.headers.get("retry-after") ?? "";
     pausedUntil = Number(after) ? clock.now() + Number(after) * SECOND : Date.parse(after) || 0;

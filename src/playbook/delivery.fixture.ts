@@ -131,7 +131,7 @@ export function openPage(
     ...{ tenantId: "acme", endpoint: ENDPOINT, trustedKeys: undefined },
     ...{ subtle: globalThis.crypto.subtle, clock, use, confirm, drop, fail },
     storage: openStorage({ native: () => store, prefix: "service", enabled: true }),
-    async get(path, cache) {
+    async get(path, { cache }) {
       requests.push(path);
       caches.push(cache);
       const answer = Object.hasOwn(answers, path) ? answers[path] : () => status(404);

@@ -11,12 +11,13 @@ export interface DeliveryOptions {
   /** Tells apart what was accepted from several control planes. */
   readonly endpoint: string;
   /** Pinned keys, which then alone count. */
-  readonly trustedKeys: readonly JsonWebKey[] | undefined;
+  readonly trustedKeys?: readonly JsonWebKey[] | undefined;
   /**
    * GET of a path (below the endpoint) or an absolute URL; adds tenant, key and time-out by itself.
-   * Rejects when no response comes. `cache`: what fetch is told.
+   * Rejects when no response comes.
+   * @param init what fetch is told
    */
-  get(path: string, cache: RequestCache): Promise<Response>;
+  get(path: string, init: { readonly cache: RequestCache }): Promise<Response>;
   /** None in an insecure context: then nothing is asked for, since nothing could be verified. */
   readonly subtle: SubtleCrypto | undefined;
   /** Of one value it keeps 1 MiB at most; what it can't keep is as if it had never been written. */

@@ -34,14 +34,9 @@ function deliver(
   on: Pick<DeliveryOptions, "use" | "confirm" | "drop">,
 ) {
   if (!wire || options.configProvider) return undefined;
-  const { tenantId = "", trustedKeys } = options;
-  const { endpoint } = wire;
   const { subtle } = (window ?? globalThis).crypto ?? {};
-  return createDelivery({
-    ...on,
-    ...{ tenantId, endpoint, trustedKeys, subtle, storage, clock, fail },
-    get: (path, cache) => wire.get(path, { cache }),
-  });
+  const from = { tenantId: "", ...options, ...wire };
+  return createDelivery({ ...from, ...on, subtle, storage, clock, fail });
 }
 
 /** @param onDue the time has come to ask again for what may be another by now */
