@@ -11,7 +11,7 @@ import { createTurns, type TurnOptions } from "./turns";
 const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
 /** User (hashed), kind, `placement/payload`, epoch ms. The end tells an entry that the bound has cut. */
-const ENTRY = /[\d.]+ (?:displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
+const ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
 
 export type Entry = readonly [
   kind: "displays" | "dismissed" | "reminded",

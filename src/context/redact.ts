@@ -14,12 +14,12 @@ const MAX_DEPTH = 8;
 
 const ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
 const PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
-const EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(?:@|%40)(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu;
+const EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%40)([\p{L}\d-]+\.)+\p{L}{2,}/giu;
 const SEPARATOR = /%20|[\s+-]/;
-const UUID = "\\b[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
+const UUID = "\\b[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
 /** A UUID, or groups of digits as on a card, though not the decimals of a number. */
 const UUID_OR_NUMBER = new RegExp(
-  `(${UUID})|(?<!\\d|\\d\\.)\\d{3,}(?:(?:${SEPARATOR.source})\\d{3,})*`,
+  `(${UUID})|(?<!\\d|\\d\\.)\\d{3,}((${SEPARATOR.source})\\d{3,})*`,
   "gi",
 );
 

@@ -3,7 +3,7 @@ import { attempt } from "./attempt";
 
 /** Names of query parameters and properties. `author` is none; `promo_code` is taken for one. */
 export const SECRET_NAME =
-  /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!country_?|currency_?|error_?|language_?|postal_?|status_?|zip_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
+  /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
 /**
  * A JWT, a key or token of the service, also after an escape such as `%20`, and any opaque word of
  * 32 characters or more. A long handle, lower case in parts, is none.
