@@ -6,7 +6,7 @@
  *
  * A field is its key, `!` when it must be there, and `=` its kind. Without a kind it is of the kind
  * that has its name, else a string. A kind is another line, a given schema or one of JSON's types;
- * `'a|b` is one of these words, `a[]` a list.
+ * `'a|b` is one of these words, `a[]` a list, `a{}` an object with any keys.
  */
 import type { Schema } from "./schema";
 
@@ -34,9 +34,9 @@ export function readSchemas<S extends Schema>(
   };
   const make = (kind: string): Schema => {
     if (kind.startsWith("'")) return { enum: kind.slice(1).split("|") };
-    return kind.endsWith("[]")
-      ? { type: "array", items: schemaOf(kind.slice(0, -2)) }
-      : { type: kind };
+    const each = kind.slice(0, -2);
+    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf(each) };
+    return kind.endsWith("[]") ? { type: "array", items: schemaOf(each) } : { type: kind };
   };
   function schemaOf(kind: string): Schema {
     let schema = known.get(kind);

@@ -110,6 +110,7 @@ function check(schema: Schema, value: unknown, path: string, search: Search): vo
       if (value[key] === undefined) report(join(path, key), "is required");
     }
   }
+  if (!properties && !additionalProperties) return;
   // Told in the order of the schema; where nobody reads them, only the fields that are there count.
   for (const key in properties && join === joinPath ? properties : value) {
     const inner = properties ? properties[key] : additionalProperties;
