@@ -6,7 +6,7 @@ import { LONGEST_INPUT, patternsWith } from "./pattern";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
 import { record, type Trace } from "./trace";
 import type { Problem } from "./types";
-import { fold, has, isEqual, isIn, isLooselyEqual, isPrimitive, valueAt } from "./values";
+import { fold, has, isEqual, isIn, isPrimitive, valueAt } from "./values";
 import { versionKey } from "./versions";
 
 export interface Found {
@@ -156,17 +156,20 @@ const LOGICAL: Operators = operatorsOf({
   array: { $and: until(false, true), $nor: not(until(true, false)), $or: until(true, true) },
 });
 
-function isOperators(wanted: unknown): wanted is Readonly<Record<string, unknown>> {
-  if (!isObject(wanted)) return false;
-  for (const key in wanted) if (key.startsWith("$") && has.call(wanted, key)) return true;
-  return false;
-}
-
 /** A bare value to equal, or an object of operators, where another object is a value as well. */
 function hasValue(actual: unknown, wanted: unknown, run: Run, path?: string, trace?: Trace) {
-  return isOperators(wanted)
-    ? passesKeys(actual, wanted, run, path, trace)
-    : isLooselyEqual(actual, wanted);
+  if (isObject(wanted)) {
+    for (const key in wanted) {
+      if (key.startsWith("$") && has.call(wanted, key)) {
+        return passesKeys(actual, wanted, run, path, trace);
+      }
+    }
+  }
+  // A primitive is compared across types, as authors of targeting rules expect: `"8"` is 8.
+  if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
+  if (typeof wanted === "boolean") return !!actual === wanted;
+  if (!isPrimitive(actual)) return false;
+  return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
 }
 
 export function meets(scope: unknown, condition: unknown, run: Run, path?: string, trace?: Trace) {

@@ -60,18 +60,6 @@ export function textOf(object: unknown, key: string): string | undefined {
 /** An own property that is a list; else an empty one. */
 export const listOf = (object: unknown, key: string) => itemsOf(own(object, key));
 
-/** What is wrong with the value itself, whatever is inside it. */
-function faultOf(schema: Schema, value: unknown): string | false | undefined {
-  const { type, enum: words, pattern } = schema;
-  if (type && !type.includes(typeOf(value))) return `must be ${[type].flat().join(" or ")}`;
-  if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
-  if (pattern && !pattern.test(`${value}`)) return `must match ${pattern.source}`;
-  if (typeof value !== "number") return false;
-  const { minimum = value, maximum = value } = schema;
-  if (value < minimum) return `must be at least ${minimum}`;
-  return value > maximum && `must be at most ${maximum}`;
-}
-
 /** Sees what is sound in itself, with its schema; of bare texts nothing more can be said. */
 export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
 interface Search {
@@ -93,18 +81,36 @@ const choiceOf = (oneOf: readonly Schema[], type: unknown): Schema =>
 
 function check(schema: Schema, value: unknown, path: string, search: Search): void {
   const { report, visit, join } = search;
-  const fault = faultOf(schema, value);
+  const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
+  const amount = typeof value === "number" ? value : undefined;
+  const fault =
+    (type && !type.includes(typeOf(value)) && `must be ${[type].flat().join(" or ")}`) ||
+    (words && !words.includes(value) && `must be one of ${words.join(", ")}`) ||
+    (pattern && !pattern.test(`${value}`) && `must match ${pattern.source}`) ||
+    (Number(amount) < minimum && `must be at least ${minimum}`) ||
+    (Number(amount) > maximum && `must be at most ${maximum}`);
   if (fault) return report(path, fault);
   visit?.(schema, value, path, report);
   const { items, oneOf } = schema;
   if (items) {
     let i = 0;
-    for (const item of itemsOf(value)) check(items, item, join(path, i++), search);
+    for (const item of itemsOf(value)) {
+      if (item !== undefined) check(items, item, join(path, i), search);
+      i++;
+    }
   }
   if (!isObject(value)) return;
-  const { required, properties, additionalProperties } = oneOf
-    ? choiceOf(oneOf, value.type)
-    : schema;
+  if (oneOf) checkFields(choiceOf(oneOf, value.type), value, path, search);
+  else checkFields(schema, value, path, search);
+}
+
+function checkFields(
+  { required, properties, additionalProperties }: Schema,
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  search: Search,
+): void {
+  const { report, visit, join } = search;
   if (required) {
     for (const key of required) {
       if (value[key] === undefined) report(join(path, key), "is required");

@@ -23,14 +23,6 @@ export function isEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Primitive wanted values are compared across types, as authors of targeting rules expect: `"8"` is 8. */
-export function isLooselyEqual(actual: unknown, wanted: unknown): boolean {
-  if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
-  if (typeof wanted === "boolean") return !!actual === wanted;
-  if (!isPrimitive(actual)) return false;
-  return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
-}
-
 const stepsOf = kept((path) => path.split("."));
 
 /** Missing and `null` are one: the value at a path, own properties only. */
