@@ -38,12 +38,9 @@ export interface CompiledPlaybook {
   placements(key: "handle" | "slot" | "type", text?: string): readonly Placement[];
 }
 
-/** The part, or what is left of it. */
-const soundPart = (part: unknown, schema: Schema = {}): unknown =>
-  isSound(schema, part ?? null) ? part : mended(part, schema);
-
 /** The part without its bad grants and payloads, which stand or fall alone; nothing if it is bad itself. */
-function mended(part: unknown, schema: Schema): unknown {
+function soundPart(part: unknown, schema: Schema = {}): unknown {
+  if (isSound(schema, part ?? null)) return part;
   for (const name of ["grants", "payloads"]) {
     const { items } = schema.properties?.[name] ?? {};
     const list = own(part, name);

@@ -40,7 +40,7 @@ export function matches(
   trace?: Trace,
 ): boolean {
   if (!isObject(condition)) return false;
-  const isSound = () => !inspectOnce(condition).problems.length;
+  const isSound = () => !inspectOnce(condition).problems[0];
   const runOf = (thorough: boolean): Run => ({
     membersOf: (segment) => (isSound() ? membersOf(segment) : []),
     thorough,

@@ -39,7 +39,8 @@ export const keyOf = ({ placement, payload }: PayloadQuestion) =>
 function draws(
   { subject, trace }: Question,
   gate: "holdout" | "rollout",
-  { of, percent }: { of: string; percent: number },
+  of: string,
+  percent: number,
 ): boolean {
   const id = idOf(subject);
   const position = id === undefined ? null : bucket(`${of}:${gate}`, id) * 100;
@@ -85,7 +86,7 @@ export function askPlacement(question: Question): PlacementReason | undefined {
     const isAsked = trigger || query.inactive || trace;
     if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
   }
-  if (percent && !draws(question, "holdout", { of: handle, percent })) return "holdout";
+  if (percent && !draws(question, "holdout", handle, percent)) return "holdout";
   return undefined;
 }
 
@@ -125,7 +126,7 @@ export function askPayload(question: PayloadQuestion): PlacementReason | undefin
   if (reason) return reason;
   const { query, payload, trace } = question;
   const { rollout_percent: percent, surface } = payload;
-  if (percent !== undefined && !draws(question, "rollout", { of: keyOf(question), percent })) {
+  if (percent !== undefined && !draws(question, "rollout", keyOf(question), percent)) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;

@@ -209,8 +209,15 @@ function passesKeys(
     const children: Trace = trace && [];
     const passed = (operator?.holds ?? hasValue)(actual, expected, run, at, children);
     // What is asked of the whole context tells its parts alone.
-    if (isValue || !operator) record(trace, gate, passed, actual, expected, children);
-    else record(trace, gate, passed, undefined, undefined, children);
+    const isTold = isValue || !operator;
+    record(
+      trace,
+      gate,
+      passed,
+      isTold ? actual : undefined,
+      isTold ? expected : undefined,
+      children,
+    );
     if (!passed && !run.thorough) return false;
     answer &&= passed;
   }

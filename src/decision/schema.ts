@@ -82,13 +82,13 @@ const choiceOf = (oneOf: readonly Schema[], type: unknown): Schema =>
 function check(schema: Schema, value: unknown, path: string, search: Search): void {
   const { report, visit, join } = search;
   const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
-  const amount = typeof value === "number" ? value : undefined;
+  const amount = Number(value);
   const fault =
     (type && !type.includes(typeOf(value)) && `must be ${[type].flat().join(" or ")}`) ||
     (words && !words.includes(value) && `must be one of ${words.join(", ")}`) ||
     (pattern && !pattern.test(`${value}`) && `must match ${pattern.source}`) ||
-    (Number(amount) < minimum && `must be at least ${minimum}`) ||
-    (Number(amount) > maximum && `must be at most ${maximum}`);
+    (amount < minimum && `must be at least ${minimum}`) ||
+    (amount > maximum && `must be at most ${maximum}`);
   if (fault) return report(path, fault);
   visit?.(schema, value, path, report);
   const { items, oneOf } = schema;
