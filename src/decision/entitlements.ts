@@ -65,7 +65,8 @@ function answer(subject: Subject, handle: Handle): Answer {
 export function entitlementOf(subject: Subject, handle: Handle): EntitlementResult {
   const { playbook, input } = subject;
   subject.entitlements ??= new Map();
-  let result = subject.entitlements.get(handle) ?? input.entitled?.(handle);
+  const { entitlements: known } = subject;
+  let result = known.get(handle) ?? input.entitled?.(handle);
   if (!result) {
     const [reason, amounts] = answer(subject, handle);
     const isLimited = /^(near|over)/.test(reason) && "limited";
@@ -73,7 +74,7 @@ export function entitlementOf(subject: Subject, handle: Handle): EntitlementResu
     const source = playbook.usable ? (input.source ?? "playbook") : "none";
     result = { handle, allowed: status !== "denied", status, reason, ...amounts, source };
   }
-  subject.entitlements.set(handle, result);
+  known.set(handle, result);
   return result;
 }
 

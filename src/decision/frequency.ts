@@ -62,6 +62,7 @@ export function askFrequency(question: PayloadQuestion): PlacementReason | undef
   if (!record(trace, "cooldown", !isCooling, orNull(Math.max(...starts)), hours ?? "session")) {
     return "cooling_down";
   }
+  let hasRoom = true;
   const counts = caps.map(({ period, count }) => {
     const length = WINDOWS[period];
     const counting = displays
@@ -70,9 +71,9 @@ export function askFrequency(question: PayloadQuestion): PlacementReason | undef
       )
       .sort((a, b) => a - b);
     if (length) note(subject, (counting.at(-count) ?? NEVER) + length);
+    hasRoom &&= counting.length < count;
     return counting.length;
   });
-  const hasRoom = caps.every(({ count }, i) => (counts[i] ?? 0) < count);
   const told = counts.length > 1 ? counts : counts[0];
   const isFree = !isEnforced || onDisplay || hasRoom;
   return record(trace, "caps", isFree, told, caps) ? undefined : "cap_reached";

@@ -75,7 +75,7 @@ export function expandTokens(
   }
   if (typeof value !== "object" || !value) return value;
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
-  const said: Record<string, unknown> = { ...value };
-  for (const name of Object.keys(said)) said[name] = expandTokens(said[name], scope, missing, name);
-  return said;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, expandTokens(one, scope, missing, name)]),
+  );
 }
