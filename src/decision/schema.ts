@@ -82,7 +82,7 @@ const choiceOf = (oneOf: readonly Schema[], type: unknown): Schema =>
 function check(schema: Schema, value: unknown, path: string, search: Search): void {
   const { report, visit, join } = search;
   const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
-  const amount = Number(value);
+  const amount = typeof value === "number" ? value : minimum;
   const fault =
     (type && !type.includes(typeOf(value)) && `must be ${[type].flat().join(" or ")}`) ||
     (words && !words.includes(value) && `must be one of ${words.join(", ")}`) ||
