@@ -118,7 +118,7 @@ function checkFields(
   }
   if (!properties && !additionalProperties) return;
   // Told in the order of the schema; where nobody reads them, only the fields that are there count.
-  for (const key in properties && join === joinPath ? properties : value) {
+  for (const key in additionalProperties || join !== joinPath ? value : (properties ?? {})) {
     const inner = properties ? properties[key] : additionalProperties;
     const field = value[key];
     // What most fields are needs no call of its own.
