@@ -1,12 +1,11 @@
 /** How long the page's main thread is kept from the page, with fifty slots on it and a slow processor. */
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
+import { LONGEST_MS, longestOf, SLOW_DOWN, slowTab } from "./slow-tab";
 import { CONTENT, CTAS, IN_FLOW, user } from "./surface-pages";
 
 const SLOTS = 50;
-const SLOW_DOWN = 4;
-const LONGEST_MS = 50;
 const ROUNDS = 5;
 /** Times the task in which a page writes the same DOM by hand, all of it at once. */
 const MOST = 2;
@@ -35,52 +34,6 @@ const BY_HAND = `<script>
     }
   };
 </script>`;
-
-async function slowTab(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_DOWN });
-  return page;
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  /** Processor time of the thread in µs: what other programs of a busy machine take isn't in it. */
-  readonly tdur?: number;
-}
-const CATEGORIES = ["-*", "toplevel", "devtools.timeline", "blink.user_timing"];
-CATEGORIES.push("disabled-by-default-devtools.timeline");
-
-/** Processor time of the longest of the page's tasks from `act` until every slot is filled and painted, in ms. */
-async function longestOf(page: Page, act: string): Promise<number> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error("no browser to ask");
-  await browser.startTracing(page, { categories: CATEGORIES });
-  await page.evaluate(
-    `new Promise((resolve) => {
-      const isFilled = ({ shadowRoot }) => shadowRoot?.querySelector(".box");
-      const look = () => {
-        const slots = [...document.querySelectorAll("[data-service-slot]")];
-        setTimeout(slots.every(isFilled) ? resolve : look, 200);
-      };
-      setTimeout(() => { performance.mark("act"); ${act}; look(); }, 100);
-    })`,
-  );
-  const trace = (await browser.stopTracing()).toString("utf8");
-  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace);
-  const mark = traceEvents.find(({ name }) => name === "act");
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid, ts, dur = 0 }) =>
-      name === "RunTask" && pid === mark?.pid && tid === mark.tid && ts + dur >= mark.ts,
-  );
-  expect(tasks.length).toBeGreaterThan(0);
-  // Where a task was too short to measure there is none.
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
-}
 
 /** What is in the slots, for a page that writes it by hand. */
 const partsOf = (page: Page) =>

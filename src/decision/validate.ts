@@ -1,12 +1,16 @@
 /** Every problem of a Playbook, with its path: what the schema refuses, and what only the whole shows. */
 import { inspect } from "./conditions";
 import { condition, playbookSchema } from "./playbook-schema";
-import { joinPath, listOf, own, problemsOf } from "./schema";
+import { joinPath, listOf, own, problemsOf, type Visit } from "./schema";
 import type { Playbook, Problem } from "./types";
 
 /** Every problem; an empty list for a sound Playbook. */
-export function playbookProblems(playbook: unknown): Problem[] {
-  return problemsOf(playbookSchema(), playbook ?? null, "", (schema, value, path, report) => {
+export const playbookProblems = (playbook: unknown): Problem[] =>
+  problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
+
+/** Sees what only the whole Playbook shows of a part of it. */
+export function inspectorOf(playbook: unknown): Visit {
+  return (schema, value, path, report) => {
     const mustBeIn = (list: string | undefined, handle: unknown, at: string) => {
       if (list && !listOf(playbook, list).some((part) => own(part, "handle") === handle)) {
         report(at, `names nothing in ${list}`);
@@ -21,9 +25,11 @@ export function playbookProblems(playbook: unknown): Problem[] {
       mustBeIn("placements", named, joinPath(path, "params.placement"));
     }
     if (Array.isArray(value) && schema.items?.properties?.handle) {
-      const handles = value.map((part) => own(part, "handle"));
-      handles.forEach((handle, i) => {
-        if (handles.indexOf(handle) < i) report(`${path}[${i}].handle`, "is used twice");
+      const handles = new Set<unknown>();
+      value.forEach((part, i) => {
+        const handle = own(part, "handle");
+        if (handles.has(handle)) report(`${path}[${i}].handle`, "is used twice");
+        handles.add(handle);
       });
     }
     const type = own(value, "type");
@@ -38,7 +44,7 @@ export function playbookProblems(playbook: unknown): Problem[] {
         report(`${at}.limit`, "is required; null is unlimited");
       }
     });
-  });
+  };
 }
 
 /**

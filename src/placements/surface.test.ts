@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PlacementOutput } from "../decision/index";
 import { drawSurface, type SurfaceState } from "./surface";
 
-beforeEach(() => vi.stubGlobal("document", { baseURI: "https://site.example/" }));
+beforeEach(() => {
+  vi.stubGlobal("document", { baseURI: "https://site.example/" });
+  vi.stubGlobal("navigator", { language: "en" });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const SURFACES = [

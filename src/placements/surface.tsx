@@ -56,9 +56,17 @@ const icon = (path: string) => (
   </svg>
 );
 
+/** Languages that write numbers with these digits everywhere; some of all. */
+const LATIN_DIGITS = /^(de|e[ns]|fr|it|ja|ko|nl|p[lt]|zh)\b/;
+/** The first formatter takes a page longer than all its placements do: few numbers need one. */
+const write = (number: number) =>
+  Number.isInteger(number) && number < 1000 && LATIN_DIGITS.test(navigator.language)
+    ? number
+    : number.toLocaleString();
+
 function meterFor({ used, limit }: MeterValue, labelledBy: string) {
   const share = limit > 0 ? Math.min(used / limit, 1) : 1;
-  const text = `${used.toLocaleString()} / ${limit.toLocaleString()}`;
+  const text = `${write(used)} / ${write(limit)}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
     <div

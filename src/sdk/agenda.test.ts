@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAgenda } from "./agenda";
 
-const guard = <T>(action: () => T, fallback: T): T => {
+const guard = <T>(action: () => T): T | undefined => {
   try {
     return action();
   } catch {
-    return fallback;
+    return undefined;
   }
 };
 

@@ -36,11 +36,11 @@ export function createAgenda(
     for (const [name, { at, job }] of jobs) {
       if (at > device()) continue;
       jobs.delete(name);
-      guard(job, undefined);
+      guard(job);
     }
     arm();
   }
-  guard(() => window?.document.addEventListener("visibilitychange", arm), undefined);
+  guard(() => window?.document.addEventListener("visibilitychange", arm));
   return {
     later(name, ms, job) {
       jobs.set(name, { at: device() + ms, job });
@@ -49,7 +49,7 @@ export function createAgenda(
     stop() {
       isStopped = true;
       arm();
-      guard(() => window?.document.removeEventListener("visibilitychange", arm), undefined);
+      guard(() => window?.document.removeEventListener("visibilitychange", arm));
     },
   };
 }

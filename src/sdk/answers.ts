@@ -12,7 +12,7 @@ import {
 import type { PlacementRequest } from "../options/index";
 import { type Board, createBoard } from "./board";
 import type { Core } from "./core";
-import { admit, decide, isSlot, queryAt, slotQuery, sourcedFor, type Wanted } from "./decisions";
+import { admit, decide, isSlot, queryAt, slotQuery, sourcedFor } from "./decisions";
 import { readDecision, readEntitlement, readPlacement } from "./readings";
 import type { Answer } from "./sources";
 
@@ -50,7 +50,7 @@ function createQuestions({ stores, sources }: Core) {
     [request, placement, context]: readonly [PlacementRequest, unknown, TargetingContext],
     methods: typeof DECISION | typeof PLACEMENT = DECISION,
   ) => {
-    const authored = stores.$playbook.get().compiled.part("placements", request.placement);
+    const authored = stores.state().playbook.part("placements", request.placement);
     return sources.ask(methods, [request, placement ?? authored, context], (answer, { method }) =>
       method === "getPlacement" ? readPlacement(answer) : readDecision(answer),
     );
@@ -61,7 +61,7 @@ function createQuestions({ stores, sources }: Core) {
 export function createAnswers(core: Core) {
   const { stores, sources } = core;
   const { askEntitlement, askPlacement } = createQuestions(core);
-  const playbook = () => stores.$playbook.get().compiled;
+  const playbook = () => stores.state().playbook;
   const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
   const slots =
     sources.has(...DECISION) &&
@@ -71,14 +71,14 @@ export function createAnswers(core: Core) {
 
   /** `undefined`: the Playbook's word counts. */
   const settle = <T>(answer: Answer<T> | undefined, failure: T): T | undefined => {
-    const { compiled, failed } = stores.$playbook.get();
-    return answer?.value ?? (!compiled.usable && (failed || answer?.failed) ? failure : undefined);
+    const { playbook, failed } = stores.state();
+    return answer?.value ?? (!playbook.usable && (failed || answer?.failed) ? failure : undefined);
   };
   const says = <T>(board: Board<T> | false, key: string, [unknown, failure]: readonly [T, T]) => {
     const answer = board ? board.read(key) : {};
     return answer ? settle(answer, failure) : unknown;
   };
-  stores.$sourced.set({
+  stores.patch({
     entitled: (handle) =>
       says(entitlements, handle, [
         nobody(handle, "entitlement_unknown"),
@@ -95,7 +95,7 @@ export function createAnswers(core: Core) {
   };
   const ask = (query: PlacementQuery) => {
     // Of a slot that is on the page, what it accepts is known.
-    const { slots } = stores.$page.get();
+    const { slots } = stores.state();
     const surfaces = slots.find(({ handle }) => handle === query?.slot)?.surfaces;
     return surfaces ? { surfaces, ...query } : query;
   };
@@ -104,9 +104,11 @@ export function createAnswers(core: Core) {
 
   return {
     /** Asks for what a decision has read. */
-    want({ entitlements: handles = [], slots: questions = [] }: Wanted): void {
-      if (entitlements) for (const handle of handles) entitlements.want(handle);
-      if (slots) for (const question of questions) slots.want(question);
+    want(keys: Iterable<string>): void {
+      for (const key of keys) {
+        const board = key[0] === "{" ? slots : entitlements;
+        if (board) board.want(key);
+      }
     },
     can(handle: Handle) {
       if (entitlements) entitlements.want(handle);
@@ -135,9 +137,8 @@ export function createAnswers(core: Core) {
       },
     ) {
       const request = ask(query);
-      const { $context } = stores;
       const answer = slots
-        ? await askPlacement([request, placement, context ?? $context.get()], methods)
+        ? await askPlacement([request, placement, context ?? stores.state().context], methods)
         : {};
       const moment = momentFor(context);
       const sourced = settle(answer, hidden("provider_failure"));

@@ -9,11 +9,11 @@ import type { Answer } from "./sources";
 
 interface Entry<T> {
   /** The context it was asked in; none: to be asked again. */
-  readonly context?: string;
+  context?: string | undefined;
   readonly user: string | undefined;
-  readonly known?: Answer<T> | undefined;
+  known?: Answer<T> | undefined;
   /** Under way. */
-  readonly asked?: Promise<Answer<T>>;
+  asked?: Promise<Answer<T>> | undefined;
 }
 
 /** `T`: what a sound answer is. */
@@ -29,48 +29,45 @@ export interface Board<T> {
 }
 
 export function createBoard<T>(
-  { stores: { $context, $sourced } }: Core,
+  { stores: { state, patch } }: Core,
   question: (key: string, context: TargetingContext) => Promise<Answer<T>>,
 ): Board<T> {
   const entries = new Map<string, Entry<T>>();
-  const now = () => {
-    const context = $context.get();
-    const { id, anonymous_id } = context;
-    return { context: JSON.stringify(context), user: id ?? anonymous_id };
-  };
+  const contextNow = () => JSON.stringify(state().context);
   /** The last answer, if it was of this user. */
-  const lastOf = (entry: Entry<T> | undefined, user: string | undefined) =>
-    entry?.user === user ? entry?.known : undefined;
-  const tell = () => $sourced.set({ ...$sourced.get() });
+  function read(key: string): Answer<T> | undefined {
+    const { id, anonymous_id } = state().context;
+    const entry = entries.get(key);
+    return entry?.user === (id ?? anonymous_id) ? entry?.known : undefined;
+  }
 
   async function ask(key: string): Promise<Answer<T>> {
-    const { context, user } = now();
-    const entry = entries.get(key);
-    if (entry?.context === context && entry.asked) return entry.asked;
-    const last = lastOf(entry, user);
-    const asked = question(key, $context.get());
-    const mine = { context, user, known: last, asked };
-    entries.set(key, mine);
+    const context = contextNow();
+    const before = entries.get(key);
+    if (before?.context === context && before.asked) return before.asked;
+    const { id, anonymous_id } = state().context;
+    const asked = question(key, state().context);
+    const entry: Entry<T> = { context, user: id ?? anonymous_id, known: read(key), asked };
+    entries.set(key, entry);
     const known = await asked;
-    if (entries.get(key) === mine) {
+    if (entries.get(key) === entry) {
+      entry.asked = undefined;
       // Of a context that is over it says nothing.
-      entries.set(
-        key,
-        now().context === context ? { context, user, known } : { user, known: last },
-      );
-      tell();
+      if (entry.context === contextNow()) entry.known = known;
+      else entry.context = undefined;
+      patch({});
     }
     return known;
   }
   return {
-    read: (key) => lastOf(entries.get(key), now().user),
+    read,
     want(key) {
-      if (entries.get(key)?.context !== now().context) void ask(key);
+      if (entries.get(key)?.context !== contextNow()) void ask(key);
     },
     ask,
     refresh() {
-      for (const [key, { user, known }] of entries) entries.set(key, { user, known });
-      tell();
+      for (const entry of entries.values()) entry.context = undefined;
+      patch({});
     },
   };
 }

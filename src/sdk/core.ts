@@ -1,7 +1,7 @@
 /** What every part of the SDK shares: the options, the environment, the state, and whom to tell. */
 
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
-import type { Price, ServicePlacementDecision } from "../decision/index";
+import type { Price } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
@@ -36,22 +36,29 @@ export interface Core extends Teller, Omit<Environment, "fetch"> {
   now(): number;
   /** A UUIDv7. */
   newId(): string;
+  /** Begins a task of its own, as soon as the page lets it. */
+  task(): Promise<void>;
   /** Does what needn't come before the first placement. */
   whenIdle(job: () => void): void;
   /** Steps that put the page back; run in this order. */
   readonly undo: (() => void)[];
+  /** The steps were run. */
+  isOver(): boolean;
+  /** Listens until all is over, before the page's own listeners. */
+  listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
 }
 
 /** The longest that waits for an idle moment. */
 const IDLE_MS = 500;
 
 function formatPrice({ amount, currency }: Price, locale: string | undefined): string {
-  const style = { style: "currency", currency } as const;
-  const format = numberFormat(locale, style);
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  const value = amount / 10 ** digits;
-  const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
-  return numberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+  const format = numberFormat(locale, {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits);
 }
 
 function numberFormat(locale: string | undefined, style: Intl.NumberFormatOptions) {
@@ -76,6 +83,13 @@ export function createCore(
   const { now } = clock;
   const agenda = createAgenda(window, environment.now, teller.guard);
   const scope = window ?? globalThis;
+  let isOver = false;
+  const undo = [
+    agenda.stop,
+    () => {
+      isOver = true;
+    },
+  ];
   const consent = { granted: initialConsent(options.consent, window?.navigator) === "granted" };
   const open = (name: "localStorage" | "sessionStorage", adapter: ServiceStorage | undefined) =>
     openStorage({
@@ -89,11 +103,9 @@ export function createCore(
   }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = new Map(
-    Object.entries(given).flatMap(([placement, decision]) =>
-      teller.guard<[string, ServicePlacementDecision][]>(
-        () => [[placement, readDecision(decision)]],
-        [],
-      ),
+    Object.entries(given).flatMap(
+      ([placement, decision]) =>
+        teller.guard(() => [[placement, readDecision(decision)] as const]) ?? [],
     ),
   );
   const rules = { formatPrice, flags: options.placementBehavior, stated };
@@ -106,7 +118,7 @@ export function createCore(
     now,
     agenda,
     wire: isNetworked ? createWire(options, environment) : undefined,
-    stores: createStores(rules, now, teller.guard),
+    stores: createStores(rules, now),
     sources: createSources(options, teller.fail),
     consent,
     persistent: open("localStorage", options.persistentStorage),
@@ -120,12 +132,22 @@ export function createCore(
           bytes.set(bytes.map(() => Math.random() * 256));
         }
       }),
+    task: () =>
+      new Promise((resolve) => {
+        // Timers that follow one another are held up.
+        teller.guard(() => scope.scheduler?.postTask?.(resolve)) ?? setTimeout(resolve);
+      }),
     whenIdle(job) {
-      const run = () => teller.guard(job, undefined);
+      const run = () => teller.guard(job);
       // Safari and servers have none.
       if (window?.requestIdleCallback) window.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
     },
-    undo: [agenda.stop],
+    undo,
+    isOver: () => isOver,
+    listen(target, type, listener) {
+      target.addEventListener(type, listener, true);
+      undo.push(() => target.removeEventListener(type, listener, true));
+    },
   };
 }

@@ -34,7 +34,7 @@ export function createCtas(
       emit(target, "service:error", { placement, message });
       fail(message, cause);
     };
-    const isConfirming = stores.$page.get().confirming.includes(action);
+    const isConfirming = stores.state().confirming.includes(action);
     if (isConfirming || !engagement.interact("cta_click", displayed, action)) {
       return event?.preventDefault();
     }
@@ -48,13 +48,13 @@ export function createCtas(
     const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
     if (resolver) {
       const run = async () => {
-        const answer = await resolver({ action, params, placement }, stores.$context.get());
+        const answer = await resolver({ action, params, placement }, stores.state().context);
         if (answer !== "completed") return;
         engagement.interact("cta_complete", displayed, action);
         // Nobody buys twice while the first purchase is on its way.
-        stores.patchPage({ confirming: [...stores.$page.get().confirming, action] });
+        stores.patch({ confirming: [...stores.state().confirming, action] });
         await user.server.confirm();
-        stores.patchPage({ confirming: [] });
+        stores.patch({ confirming: [] });
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }

@@ -39,17 +39,11 @@ export interface Shown {
   /** `placement/payload`. */
   readonly key: string;
 }
-export interface PageState {
-  readonly slots: readonly SlotRequest[];
-  /** Names given to `registerSurface`. */
-  readonly registered: readonly string[];
+export interface Displaying {
   /** What was shown on this route. */
-  readonly shown: ReadonlyMap<string, Shown>;
+  shown: Map<string, Shown>;
   /** The modal, full page or tooltip that is open: nothing takes its turn away. */
-  readonly open?: Handle | undefined;
-  readonly isPageDialogOpen?: boolean;
-  /** Actions of CTAs that were completed, and that the service doesn't know of yet. */
-  readonly confirming: readonly string[];
+  open?: Handle | undefined;
 }
 export interface Rules extends Pick<DecisionInput, "formatPrice"> {
   readonly flags: Partial<ServicePlacementBehaviorFlags> | undefined;
@@ -59,17 +53,14 @@ export interface Rules extends Pick<DecisionInput, "formatPrice"> {
 /** What the application's own sources say; `undefined`: the Playbook's word counts. */
 export interface Sourced extends Pick<DecisionInput, "entitled"> {
   /** The question is a PlacementQuery as JSON. */
-  decisionFor?(question: string): ServicePlacementDecision | undefined;
+  readonly decisionFor?: ((question: string) => ServicePlacementDecision | undefined) | undefined;
 }
-/** What the application's own sources are to be asked. */
-export interface Wanted {
-  readonly entitlements?: Iterable<Handle>;
-  readonly slots?: Iterable<string>;
-}
-export interface Moment extends DecisionInput, PageState, Rules, Sourced {
+export interface Moment extends DecisionInput, Displaying, Rules, Sourced {
   readonly playbook: CompiledPlaybook;
   readonly history: History;
   readonly occasions: readonly Occasion[];
+  readonly slots: readonly SlotRequest[];
+  readonly registered: readonly string[];
 }
 
 export interface Decided {
@@ -82,14 +73,19 @@ export interface PageDecision extends Decided {
 }
 export interface Decisions {
   readonly subject: Subject;
-  /** By `slotKey`. */
+  /** Made when first asked for. */
+  slot(slot: SlotRequest): Decided;
+  /** Those made, by `slotKey`. */
   readonly slots: ReadonlyMap<string, Decided>;
-  /** One for each page-level placement in question, the most urgent first. */
-  readonly page: readonly PageDecision[];
+  /**
+   * One for each page-level placement in question, the most urgent first; one a step.
+   * @param isPageDialogOpen the page's own
+   */
+  page(isPageDialogOpen: boolean): Generator<undefined, readonly PageDecision[]>;
   /** When an answer may change by time alone; Infinity when none does. */
-  readonly due: number;
-  /** What was read of the application's own sources. */
-  readonly wanted: Wanted;
+  due(): number;
+  /** What was read of the application's own sources: entitlements, and questions as JSON. */
+  readonly wanted: ReadonlySet<string>;
 }
 
 /** The same slot with other surfaces is another question. */
@@ -116,7 +112,7 @@ export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
     ...(flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : []),
     ...(flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []),
   ];
-  const displaying = [...shown.values()].map(({ key }) => key);
+  const displaying = Array.from(shown.values(), ({ key }) => key);
   const enforceCaps = flags.enableClientCapsEnforcement !== false;
   return { registered, displaying, inactive, enforceCaps, ...query };
 }
@@ -166,21 +162,23 @@ export function decide(
   return instead ? admit(moment, query, instead) : decision;
 }
 
-function note(asked: Set<string>, question: string): string {
-  asked.add(question);
-  return question;
-}
-
-export function decideAll(now: Moment): Decisions {
-  const wanted = { entitlements: new Set<Handle>(), slots: new Set<string>() };
+/** Everything that is decided about a page at this moment, each thing when it is asked for. */
+export function createDecisions(now: Moment): Decisions {
+  const wanted = new Set<string>();
+  const noting =
+    <T>(read: ((key: string) => T) | undefined) =>
+    (key: string) => {
+      wanted.add(key);
+      return read?.(key);
+    };
   const moment: Moment = {
     ...now,
-    entitled: (handle) => now.entitled?.(note(wanted.entitlements, handle)),
-    decisionFor: (question) => now.decisionFor?.(note(wanted.slots, question)),
+    entitled: noting(now.entitled),
+    decisionFor: noting(now.decisionFor),
   };
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
-  let { due } = subject;
+  let due = Number.POSITIVE_INFINITY;
   const ask = (query: PlacementQuery) => {
     // What happened is part of the context of its own question only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
@@ -198,30 +196,43 @@ export function decideAll(now: Moment): Decisions {
           output && !occasion?.done.includes(output.placement),
       );
 
-  const slots = new Map<string, Decided>();
-  for (const slot of moment.slots) {
+  function decideSlot(slot: SlotRequest): Decided {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
-    const answer = () =>
+    if (sourced) return { decision: sourced };
+    return (
       answers(query).find(
         ({ decision: { output } }) =>
           playbook.part("placements", output?.placement)?.trigger?.type === "event",
-      ) ?? { decision: ask(query) };
-    slots.set(slotKey(slot), sourced ? { decision: sourced } : answer());
+      ) ?? { decision: ask(query) }
+    );
   }
 
-  const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
-  const page = new Map<Handle, PageDecision>();
-  for (const answer of answers({ surfaces })) {
-    const placement = answer.decision.output?.placement ?? "";
-    if (!page.has(placement)) page.set(placement, { placement, ...answer });
-  }
-  for (const { handle: placement } of candidatesFor(playbook, {})) {
-    if (!page.has(placement)) {
-      page.set(placement, { placement, decision: ask({ placement, surfaces }) });
-    }
-  }
-  return { subject, slots, page: takeTurns(moment, [...page.values()]), due, wanted };
+  const slots = new Map<string, Decided>();
+  return {
+    ...{ subject, slots, wanted },
+    due: () => Math.min(due, subject.due),
+    slot(slot) {
+      const key = slotKey(slot);
+      const decided = slots.get(key) ?? decideSlot(slot);
+      slots.set(key, decided);
+      return decided;
+    },
+    *page(isPageDialogOpen) {
+      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
+      const page = new Map<Handle, PageDecision>();
+      for (const answer of answers({ surfaces })) {
+        const placement = answer.decision.output?.placement ?? "";
+        if (!page.has(placement)) page.set(placement, { placement, ...answer });
+      }
+      for (const { handle: placement } of candidatesFor(playbook, {})) {
+        if (page.has(placement)) continue;
+        yield;
+        page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+      }
+      return takeTurns([...page.values()], moment.open, isPageDialogOpen);
+    },
+  };
 }
 
 /** Surfaces of which one at a time is on the page. */
@@ -231,7 +242,7 @@ export const takesTurn = ({ decision: { output } }: Decided) =>
 const WAITING: ServicePlacementDecision = { visible: false, reasons: ["waiting_turn"] };
 
 /** One at a time; while the page's own dialog is open, only answers to clicks. */
-function takeTurns({ open, isPageDialogOpen }: Moment, page: PageDecision[]): PageDecision[] {
+function takeTurns(page: PageDecision[], open: Handle | undefined, isPageDialogOpen: boolean) {
   const isOpen = ({ placement }: PageDecision) => placement === open;
   const isFree = (one: PageDecision) =>
     isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;

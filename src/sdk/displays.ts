@@ -8,6 +8,7 @@ import {
 import type { Core } from "./core";
 import { queryAt } from "./decisions";
 import { historyKey, type UserHistory } from "./history";
+import { isPlaceholder } from "./placeholder";
 
 const shownKey = (output: PlacementOutput) =>
   `${output.slot} ${historyKey(output)} ${output.variant}`;
@@ -21,9 +22,7 @@ export function createClaim(
 
   function add(output: PlacementOutput): string {
     const decisionId = newId();
-    const shown = new Map(stores.$page.get().shown);
-    shown.set(shownKey(output), { decisionId, key: historyKey(output) });
-    stores.patchPage({ shown });
+    stores.displaying.shown.set(shownKey(output), { decisionId, key: historyKey(output) });
     return decisionId;
   }
 
@@ -45,13 +44,13 @@ export function createClaim(
   }
 
   return ({ output, reasons }) => {
-    if (!output) return undefined;
-    const shown = stores.$page.get().shown.get(shownKey(output));
+    if (!output || isPlaceholder(output)) return output?.decision_id;
+    const shown = stores.displaying.shown.get(shownKey(output));
     if (shown) return shown.decisionId;
     // Who decides in place of the Playbook counts as they please.
     if (reasons.includes("by_resolver")) return add(output);
-    const { compiled } = stores.$playbook.get();
-    const { payloads = [] } = compiled.part("placements", output.placement) ?? {};
+    const { playbook } = stores.state();
+    const { payloads = [] } = playbook.part("placements", output.placement) ?? {};
     const authored = payloads.find(({ handle }) => handle === output.payload);
     if (!authored?.caps && authored?.cooldown_hours === undefined) return add(output);
     count(output);

@@ -15,8 +15,7 @@ const EVENTS = {
 } as const;
 
 export function createEngagement(core: Core, { update }: UserHistory) {
-  const { newId, now } = core;
-  const { $history } = core.stores;
+  const { newId, now, stores } = core;
   const seen = new Set<string>();
 
   /** False when the page cancelled it. */
@@ -46,8 +45,8 @@ export function createEngagement(core: Core, { update }: UserHistory) {
     putOff(displayed: Displayed, kind: "dismissed" | "reminded"): void {
       const key = historyKey(displayed.output);
       const at = now();
-      const known = $history.get();
-      $history.set({ ...known, [kind]: { ...known[kind], [key]: at } });
+      const { history } = stores.state();
+      stores.patch({ history: { ...history, [kind]: { ...history[kind], [key]: at } } });
       interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
       update(() => [kind, key, at]);
     },

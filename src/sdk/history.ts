@@ -10,7 +10,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     ...history,
     session_started_at: touchSession(session, now(), newId).started_at,
   });
-  const refresh = () => stores.$history.set(withSession(stored.read(userKey())));
+  const refresh = () => stores.patch({ history: withSession(stored.read(userKey())) });
   const stored = createHistory({
     storage: persistent,
     get locks() {
@@ -22,11 +22,11 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   const current = { user: userKey() };
   undo.push(
     stored.stop,
-    stores.$parts.listen(() => {
+    stores.listen(() => {
       if (current.user === userKey()) return;
       current.user = userKey();
       // What the last one was shown is nothing to this one.
-      stores.patchPage({ shown: new Map() });
+      stores.displaying.shown = new Map();
       refresh();
     }),
   );
@@ -39,7 +39,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     /** The user's entries are gone, here and for the other tabs. */
     forget() {
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);
-      stores.patchPage({ shown: new Map() });
+      stores.displaying.shown = new Map();
     },
   };
 }

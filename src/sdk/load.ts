@@ -1,8 +1,15 @@
 /** The Playbook: from who can be asked for one, from the service, or the one that was given. */
-import { type CompiledPlaybook, compilePlaybook } from "../decision/index";
+import {
+  type CompiledPlaybook,
+  compilePlaybook,
+  inspectorOf,
+  listOf,
+  playbookSchema,
+  problemsOf,
+} from "../decision/index";
 import { completePlaybook, createDelivery, type DeliveryOptions } from "../playbook/index";
 import type { Core } from "./core";
-import type { LoadedPlaybook } from "./stores";
+import { createWork } from "./slices";
 
 /** How many problems of a Playbook are told at once. */
 const TOLD_PROBLEMS = 20;
@@ -20,12 +27,34 @@ export interface Loading {
    */
   check(isOnline?: boolean): void;
 }
+type Source = "playbook" | "cached_playbook" | "none";
+/** A Playbook as it was given, and made ready. */
+interface Ready {
+  readonly authored: unknown;
+  readonly compiled: CompiledPlaybook;
+}
 
-/** What the Playbook's author did wrong. */
-function tellProblems({ fail }: Core, { problems }: CompiledPlaybook): void {
+/** Tells what the Playbook's author did wrong; one placement a step. */
+function* tellProblems(given: unknown, tell: (message: string) => void) {
+  const authored = given ?? null;
+  const inspector = inspectorOf(authored);
+  const { properties = {}, ...schema } = playbookSchema();
+  const { items = {} } = properties.placements ?? {};
+  // Of the placements themselves it is first seen only that each has a handle of its own.
+  const placements = { type: "array", items: { properties: { handle: {} } } };
+  const problems = problemsOf(
+    { ...schema, properties: { ...properties, placements } },
+    authored,
+    "",
+    inspector,
+  );
+  for (const [i, placement] of listOf(authored, "placements").entries()) {
+    yield;
+    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
+  }
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
   const told = lines.slice(0, TOLD_PROBLEMS);
-  if (told.length) fail(["the Playbook has problems:", ...told].join("\n- "));
+  if (told.length) tell(["the Playbook has problems:", ...told].join("\n- "));
 }
 
 /** The service's, in the modes that have it; what the application provides replaces it. */
@@ -41,32 +70,38 @@ function deliver(
 
 /** @param onDue the time has come to ask again for what may be another by now */
 export function startLoading(core: Core, onDue: () => void): Loading {
-  const { options, stores, sources, agenda, emit } = core;
-  const { $playbook } = stores;
-  const compile = (playbook: unknown, delivered?: unknown) =>
-    compilePlaybook(completePlaybook(playbook, options, delivered));
+  const { options, stores, sources, agenda, emit, fail, undo } = core;
+  const { state, patch } = stores;
+  const work = createWork(core);
+  undo.push(() => work());
+  let inUse: Ready;
+  const ready = (playbook: unknown, delivered?: unknown): Ready => {
+    const authored = completePlaybook(playbook, options, delivered);
+    return { authored, compiled: compilePlaybook(authored) };
+  };
 
-  function put(loaded: LoadedPlaybook): void {
-    const { compiled, source, failed } = loaded;
-    $playbook.set(loaded);
+  function put(playbook: Ready, source: Source = "playbook", failed?: boolean): void {
+    inUse = playbook;
+    const { authored, compiled } = playbook;
+    patch({ playbook: compiled, source: source === "none" ? undefined : source, failed });
     emit("playbook", { version: compiled.version, source });
     const tells = source === "playbook" || (!delivery && !failed);
-    if (tells) agenda.later("problems", PROBLEMS_MS, () => tellProblems(core, compiled));
+    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(tellProblems(authored, fail)));
   }
   /** Throws why it cannot be used. */
-  function use(compiled: CompiledPlaybook, source: LoadedPlaybook["source"] = "playbook"): void {
+  function use(playbook: Ready, source?: Source): void {
+    const { compiled } = playbook;
     const [problem] = compiled.usable ? [] : compiled.problems;
     if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
-    put({ compiled, source });
+    put(playbook, source);
   }
 
   const delivery = deliver(core, {
-    use: (playbook, { source, branding }) => use(compile(playbook, branding), source),
+    use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
     confirm: () => {
-      const known = $playbook.get();
-      if (known.source === "cached_playbook") put({ ...known, source: "playbook" });
+      if (state().source === "cached_playbook") put(inUse);
     },
-    drop: () => put({ compiled: compilePlaybook(null), source: "none" }),
+    drop: () => put(ready(null), "none"),
   });
   const check = async (isOnline?: boolean) => {
     if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
@@ -76,14 +111,14 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     const isAsked = sources.has(...methods);
     const read = (answer: unknown) => {
       // One that comes late is better than none.
-      if (!$playbook.get().compiled.usable) use(compile(answer));
+      if (!state().playbook.usable) use(ready(answer));
       return true;
     };
     const { value, failed } = isAsked ? await sources.ask(methods, [], read) : {};
-    if (value || $playbook.get().compiled.usable) return;
+    if (value || state().playbook.usable) return;
     if (!delivery) {
-      const compiled = compile(options.localRuntime?.playbook);
-      return put({ compiled, source: compiled.usable ? "playbook" : "none", failed });
+      const given = ready(options.localRuntime?.playbook);
+      return put(given, given.compiled.usable ? "playbook" : "none", failed);
     }
     if (await delivery.restore()) core.whenIdle(() => void check());
     else await check();
@@ -91,7 +126,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   return {
     loaded: load(),
     async reload() {
-      if ($playbook.get().failed) await load();
+      if (state().failed) await load();
     },
     check: (isOnline) => void check(isOnline),
   };

@@ -14,13 +14,14 @@ import { createAnnouncer } from "./announce";
 import { allowedBy } from "./answers";
 import type { Core } from "./core";
 import { createCtas } from "./cta";
-import { type Decisions, slotKey, type Wanted } from "./decisions";
+import { createDecisions, type Decisions, type PageDecision } from "./decisions";
 import { createClaim } from "./displays";
 import type { Engagement } from "./engagement";
 import type { UserHistory } from "./history";
 import type { Occasions } from "./occasions";
 import { watchPolicy } from "./policy";
-import { createPresenter } from "./presenter";
+import { createPresenter, type Presenter } from "./presenter";
+import { createWork } from "./slices";
 import type { User } from "./user";
 
 export interface PageParts {
@@ -33,121 +34,134 @@ export interface PageParts {
   /** The tab is seen again, or back online: what may be another by now is asked for. */
   onReturn(isOnline?: boolean): void;
   /** Asks the application's own sources. */
-  want(wanted: Wanted): void;
+  want(keys: Iterable<string>): void;
 }
 type PageWindow = Window & typeof globalThis;
 
-export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
-  const { stores, warn, guard, undo } = core;
-  const { engagement, history, occasions, renderers, want } = parts;
+/**
+ * What needs an entitlement is out of sight when this returns, and clicks on it stopped; what was
+ * decided comes in tasks of its own. Returns what begins all that can wait for the next task.
+ */
+export function startPage(core: Core, window: PageWindow, parts: PageParts): () => void {
+  const { stores, warn, undo, agenda } = core;
+  const { engagement, history, occasions } = parts;
+  const announce = createAnnouncer(core.emit);
+  const work = createWork(core);
   let marked: readonly Mark[] = [];
-  const decisions: { latest?: Decisions } = {};
+  /** Of what is known now. */
+  let decisions: Decisions | undefined;
+  let onPage: readonly PageDecision[] = [];
+  let isPageDialogOpen = false;
+  let isDue = false;
 
   const ctas = createCtas(core, window, parts);
-  const presenter = createPresenter(core, {
-    renderers,
-    claim: createClaim(core, history),
-    onImpression: engagement.impression,
-    onDismiss: ctas.dismiss,
-    onExpire: ctas.close,
-    onCta: ctas.press,
-  });
+  const claim = createClaim(core, history);
+  let presenter: Presenter | undefined;
 
-  /** `undefined` until there is somebody to ask. */
-  const isAllowed = (entitlement: Handle) => {
-    const { subject } = decisions.latest ?? {};
-    return subject && allowedBy(entitlementOf(subject, entitlement));
+  const decide = () => {
+    decisions ??= createDecisions(stores.momentNow());
+    return decisions;
   };
-  const slots = () => marked.filter(({ kind }) => kind === "slot");
+  const isAllowed = (entitlement: Handle) =>
+    allowedBy(entitlementOf(decide().subject, entitlement));
   const showAllowed = () => {
     for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };
+
+  function* render() {
+    const decisions = decide();
+    showAllowed();
+    isPageDialogOpen = hasOpenDialog();
+    onPage = yield* decisions.page(isPageDialogOpen);
+    presenter ??= createPresenter(core, {
+      ...{ renderers: parts.renderers, claim },
+      onImpression: engagement.impression,
+      onDismiss: ctas.dismiss,
+      onExpire: ctas.close,
+      onCta: ctas.press,
+    });
+    yield* presenter.present(
+      decisions,
+      onPage,
+      marked.filter(({ kind }) => kind === "slot"),
+    );
+    parts.want(decisions.wanted);
+    occasions.keepAnswered(decisions, onPage);
+    announce(decisions, onPage);
+    agenda.later("decide", decisions.due() - core.now(), refresh);
+  }
+  /** Everything is decided anew, once for all that changes in this task. */
+  async function refresh(): Promise<void> {
+    decisions = undefined;
+    if (isDue) return;
+    isDue = true;
+    await core.task();
+    isDue = false;
+    if (!core.isOver()) work(render());
+  }
+  undo.push(stores.listen(refresh));
+
   const marks = watchMarks({
     onError: warn,
     onChange(marks) {
       marked = marks;
       showAllowed();
-      const byKey = new Map(slots().map((slot) => [slotKey(slot), slot]));
-      stores.patchPage({ slots: [...byKey.values()] });
+      stores.patch({ slots: marks.filter(({ kind }) => kind === "slot") });
     },
   });
-
-  const announce = createAnnouncer(core.emit);
-  const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog() });
-  const present = (latest: Decisions) => {
-    decisions.latest = latest;
-    presenter.present(latest, slots());
-    showAllowed();
-    want(latest.wanted);
-    want({ entitlements: marked.flatMap(({ kind, handle }) => (kind === "slot" ? [] : [handle])) });
-    occasions.keepAnswered(latest);
-    announce(latest);
-    core.agenda.later("decide", latest.due - core.now(), tick);
-  };
 
   undo.push(
     watchClicks({
       isAllowed,
       onEvent: parts.onEvent,
       onStopped(entitlement, element, allowed) {
-        if (allowed === false)
-          occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
+        if (allowed === false) occasions.refuse(entitlement);
         else emit(element, "service:error", { entitlement, message: "not known yet" });
       },
     }),
-    watchPolicy(core, window),
-    watchDialogs(core, window, {
-      tick,
+    () => {
+      work();
+      marks.stop();
+      presenter?.stop();
+    },
+  );
+
+  const onAddress = () => {
+    occasions.leaveRoute(onPage);
+    marks.rescan();
+  };
+  return () => {
+    watchDocument(core, window, {
+      refresh,
+      // After the page's own handlers.
+      look: () => isPageDialogOpen && refresh(),
       onSeen() {
         history.refresh();
         parts.onReturn();
       },
       onOnline: () => parts.onReturn(true),
-    }),
-    followRoutes(core, window, {
-      ...parts,
-      onAddress() {
-        occasions.leaveRoute(decisions.latest);
-        marks.rescan();
-      },
-    }),
-    stores.$decisions.subscribe((latest) => {
-      const isPageDialogOpen = hasOpenDialog();
-      // One of the page's own has opened or closed since: decided again, knowing it. Not from in
-      // here: what a listener of a computed store sets doesn't compute it again.
-      if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) queueMicrotask(tick);
-      else if (latest) guard(() => present(latest), undefined);
-    }),
-    () => {
-      marks.stop();
-      presenter.stop();
-    },
-  );
+    });
+    watchPolicy(core, window);
+    undo.push(followRoutes(core, window, { ...parts, onAddress }));
+  };
 }
 
 /** What waits for the page's own dialog is decided again when that may have closed; everything, when the page is read and when the tab is seen again. */
-function watchDialogs(
-  { stores }: Core,
+function watchDocument(
+  { listen }: Core,
   window: PageWindow,
-  { tick, onSeen, onOnline }: { tick(): void; onSeen(): void; onOnline(): void },
-) {
-  const { document, setTimeout } = window;
-  const stopping = new AbortController();
-  const options = { capture: true, signal: stopping.signal };
-  // After the page's own handlers.
-  const look = () => stores.$page.get().isPageDialogOpen && setTimeout(tick);
-  for (const type of ["close", "toggle", "click", "keyup"]) {
-    document.addEventListener(type, look, options);
-  }
+  on: { refresh(): void; look(): void; onSeen(): void; onOnline(): void },
+): void {
+  const { document } = window;
+  for (const type of ["close", "toggle", "click", "keyup"]) listen(document, type, on.look);
   const seen = () => {
     if (document.hidden) return;
-    onSeen();
-    tick();
+    on.onSeen();
+    on.refresh();
   };
-  document.addEventListener("DOMContentLoaded", tick, options);
-  document.addEventListener("visibilitychange", seen, options);
-  window.addEventListener("online", onOnline, options);
-  return () => stopping.abort();
+  listen(document, "DOMContentLoaded", on.refresh);
+  listen(document, "visibilitychange", seen);
+  listen(window, "online", on.onOnline);
 }
 
 /** What is known of the page follows its address and, a little later, its title. */
@@ -158,7 +172,7 @@ function followRoutes(
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage = (href?: string) => {
-    if (infers) user.patch({ inferredPage: inferPage(window, href) });
+    if (infers) stores.patchParts({ inferredPage: inferPage(window, href) });
   };
   readPage();
   if (!routerAutoTrack) return () => {};
@@ -167,17 +181,17 @@ function followRoutes(
     onAddress: (href) =>
       guard(() => {
         // On another route everything is decided, and counted, anew.
-        stores.patchPage({ shown: new Map() });
-        const { tags } = stores.$parts.get().givenPage ?? {};
-        user.patch({ givenPage: tags && { tags } });
+        stores.displaying.shown = new Map();
+        const { tags } = stores.parts().givenPage ?? {};
+        stores.patchParts({ givenPage: tags && { tags } });
         readPage(href);
         onAddress();
         history.refresh();
         void user.refresh();
-      }, undefined),
+      }),
     onRoute(href) {
       readPage(href);
-      tell("route", stores.$context.get().page ?? {});
+      tell("route", stores.state().context.page ?? {});
     },
   });
 }

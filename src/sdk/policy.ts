@@ -5,11 +5,11 @@ import type { Core } from "./core";
 /** Where it can be read what is ours to load. */
 const SOURCES = "script[data-playbook],[data-service-slot],service-host";
 
-/** Told once for each directive and origin; what the page itself asked for is not. Returns how to stop. */
+/** Told once for each directive and origin; what the page itself asked for is not. */
 export function watchPolicy(
-  { options: { endpointOverrides }, wire, warn }: Pick<Core, "options" | "wire" | "warn">,
+  { options: { endpointOverrides }, wire, warn, listen }: Core,
   { document }: Pick<Window, "document">,
-): () => void {
+): void {
   const ours = () => [
     wire?.endpoint,
     ...Object.values(endpointOverrides ?? {}),
@@ -18,17 +18,13 @@ export function watchPolicy(
       ...[...(shadowRoot?.querySelectorAll("img") ?? [])].map(({ src }) => src),
     ]),
   ];
-  const listen = ({
-    blockedURI,
-    effectiveDirective: directive,
-    disposition,
-  }: SecurityPolicyViolationEvent) => {
+  listen(document, "securitypolicyviolation", (event) => {
+    if (!(event instanceof SecurityPolicyViolationEvent)) return;
+    const { blockedURI, effectiveDirective: directive, disposition } = event;
     const isOurs = (url = "#") => blockedURI.startsWith(safeUrl(url) ?? "#");
     if (disposition === "enforce" && ours().some(isOurs)) {
       const { origin } = new URL(blockedURI);
       warn(`the page's Content-Security-Policy lacks: ${directive} ${origin}`);
     }
-  };
-  document.addEventListener("securitypolicyviolation", listen);
-  return () => document.removeEventListener("securitypolicyviolation", listen);
+  });
 }

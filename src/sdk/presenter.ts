@@ -1,5 +1,6 @@
 /** Keeps what is on the page equal to what was decided. Mounts, updates and unmounts; decides nothing. */
 import {
+  type Branding,
   entitlementOf,
   type Handle,
   type PlacementOutput,
@@ -24,29 +25,28 @@ import {
   type Decided,
   type Decisions,
   type Occasion,
-  type PageState,
-  slotKey,
+  type PageDecision,
   takesTurn,
 } from "./decisions";
 import { isPlaceholder, reserve } from "./placeholder";
-import { createSlices } from "./slices";
+import type { State } from "./stores";
 
-/** A placement on display, as the rest of the SDK knows it. */
+/** A placement on display; an update may change its words. */
 export interface Displayed {
-  readonly output: PlacementOutput;
+  output: PlacementOutput;
   /** Where its DOM events start: the slot element, or the page host. */
   readonly target: Element;
   /** What it answers. */
-  readonly occasion: Occasion | undefined;
+  occasion: Occasion | undefined;
 }
 /** A slot, or a page-level placement by its handle. */
 type Place = Mark | Handle;
 interface Display extends Displayed {
   readonly mounted: MountedSurface;
   /** What is drawn, as text. */
-  readonly drawn: string;
+  drawn: string;
   /** Ends the watch for its impression. */
-  readonly stop: () => void;
+  stop(): void;
 }
 
 export interface PresenterOptions {
@@ -71,7 +71,7 @@ const identity = ({ placement, payload, variant, surface, content }: PlacementOu
 function stateOf(
   { content: { meter }, ctas }: PlacementOutput,
   subject: Subject,
-  { confirming }: PageState,
+  { confirming }: State,
 ): SurfaceState {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   const isMetered = typeof limit === "number" && used !== undefined;
@@ -81,12 +81,11 @@ function stateOf(
   };
 }
 
-export function createPresenter(core: Core, on: PresenterOptions) {
-  const { options, stores, fail, warn } = core;
+export function createPresenter({ options, stores, fail, warn }: Core, on: PresenterOptions) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = createSheet();
   const displays = new Map<Place, Display>();
-  const eachOf = createSlices(core);
+  let branding: Branding | undefined;
   let host: HTMLElement | undefined;
 
   function hide(place: Place): void {
@@ -96,70 +95,66 @@ export function createPresenter(core: Core, on: PresenterOptions) {
     display?.mounted.unmount();
   }
 
-  const watch = (place: Place, { element }: MountedSurface) =>
-    watchImpression(element, () => {
-      const display = displays.get(place);
-      if (display && !isPlaceholder(display.output)) on.onImpression(display);
-    });
-
   function mount(
     place: Place,
     { output, occasion }: Pick<Displayed, "output" | "occasion">,
-    subject: Subject,
-  ): void {
+    state: SurfaceState,
+  ): Display | undefined {
     if (typeof place === "string") host = openPageHost();
     const target = typeof place === "string" ? host : place.element;
     const root = target && openRoot(target);
-    if (!root || !target) return;
-    /** What is on display by then: an update may have changed the words. */
-    const current = (): Displayed => displays.get(place) ?? { output, occasion, target };
-    const state = stateOf(output, subject, stores.$page.get());
+    if (!root || !target) return undefined;
+    const displayed: Displayed = { output, occasion, target };
     const mounted = mountSurface({
-      root,
-      sheet,
-      output,
-      ...state,
-      branding: subject.playbook.branding,
+      ...{ root, sheet, output, branding, warn, ...state },
       renderer: on.renderers.get(output.surface),
-      onCta: (index, event) => on.onCta(current(), index, event),
-      onDismiss: () => on.onDismiss(current()),
-      onExpire: () => on.onExpire(current()),
+      onCta: (index, event) => on.onCta(displayed, index, event),
+      onDismiss: () => on.onDismiss(displayed),
+      onExpire: () => on.onExpire(displayed),
       onError(error) {
         const message = `surface "${output.surface}" failed`;
         emit(target, "service:error", { placement: output.placement, message });
         fail(message, error);
       },
-      warn,
     });
-    const drawn = JSON.stringify([output, state]);
-    displays.set(place, { output, occasion, target, mounted, drawn, stop: watch(place, mounted) });
+    const display = Object.assign(displayed, { mounted, drawn: "", stop() {} });
+    displays.set(place, display);
+    return display;
   }
 
   function show(place: Place, { decision, occasion }: Decided, subject: Subject): void {
     const decided = decision.output;
-    const display = displays.get(place);
-    if (!decided || (display && identity(display.output) !== identity(decided))) hide(place);
-    const isReserved = decided && isPlaceholder(decided);
-    const decisionId = isReserved ? decided.decision_id : on.claim(decision);
-    if (!decided || !decisionId) return;
-    const output = { ...decided, decision_id: decisionId };
-    const current = displays.get(place);
-    if (!current) return mount(place, { output, occasion }, subject);
-    const state = stateOf(output, subject, stores.$page.get());
+    const before = displays.get(place);
+    if (!decided || (before && identity(before.output) !== identity(decided))) hide(place);
+    const decision_id = on.claim(decision);
+    if (!decided || !decision_id) return;
+    const output = { ...decided, decision_id };
+    const state = stateOf(output, subject, stores.state());
     const drawn = JSON.stringify([output, state]);
-    if (drawn !== current.drawn) current.mounted.update(output, state);
-    let { stop } = current;
-    if (current.output.decision_id !== decisionId) {
-      // A new decision of the same words is seen anew, and not drawn anew.
-      stop();
-      stop = watch(place, current.mounted);
+    const current = displays.get(place);
+    const display = current ?? mount(place, { output, occasion }, state);
+    if (!display) return;
+    if (current && current.drawn !== drawn) current.mounted.update(output, state);
+    // A new decision of the same words is seen anew, and not drawn anew.
+    if (current?.output.decision_id !== decision_id && !isPlaceholder(output)) {
+      display.stop();
+      display.stop = watchImpression(display.mounted.element, () => on.onImpression(display));
     }
-    displays.set(place, { ...current, output, occasion, drawn, stop });
+    Object.assign(display, { output, occasion, drawn });
   }
 
   return {
-    present({ slots: decided, page, subject }: Decisions, slots: readonly Mark[]): void {
-      setBranding(sheet, subject.playbook.branding);
+    /** One placement a step. */
+    *present(
+      { slot: decisionFor, subject }: Decisions,
+      page: readonly PageDecision[],
+      slots: readonly Mark[],
+    ): Generator<undefined, void> {
+      if (branding !== subject.playbook.branding) {
+        branding = subject.playbook.branding;
+        setBranding(sheet, branding);
+        yield;
+      }
       // While the head is being read there is no body yet to hold the host.
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       // What leaves makes room before what takes its turn.
@@ -168,21 +163,24 @@ export function createPresenter(core: Core, on: PresenterOptions) {
         // A host that went with the page's body took with it what it held.
         if (!wanted.has(place) || !target.isConnected) hide(place);
       }
-      eachOf(slots, (slot) => {
-        const answer = decided.get(slotKey(slot));
-        // One that was found since then is decided next.
-        if (!answer) return;
+      for (const one of visible) {
+        yield;
+        show(one.placement, one, subject);
+      }
+      const open = visible.find((one) => takesTurn(one) && displays.has(one.placement));
+      stores.displaying.open = open?.placement;
+      for (const slot of slots) {
+        yield;
+        const answer = decisionFor(slot);
+        yield;
         const decision = reserves ? reserve(answer.decision) : answer.decision;
         show(slot, { ...answer, decision }, subject);
-      });
-      for (const one of visible) show(one.placement, one, subject);
-      const open = visible.find((one) => takesTurn(one) && displays.has(one.placement))?.placement;
-      if (open !== stores.$page.get().open) stores.patchPage({ open });
+      }
     },
     stop() {
-      eachOf([], () => {});
       for (const place of displays.keys()) hide(place);
       host?.remove();
     },
   };
 }
+export type Presenter = ReturnType<typeof createPresenter>;

@@ -4,6 +4,7 @@ import { IN_FLOW_SURFACES, isObject, type JsonObject } from "../decision/index";
 import { createTelemetry, type Telemetry } from "../telemetry/index";
 import type { Core } from "./core";
 import type { SlotRequest } from "./decisions";
+import type { State } from "./stores";
 
 const INTERACTIONS = ["impression", "dismiss", "cta"] as const;
 /** What the beacon keeps to itself: who, and where. */
@@ -23,7 +24,8 @@ export interface Reporter {
   setConsent(): void;
 }
 
-export function createReporter(core: Core): Reporter | undefined {
+/** @param readId finds out the anonymous id, where nobody has needed it yet */
+export function createReporter(core: Core, readId: () => string): Reporter | undefined {
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
   const { stores, newId, now, clock, on, undo, whenIdle } = core;
   if (!wire) return undefined;
@@ -52,7 +54,7 @@ export function createReporter(core: Core): Reporter | undefined {
     later: (ms, job) => agenda.later("telemetry", ms, job),
   });
   const who = () => {
-    const { id, anonymous_id = "" } = stores.$context.get();
+    const { id, anonymous_id = readId() } = stores.state().context;
     const { id: session_id } = touchSession(session, now(), newId);
     return { anonymous_id, session_id, ...(id && { user_id: id }) };
   };
@@ -63,7 +65,7 @@ export function createReporter(core: Core): Reporter | undefined {
     if (isObject(said)) telemetry.add(kind, { ...said, ...who() });
   };
   const track = (name: string, properties: JsonObject) => {
-    const { page = {} } = stores.$context.get();
+    const { page = {} } = stores.state().context;
     const occurred_at = new Date(now()).toISOString();
     add("events", { event_id: newId(), name, occurred_at, page, properties });
   };
@@ -77,7 +79,7 @@ export function createReporter(core: Core): Reporter | undefined {
     return true;
   };
   const inventory = (slots: readonly SlotRequest[]) => {
-    const page_path = stores.$context.get().page?.path;
+    const page_path = stores.state().context.page?.path;
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
       if (consent.granted && once("slots", slot)) {
         const seen = { slot, surfaces: [...surfaces], ...(page_path && { page_path }) };
@@ -99,13 +101,19 @@ export function createReporter(core: Core): Reporter | undefined {
     }
     if (!window) return;
     track("page_view", {});
-    undo.push(stores.$page.subscribe(({ slots }) => whenIdle(() => inventory(slots))));
+    const known: { slots?: readonly SlotRequest[] } = {};
+    const look = ({ slots }: State) => {
+      if (slots !== known.slots) whenIdle(() => inventory(slots));
+      known.slots = slots;
+    };
+    undo.push(stores.listen(look));
+    look(stores.state());
   }
   for (const event of INTERACTIONS) {
     undo.push(on(event, (interaction) => add("interactions", interaction)));
   }
   undo.push(on("route", () => track("page_view", {})));
-  if (window) undo.push(followPageLife(window, telemetry));
+  if (window) followPageLife(core, window, telemetry);
   return {
     track,
     begin,
@@ -123,13 +131,12 @@ export function createReporter(core: Core): Reporter | undefined {
 }
 
 /** What the page's end, its connection and other tabs do to what is queued. */
-function followPageLife(window: Window, { leave, reopen, changed }: Telemetry): () => void {
-  const stopping = new AbortController();
-  const options = { capture: true, signal: stopping.signal };
-  window.addEventListener("pagehide", leave, options);
-  window.addEventListener("online", reopen, options);
-  window.addEventListener("storage", ({ key }) => changed(key), options);
+function followPageLife({ listen }: Core, window: Window, telemetry: Telemetry): void {
   const { document } = window;
-  document.addEventListener("visibilitychange", () => document.hidden && leave(), options);
-  return () => stopping.abort();
+  listen(window, "pagehide", telemetry.leave);
+  listen(window, "online", telemetry.reopen);
+  listen(window, "storage", (event) => {
+    if (event instanceof StorageEvent) telemetry.changed(event.key);
+  });
+  listen(document, "visibilitychange", () => document.hidden && telemetry.leave());
 }

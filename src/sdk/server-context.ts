@@ -1,157 +1,141 @@
-/** What the service, or the application in its place, says of the user and of their trial. */
-import { type ClientContext, type ContextParts, createClientSession } from "../context/index";
+/** Asks the service, or the application in its place, what it knows of the user and of their trial. */
+import { type ClientSession, type ContextParts, createClientSession } from "../context/index";
 import { isObject, own } from "../decision/index";
-import { cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
+import { cleanTrial, cleanUser } from "../options/index";
 import type { Core } from "./core";
 import { readObject } from "./readings";
-import type { Call } from "./wire";
-
-type ContextCall = Extract<Call, "clientContext" | "userContext" | "trialStatus">;
 
 /** When a completed checkout is looked for, in seconds after each other; two minutes in all. */
 const CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 
-/** A copy without what the server says by `null`: nothing. */
+/** What the server says by `null`: nothing. */
 const said = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 
-function createCalls({ options, wire, warn }: Core) {
-  const session = createClientSession({ mint: options.clientSession, warn });
+export interface About {
+  readonly id?: string | undefined;
+  /** Somebody wants to know. */
+  readonly prompted?: boolean;
+}
 
-  async function ask(
-    call: ContextCall,
-    userId: string | undefined,
-    prompted: boolean,
-    isRetry = false,
-  ): Promise<Record<string, unknown> | undefined> {
-    if (!wire) return undefined;
-    const token = await session.token();
-    const isAsked = token || (call !== "clientContext" && (prompted || wire.isRerouted(call)));
-    if (!isAsked) return undefined;
-    const response = await wire.get(call, {
-      query: { ...(userId && { user_id: userId }) },
-      token,
-    });
-    const { ok, status } = response;
-    if (ok) {
-      session.retry();
-      return said(readObject(await response.json()));
-    }
-    if (status === 404) return undefined;
-    if (status !== 401) throw new Error(`it answered ${status}`);
-    const code = own(own(await response.json(), "error"), "code");
-    if (!token || code !== "client_session_expired") return undefined;
-    session.expire(token);
-    return isRetry ? undefined : ask(call, userId, prompted, true);
-  }
-  /** Never rejects: what is said here is best-effort (specification, "Errors"). */
-  const read = async (call: ContextCall, userId?: string, prompted = false) => {
-    try {
-      return await ask(call, userId, prompted);
-    } catch (error) {
-      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
-      return undefined;
-    }
-  };
-
+function createCalls({ wire, warn }: Core, session: ClientSession) {
   const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
-
-  return {
-    session,
-    /** With the id of who it is about. Asked with a client-session token only. */
-    async clientContext(): Promise<ClientContext | undefined> {
-      const answer = await read("clientContext");
-      if (!answer) return undefined;
-      const { user_id: id, payment_state, trial, as_of, ...rest } = answer;
+  /** Each call's answer, as the part of the context that it is. */
+  const parts = {
+    clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
       const traits = payment_state !== undefined && { traits: { payment_state } };
-      return {
+      const clientContext = {
         ...cleanUser({ id, ...rest, ...traits }, warn),
         ...(isObject(trial) && { trial: readTrial(trial) }),
         ...(typeof as_of === "string" && { as_of }),
       };
+      return { clientContext };
     },
-    async userContext(userId: string, prompted: boolean): Promise<ServiceUserContext | undefined> {
-      const answer = await read("userContext", userId, prompted);
-      return answer && cleanUser(answer, warn);
-    },
-    async trialStatus(userId: string | undefined, prompted: boolean) {
-      const answer = await read("trialStatus", userId, prompted);
-      return answer && readTrial(answer);
-    },
+    userContext: (answer: object) => ({ userContext: cleanUser(answer, warn) }),
+    trialStatus: (answer: object) => ({ trial: readTrial(answer) }),
+  };
+  type ContextCall = keyof typeof parts;
+
+  async function ask(call: ContextCall, about: About, isRetry?: boolean): Promise<ContextParts> {
+    const { id, prompted } = about;
+    if (!wire) return {};
+    const token = await session.token();
+    const isAsked = token || (call !== "clientContext" && (prompted || wire.isRerouted(call)));
+    if (!isAsked) return {};
+    const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token });
+    const { ok, status } = response;
+    if (ok) {
+      session.retry();
+      return parts[call](said(readObject(await response.json())));
+    }
+    if (status === 404) return {};
+    if (status !== 401) throw new Error(`it answered ${status}`);
+    const code = own(own(await response.json(), "error"), "code");
+    if (!token || code !== "client_session_expired") return {};
+    session.expire(token);
+    return isRetry ? {} : ask(call, about, true);
+  }
+  /**
+   * Never rejects: what is said here is best-effort (specification, "Errors"). The client context
+   * is asked with a client-session token only.
+   */
+  return async (call: ContextCall, about: About = {}): Promise<ContextParts> => {
+    try {
+      return await ask(call, about);
+    } catch (error) {
+      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
+      return {};
+    }
   };
 }
-/** @param patch puts what was said among the context's parts */
-export function createServerContext(core: Core, patch: (parts: ContextParts) => void) {
-  const { options, stores, sources, agenda } = core;
-  const { $parts } = stores;
-  const { session, clientContext, userContext, trialStatus } = createCalls(core);
-  /** Counts the users; what was asked before another came says nothing of them. */
-  const turn = { number: 0 };
-  /** Tells whether the user is still who they are now. */
+
+export function createServerContext(core: Core) {
+  const { options, stores, sources, agenda, wire, warn } = core;
+  const session = createClientSession({ mint: options.clientSession, warn });
+  const read = createCalls(core, session);
+  const { parts } = stores;
+  /** Counts the users. */
+  let turn = 0;
+  /** Tells whether the user is still who they are now: what was asked before says nothing of another. */
   const sameUser = () => {
-    const { number } = turn;
-    const { given } = $parts.get();
-    return () => number === turn.number && given?.id === $parts.get().given?.id;
+    const asked = turn;
+    return () => asked === turn;
   };
 
   /** What changes while somebody looks on: plan, usage, entitlements. */
   async function refreshClient(): Promise<void> {
     const isSame = sameUser();
-    const client = await clientContext();
-    const { id = client?.id } = $parts.get().given ?? {};
+    const said = await read("clientContext");
+    const { id } = said.clientContext ?? {};
     // One of another user's comes of a token that isn't this one's.
-    if (client && isSame() && client.id === id) patch({ clientContext: client });
+    if (isSame() && said.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said);
   }
   /** Everything that may be asked. @param prompted somebody wants to know the trial */
   async function refresh(prompted = false): Promise<void> {
     const isSame = sameUser();
-    const { id } = $parts.get().given ?? {};
+    const { id } = parts().given ?? {};
     const [user, trial] = await Promise.all([
-      id ? userContext(id, false) : undefined,
-      sources.has("getTrialStatus") ? undefined : trialStatus(id, prompted),
+      id ? read("userContext", { id }) : {},
+      sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted }),
       refreshClient(),
     ]);
-    if (isSame()) patch({ ...(user && { userContext: user }), ...(trial && { trial }) });
+    const said = { ...user, ...trial };
+    if (isSame() && Object.keys(said)[0]) stores.patchParts(said);
   }
-  const bought = () => {
-    const { plan_handle, entitlements, trial, traits } = $parts.get().clientContext ?? {};
-    return JSON.stringify([plan_handle, entitlements, trial, traits]);
-  };
 
-  /** What is waited for, and how often it was looked for. */
-  const waiting: { done?: Promise<void> | undefined; looks: number } = { looks: 0 };
+  const bought = () => {
+    const { plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
+    return JSON.stringify([turn, plan_handle, entitlements, trial, traits]);
+  };
+  /** How often it was looked for what was bought. */
+  let looks = 0;
+  let confirming: Promise<void> | undefined;
   async function waitForPurchase(): Promise<void> {
-    const isSame = sameUser();
     const before = bought();
-    while (options.clientSession && core.wire && isSame() && bought() === before) {
-      const seconds = CONFIRM_AFTER[waiting.looks++];
-      if (!seconds) return;
+    while (options.clientSession && wire && bought() === before) {
+      const seconds = CONFIRM_AFTER[looks++];
+      if (!seconds) break;
       await new Promise<void>((resolve) => agenda.later("confirm", seconds * 1000, resolve));
       await refreshClient();
     }
+    confirming = undefined;
   }
 
   return {
-    sameUser,
-    refresh,
-    refreshClient,
-    userContext,
+    ...{ read, sameUser, refreshClient, refresh },
+    /** Another attempt at a client session. */
+    retry: session.retry,
     /** @param isKnown whether it is known who */
     another(isKnown: boolean): void {
-      turn.number += 1;
+      turn++;
       if (isKnown) session.renew();
       else session.end();
     },
-    /** Another attempt at a client session. */
-    retry: session.retry,
     /** Waits until the service knows what was bought: two minutes from the last purchase at most, all of them together. */
     confirm(): Promise<void> {
-      waiting.looks = 0;
-      waiting.done ??= waitForPurchase().finally(() => {
-        waiting.done = undefined;
-      });
-      return waiting.done;
+      looks = 0;
+      confirming ??= waitForPurchase();
+      return confirming;
     },
   };
 }
-export type ServerContext = ReturnType<typeof createServerContext>;

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { validatePlaybook } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 import { createService } from "./index";
 
@@ -48,4 +49,33 @@ describe("endpointOverrides outside custom_endpoints", () => {
     custom.service.destroy();
     expect(custom.told.warn).not.toHaveBeenCalled();
   });
+});
+
+test("what is wrong with a Playbook is told once, as its validation would", async () => {
+  const payloads = [{ handle: "only", surface: "card", content: { title: "Title" } }];
+  const placement = { handle: "top", category: "fixed", payloads };
+  const playbook = {
+    ...{ format_version: 1, playbook_id: "test", version: 1, plans: [{ handle: "Free" }] },
+    placements: [
+      placement,
+      null,
+      placement,
+      { ...placement, handle: "side", trigger: { type: "entitlement_denied", entitlement: "x" } },
+      { handle: "empty", category: "fixed" },
+    ],
+  };
+  const { service, told } = await start({
+    localRuntime: { playbook },
+  } as unknown as Partial<ServiceInitOptions>);
+  await vi.waitFor(() => expect(told.error).toHaveBeenCalled(), { timeout: 5000 });
+  service.destroy();
+  const checked = validatePlaybook(playbook);
+  const problems = checked.ok ? [] : checked.problems;
+  expect(problems.length).toBeGreaterThan(4);
+  const lines = problems.map(({ path, message }) => `- ${path} ${message}`);
+  const [[message] = []] = told.error.mock.calls;
+  expect(`${message}`.split("\n").sort()).toEqual(
+    ["[Service] the Playbook has problems:", ...lines].sort(),
+  );
+  expect(told.error).toHaveBeenCalledTimes(1);
 });

@@ -9,66 +9,58 @@ import { createEngagement } from "./engagement";
 import { createUserHistory } from "./history";
 import { type Loading, startLoading } from "./load";
 import { createOccasions } from "./occasions";
-import { startPage } from "./page";
+import { type PageParts, startPage } from "./page";
 import { builtIn } from "./placeholder";
-import { createReporter } from "./report";
+import { createReporter, type Reporter } from "./report";
 import type { Service } from "./types";
 import { createUser } from "./user";
 
-/** The parts of an SDK, and what sets them going. */
-function assemble(core: Core, isInert: boolean) {
+type Parts = Omit<PageParts, "onReturn"> & { report(): Reporter | undefined };
+
+/** What sets an SDK going, once. */
+function createStart(core: Core, { user, history, report, ...parts }: Parts) {
   const { window, stores, undo, guard, emit } = core;
-  const user = createUser(core);
-  const history = createUserHistory(core, user.key);
-  const engagement = createEngagement(core, history);
-  const occasions = createOccasions(stores.$occasions);
-  const answers = createAnswers(core);
-  const analytics = createAnalytics(core);
-  const reporter = guard(() => createReporter(core), undefined);
-  const renderers = new Map<string, SurfaceRenderer>(builtIn);
-  const state = { started: isInert, settle() {} };
+  let loading: Loading | undefined;
+  let settle = () => {};
   const ready = new Promise<void>((resolve) => {
-    state.settle = resolve;
+    settle = resolve;
   });
-  if (isInert) state.settle();
-
-  const happen = (name: string, properties: JsonObject = {}) =>
-    occasions.add({ trigger: { type: "event", name, properties } });
-  const track = (name: string, properties: JsonObject = {}) => {
-    happen(name, properties);
-    analytics(name, properties);
-    reporter?.track(name, properties);
+  /** What may be another by now. */
+  const recheck = (isOnline?: boolean) => {
+    loading?.check(isOnline);
+    void user.server.refreshClient();
   };
-
-  const loading: { current?: Loading } = {};
-  async function start(): Promise<void> {
-    if (state.started) return;
-    state.started = true;
-    history.refresh();
-    undo.push(stores.$context.listen((context) => emit("context", context)));
+  async function begin(): Promise<void> {
+    const page = { ...parts, user, history, onReturn: recheck };
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
-    const recheck = (isOnline?: boolean) => {
-      loading.current?.check(isOnline);
-      void user.server.refreshClient();
-    };
-    loading.current = startLoading(core, recheck);
-    const parts = {
-      ...{ user, engagement, history, occasions, renderers, want: answers.want },
-      onEvent: track,
-      onReturn: recheck,
-    };
-    if (window) guard(() => startPage(core, window, parts), undefined);
+    const follow = window && guard(() => startPage(core, window, page));
+    undo.push(
+      stores.listen(({ context }, before) => {
+        if (context !== before?.context) emit("context", context);
+      }),
+    );
+    await core.task();
+    if (core.isOver()) return;
+    if (follow) guard(follow);
+    user.readId();
+    history.refresh();
+    const reporter = report();
+    loading = startLoading(core, recheck);
     void user.server.refresh();
-    await loading.current.loaded;
+    await loading.loaded;
     void user.refresh();
     emit("ready", undefined);
-    state.settle();
     if (reporter) core.whenIdle(reporter.begin);
   }
+  let begun: Promise<void> | undefined;
   return {
-    ...{ user, history, occasions, answers, reporter, renderers },
-    ...{ ready, happen, track, start },
-    reload: async () => loading.current?.reload(),
+    ready,
+    settle,
+    start: () => {
+      begun ??= begin().finally(settle);
+      return begun;
+    },
+    reload: async () => loading?.reload(),
   };
 }
 
@@ -82,13 +74,36 @@ export function createService(
 ): Service {
   const isNetworked = !!options && options.runtimeMode !== "local_only";
   const core = createCore(options ?? { consent: "pending" }, environment, isNetworked);
-  const { stores, persistent, session, undo, guard } = core;
-  const parts = assemble(core, !options);
-  const { user, history, occasions, answers, reporter, renderers, ready, happen, track } = parts;
+  const { stores, undo, guard } = core;
+  const user = createUser(core);
+  const history = createUserHistory(core, user.key);
+  const engagement = createEngagement(core, history);
+  const occasions = createOccasions(stores);
+  const answers = createAnswers(core);
+  const analytics = createAnalytics(core);
+  let reporter: Reporter | undefined;
+  /** Made when it is first needed: it looks through what earlier visits have left. */
+  const report = () => {
+    reporter ??= guard(() => createReporter(core, user.readId));
+    return reporter;
+  };
+  const renderers = new Map<string, SurfaceRenderer>(builtIn);
+
+  const trigger = (name: string, properties: JsonObject = {}) =>
+    occasions.add({ trigger: { type: "event", name, properties } });
+  const track = (name: string, properties: JsonObject = {}) => {
+    trigger(name, properties);
+    analytics(name, properties);
+    report()?.track(name, properties);
+  };
+  const { ready, settle, start, reload } = createStart(core, {
+    ...{ user, history, report, engagement, occasions, renderers },
+    ...{ want: answers.want, onEvent: track },
+  });
+  if (!options) settle();
 
   const service: Service = {
-    version: __SERVICE_VERSION__,
-    ready,
+    ...{ version: __SERVICE_VERSION__, ready, on: core.on },
     push: (fn) => fn(service),
     identify: user.identify,
     setUser: user.setUser,
@@ -98,15 +113,15 @@ export function createService(
     },
     setPage: user.setPage,
     updateUsage: user.updateUsage,
-    getUserContext: async () => userOf(stores.$parts.get()),
+    getUserContext: async () => userOf(stores.parts()),
     fetchUserContext: user.fetch,
     async getTrialStatus() {
       await Promise.all([user.refresh(), user.server.refresh(true)]);
-      return stores.$context.get().trial ?? { in_trial: false };
+      return stores.state().context.trial ?? { in_trial: false };
     },
     async refreshContext() {
       user.server.retry();
-      await parts.reload();
+      await reload();
       await Promise.all([user.refresh(), user.server.refresh()]);
       answers.refresh();
     },
@@ -117,7 +132,7 @@ export function createService(
       // What is known at once runs at once, while the click that asked still counts as one.
       const entitlement = asked instanceof Promise ? await asked : asked;
       if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
-      occasions.add({ trigger: { type: "entitlement_denied", entitlement: `${handle}` } }, true);
+      occasions.refuse(`${handle}`);
       return { ran: false, entitlement };
     },
     async getPlacement(config) {
@@ -127,26 +142,23 @@ export function createService(
     getPlacementDecision: (input, placement, context) =>
       answers.decide(input, { placement, context }),
     explain: answers.explain,
-    trigger: happen,
+    ...{ trigger, track, capture: track },
     show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
-    track,
-    capture: track,
-    flush: async () => reporter?.flush(),
-    on: core.on,
+    flush: async () => report()?.flush(),
     registerSurface(name, renderer) {
       renderers.set(name, renderer);
-      reporter?.type(name);
-      stores.patchPage({ registered: [...renderers.keys()] });
+      report()?.type(name);
+      stores.patch({ registered: [...renderers.keys()] });
     },
     setConsent(consent) {
       core.consent.granted = !!options && consent === "granted";
-      for (const storage of [persistent, session]) storage.enable(core.consent.granted);
-      reporter?.setConsent();
+      for (const storage of [core.persistent, core.session]) storage.enable(core.consent.granted);
+      report()?.setConsent();
       history.refresh();
     },
-    start: parts.start,
+    start: () => (options ? start() : undefined),
     destroy() {
-      for (const step of undo.splice(0)) guard(step, undefined);
+      for (const step of undo.splice(0)) guard(step);
     },
   };
   return fence(service, core);
@@ -162,7 +174,7 @@ function fence(service: Service, { guard, fail }: Core): Service {
         // What the application's own `fn` throws inside `gate` is the application's.
         const isOurs = answer instanceof Promise && name !== "gate";
         return isOurs ? answer.catch((error) => fail(`${name} failed`, error)) : answer;
-      }, undefined);
+      });
     Reflect.set(service, name, fenced);
   }
   return service;

@@ -3,19 +3,23 @@ import type { Core } from "./core";
 
 const SLICE_MS = 8;
 
-/** Runs `act` on each item; what is left of the call before is dropped. */
-export function createSlices({ guard, now }: Pick<Core, "guard" | "now">) {
-  let rest: ReturnType<typeof setTimeout> | undefined;
+/** Takes the steps of some work; what is left of the work before, and nothing for none, is dropped. */
+export type Work = (steps?: Iterator<unknown>) => void;
 
-  return function run<T>(items: readonly T[], act: (item: T) => void): void {
-    clearTimeout(rest);
-    const start = now();
-    for (const [index, item] of items.entries()) {
-      if (now() - start > SLICE_MS) {
-        rest = setTimeout(() => guard(() => run(items.slice(index), act), undefined));
-        return;
-      }
-      act(item);
+export function createWork({ guard, task, clock }: Pick<Core, "guard" | "task" | "clock">): Work {
+  let current: Iterator<unknown> | undefined;
+
+  async function proceed(steps: Iterator<unknown>): Promise<void> {
+    while (steps === current) {
+      const end = clock.device() + SLICE_MS;
+      do {
+        if (guard(() => steps.next().done) ?? true) return;
+      } while (steps === current && clock.device() < end);
+      await task();
     }
+  }
+  return (steps) => {
+    current = steps;
+    if (steps) void proceed(steps);
   };
 }

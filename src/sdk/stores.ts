@@ -1,59 +1,54 @@
 /** The SDK's whole state. Values go forward through here; what a person does comes back as a new history. */
-import { atom, batched, computed } from "nanostores";
+import { atom } from "nanostores";
 import { buildTargetingContext, type ContextParts } from "../context/index";
 import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
-import {
-  decideAll,
-  type Moment,
-  type Occasion,
-  type PageState,
-  type Rules,
-  type Sourced,
-} from "./decisions";
-import type { Teller } from "./tell";
+import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "./decisions";
 
-/** A Playbook in use, and where it came from. */
-export interface LoadedPlaybook {
-  readonly compiled: CompiledPlaybook;
-  readonly source: "playbook" | "cached_playbook" | "provider" | "none";
-  /** Who should have given one did not. */
+export interface State extends Pick<Moment, "context" | "source">, Sourced {
+  readonly playbook: CompiledPlaybook;
+  /** Who should have given the Playbook did not. */
   readonly failed?: boolean | undefined;
+  readonly history: History;
+  readonly occasions: readonly Occasion[];
+  /** Those of the page. */
+  readonly slots: readonly SlotRequest[];
+  /** Names given to `registerSurface`. */
+  readonly registered: readonly string[];
+  /** Actions of CTAs that were completed, and that the service doesn't know of yet. */
+  readonly confirming: readonly string[];
 }
 
 /** @param rules what no event changes */
-export function createStores(rules: Rules, now: () => number, guard: Teller["guard"]) {
-  const $playbook = atom<LoadedPlaybook>({ compiled: compilePlaybook(null), source: "none" });
-  const $parts = atom<ContextParts>({});
-  const $context = computed($parts, buildTargetingContext);
-  const $history = atom<History>({});
-  const $occasions = atom<readonly Occasion[]>([]);
-  const $sourced = atom<Sourced>({});
-  const $page = atom<PageState>({ slots: [], registered: [], shown: new Map(), confirming: [] });
-  const momentNow = (): Moment => ({
-    ...rules,
-    ...$page.get(),
-    ...$sourced.get(),
-    playbook: $playbook.get().compiled,
-    source: $playbook.get().source === "cached_playbook" ? "cached_playbook" : "playbook",
-    context: $context.get(),
-    history: $history.get(),
-    occasions: $occasions.get(),
-    now: now(),
+export function createStores(rules: Rules, now: () => number) {
+  const $state = atom<State>({
+    playbook: compilePlaybook(null),
+    context: {},
+    history: {},
+    occasions: [],
+    slots: [],
+    registered: [],
+    confirming: [],
   });
+  const $parts = atom<ContextParts>({});
+  const displaying: Displaying = { shown: new Map() };
+  const state = () => $state.get();
+  const patch = (patch: Partial<State>) => $state.set({ ...state(), ...patch });
   return {
-    $playbook,
-    $parts,
-    $context,
-    $history,
-    $occasions,
-    $page,
-    $sourced,
-    /** Decided in a task of its own, once for all that has changed meanwhile. */
-    $decisions: batched([$playbook, $context, $history, $occasions, $page, $sourced], () =>
-      guard(() => decideAll(momentNow()), undefined),
-    ),
-    momentNow,
-    patchPage: (patch: Partial<PageState>) => $page.set({ ...$page.get(), ...patch }),
+    state,
+    patch,
+    /** Tells of each change. Returns how to stop. */
+    listen: (listener: (now: State, before?: State) => void) => $state.listen(listener),
+    /** What the context is built of. */
+    parts: () => $parts.get(),
+    /** The only way to change the context. The same one, however it was put together, decides nothing again. */
+    patchParts(given: ContextParts): void {
+      $parts.set({ ...$parts.get(), ...given });
+      const context = buildTargetingContext($parts.get());
+      if (JSON.stringify(context) !== JSON.stringify(state().context)) patch({ context });
+    },
+    /** What is shown follows from decisions; no decision has to be made again because of it. */
+    displaying,
+    momentNow: (): Moment => ({ ...rules, ...state(), ...displaying, now: now() }),
   };
 }
 export type Stores = ReturnType<typeof createStores>;

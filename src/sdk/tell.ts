@@ -11,8 +11,8 @@ export interface Teller {
   fail(message: string, error?: unknown): void;
   /** Tells the console once; nothing has failed. */
   warn(message: string): void;
-  /** Runs it inside the fence: what it throws is told, and `fallback` is the answer. */
-  guard<T>(action: () => T, fallback: T): T;
+  /** Runs it inside the fence: what it throws is told, and the answer is none. */
+  guard<T>(action: () => T): T | undefined;
 }
 
 export function createTeller(console: Pick<Console, "error" | "warn">): Teller {
@@ -28,7 +28,7 @@ export function createTeller(console: Pick<Console, "error" | "warn">): Teller {
     },
     emit(event, detail) {
       for (const listener of [...(listeners[event] ?? [])]) {
-        teller.guard(() => listener(detail), undefined);
+        teller.guard(() => listener(detail));
       }
     },
     warn(message) {
@@ -42,12 +42,12 @@ export function createTeller(console: Pick<Console, "error" | "warn">): Teller {
         teller.emit("error", { message, ...(error !== undefined && { error }) });
       }
     },
-    guard(action, fallback) {
+    guard(action) {
       try {
         return action();
       } catch (error) {
         teller.fail(error instanceof Error ? error.message : `${error}`, error);
-        return fallback;
+        return undefined;
       }
     },
   };
