@@ -5,7 +5,7 @@ function describeFaults(faults) {
   const [worst] = faults;
   const outcome = worst?.fatal ? "The SDK did not start" : "Options left out";
   const shape = worst?.code === "earlier_shape" ? ", these options have their earlier shape" : "";
-  return [`${outcome}${shape}:`, ...faults.map((f2) => `${f2.option} ${f2.message}`)].join("\n- ");
+  return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
 var ServiceConfigError = class extends Error {
   name = "ServiceConfigError";
@@ -20,141 +20,23 @@ var ServiceConfigError = class extends Error {
   }
 };
 
-// src/options/notation.ts
-function fieldOf(notation) {
-  if (typeof notation !== "string") {
-    return "length" in notation ? { type: "array", items: fieldOf(notation[0]) } : notation;
-  }
-  const values = notation.split("|");
-  return values[1] ? { enum: values } : { type: notation };
-}
-function table(fields) {
-  const properties = Object.entries(fields).flatMap(
-    ([names, notation]) => names.split(" ").map((name) => [name, fieldOf(notation)])
-  );
-  return { type: "object", properties: Object.fromEntries(properties) };
-}
-var record = (notation) => ({
-  type: "object",
-  additionalProperties: fieldOf(notation)
-});
-
-// src/options/fields.ts
-var address = {
-  type: "string",
-  pattern: /^(https?:\/\/.|[^:/]*\/|[^:/]+$)/,
-  description: "a path or an http(s) URL"
+// src/options/paths.ts
+var PATHS = {
+  clientContext: "/api/sdk/client-context",
+  userContext: "/api/sdk/user-context",
+  trialStatus: "/api/sdk/trial-status",
+  ingestEvents: "/api/track",
+  touchpointTransition: "/api/events/interactions",
+  ingestSdkMeta: "/api/sdk/meta",
+  surfaceSlots: "/api/placements",
+  placementTypes: "/api/sdk/placement-types"
 };
-var instance = (field) => ({
-  ...field,
-  required: Object.keys(field.properties ?? {})
-});
-var userFields = table({
-  "id plan_handle name email locale country timezone created_at": "string",
-  // Usage may be any: the core denies what it cannot count.
-  "traits usage": "object",
-  segments: ["string"],
-  entitlements: record("boolean")
-});
-var pageFields = table({ "url title referrer": "string", tags: ["string"] });
-var trialFields = table({
-  "trial_handle plan_handle started_at ends_at": "string",
-  "day_number days_remaining": "number",
-  "in_trial converted": "boolean",
-  kind: "free|reverse"
-});
-var ANSWERS = "getPlacementDecision getPlacement checkEntitlement fetchUserContext getTrialStatus ";
-var provider = {
-  ...table({ [`${ANSWERS}getPlaybook identify onEvent`]: "function" }),
-  type: ["object", "function"]
-};
-var OVERRIDES = "clientContext userContext trialStatus ingestEvents touchpointTransition ingestSdkMeta surfaceSlots placementTypes";
-var GONE = new Map([
-  ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
-  ["exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
-  ["resolveExportedConfig", ["is now resolvers.resolvePlaybook", "earlier_shape"]],
-  [
-    "entitlementByHandle",
-    ["is now the Playbook's grants or resolvers.checkEntitlement", "earlier_shape"]
-  ],
-  ["placementsByLookupKey", ["is ignored; use the Playbook or resolvers.getPlacement", "retired"]],
-  ...["decide", "decideContext", "bootstrapContext", "getPlacement", "checkEntitlement"].map(
-    (name) => [name, ["is never read: the SDK decides by itself", "retired"]]
-  )
-]);
-var SERVER_KEY = ["is a server key, never for a browser; use publicKey", "refused"];
-var EARLIER_KEY = [
-  "is now publicKey in a browser, a new server key on a server, nothing in local_only",
-  "earlier_shape"
-];
-var key = (type, ...refused) => ({
-  type: "string",
-  pattern: /^svc_./,
-  description: `a key of type ${type}, svc_\u2026`,
-  refused: [
-    [/^svc_client_/, ["is a client-session token; use clientSession", "refused"]],
-    ...refused
-  ]
-});
-var optionFields = (browser) => table({
-  tenantId: "string",
-  publicKey: key("public", [/^svc_(server|secret|sk)_/, SERVER_KEY]),
-  apiKey: key(
-    "server",
-    [/^(svc_(live|test)_|local$)/, EARLIER_KEY],
-    // In a browser any value; on a server none.
-    [browser ? /^/ : /$^/, SERVER_KEY]
-  ),
-  runtimeMode: "service_server|custom_endpoints|local_only",
-  endpoint: browser ? address : { type: "string", pattern: /^https?:\/\/./, description: "an http(s) URL" },
-  mode: "react|snippet|iframe",
-  endpointOverrides: {
-    ...table({ [OVERRIDES]: address }),
-    description: `one or more of ${OVERRIDES}`
-  },
-  configProvider: instance(table({ getPlaybook: "function" })),
-  localRuntime: table({
-    playbook: "object",
-    placements: ["object"],
-    initialData: table({
-      placementDecisionsByPlacementId: "object",
-      userContextByUserId: record(userFields),
-      trialStatus: trialFields
-    }),
-    resolvers: table({ [`${ANSWERS}resolvePlaybook`]: "function" }),
-    storageKey: "string",
-    getContext: "function"
-  }),
-  provider,
-  providerFallbacks: [provider],
-  domainProviders: [
-    instance(
-      table({ domain: "playbook|placements|entitlements|context|trial|analytics", provider })
-    )
-  ],
-  providerFailureSlotBehavior: "placeholder|invisible",
-  uiPathResolvers: record("function"),
-  branding: table({ "workspace_name logo_url": "string", theme: "object" }),
-  user: userFields,
-  page: pageFields,
-  contextPolicy: table({ "inferUser inferPage routerAutoTrack": "boolean" }),
-  placementBehavior: table({
-    "enableClientCapsEnforcement enableAutoGatedPlacement enableTrialAutoTriggers": "boolean"
-  }),
-  "persistentStorage sessionStorage": instance(
-    table({ "getItem setItem removeItem": "function" })
-  ),
-  clientSession: "function",
-  trustedKeys: ["object"],
-  consent: "granted|pending|denied",
-  debug: "boolean"
-});
 
 // src/decision/bucket.ts
-function fnv1a(text) {
+function fnv1a(text2) {
   let hash2 = 2166136261;
-  for (let i2 = 0; i2 < text.length; i2++) {
-    hash2 = Math.imul(hash2 ^ text.charCodeAt(i2), 16777619);
+  for (let i = 0; i < text2.length; i++) {
+    hash2 = Math.imul(hash2 ^ text2.charCodeAt(i), 16777619);
   }
   return hash2 >>> 0;
 }
@@ -164,7 +46,7 @@ function bucket(seed, id) {
 function chooseByWeight(of, position) {
   const total = of.reduce((sum, { weight }) => sum + weight, 0);
   let upTo = 0;
-  return of.findIndex(({ weight }) => {
+  return of.find(({ weight }) => {
     upTo += weight;
     return position * total < upTo;
   });
@@ -179,94 +61,150 @@ function once(make) {
   };
 }
 
-// src/decision/schema-text.ts
-function readSchemas(text, given) {
-  const known2 = new Map(Object.entries(given));
-  for (const [, name = "", fields = ""] of text.matchAll(/(\w+): (.*)/g)) known2.set(name, fields);
-  const objectOf = (fields) => {
-    const required = [];
-    const properties = {};
-    for (const [, key2 = "", must2, kind] of fields.matchAll(/(\w+)(!?)=?(\S*)/g)) {
-      if (must2) required.push(key2);
-      properties[key2] = schemaOf2(kind || (known2.has(key2) ? key2 : "string"));
-    }
-    return { type: "object", ...required.length && { required }, properties };
-  };
-  const make = (kind, fields) => {
-    if (fields !== void 0) return objectOf(fields);
-    const inner = kind.slice(0, -2);
-    if (kind.endsWith("[]")) return { type: "array", items: schemaOf2(inner) };
-    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf2(inner) };
-    const words = kind.replace("'", "").split("|");
-    if (kind.startsWith("'")) return { enum: words };
-    if (words.length > 1) return { type: "object", oneOf: words.map(schemaOf2) };
-    return { type: kind };
-  };
-  function schemaOf2(kind) {
-    const said2 = known2.get(kind);
-    const schema = typeof said2 === "object" ? said2 : make(kind, said2);
-    known2.set(kind, schema);
-    return schema;
-  }
-  return (kind) => schemaOf2(kind);
-}
-
 // src/decision/playbook-schema.ts
-var handle = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
 var condition = { type: "object" };
-var FORMAT = `
-playbook: format_version! playbook_id! version!=number plans=plan[] segments=segment[] entitlements=entitlement[] trials=trial[] placements=placement[] branding
-plan: handle! name rank=number price
-price: amount!=number currency! interval
-segment: handle! condition!
-entitlement: handle! name type!='feature|usage_limit|credits|seats|tier unit period warn_at_percent=percent tiers=string[] grants!=grant[]
-grant: plans=of_plan[] segments=handle[] limit enforcement='hard|soft tier
-trial: handle! plan!=of_plan days!=amount kind='free|reverse
-placement: handle! name category!='fixed|gated|usage|trials|conversion|retention slot=handle priority=number holdout_percent=percent trigger=slot_render|entitlement_denied|usage_threshold|trial_stage|event|page_view payloads!=payload[]
-slot_render: type!='slot_render
-entitlement_denied: type!='entitlement_denied entitlement!=of_entitlement
-usage_threshold: type!='usage_threshold entitlement!=of_entitlement percent!=amount
-trial_stage: type!='trial_stage stage!='started|midpoint|ending|ended days_before_end=amount
-event: type!='event name! condition
-page_view: type!='page_view condition
-payload: handle! target schedule rollout_percent=percent surface!=handle content!=full_content ctas=full_cta[] variants=variant[] caps=cap[] cooldown_hours=amount remind_later_hours=amount locales=words{}
-target: plans=of_plan[] segments=handle[] condition
-schedule: from=time until=time
-full_content: title! body image dismissible=boolean meter position='top|bottom duration_ms=amount anchor=handle
-content: title body image dismissible=boolean meter position='top|bottom duration_ms=amount anchor=handle
-image: url! alt
-meter: entitlement!=of_entitlement
-full_cta: label! action! params=object
-cta: label action params=object
-words: content ctas=cta[]
-variant: handle! weight!=amount content ctas=cta[] locales=words{}
-cap: count!=amount period!='session|day|week|month|lifetime
-branding: workspace_name logo_url theme
-theme: colors=string{}
-`;
-var playbookSchema = once(
-  () => readSchemas(FORMAT, {
-    handle,
-    condition,
-    format_version: { enum: [1] },
-    amount: { type: "number", minimum: 0 },
-    percent: { type: "number", minimum: 0, maximum: 100 },
-    limit: { type: ["number", "null"], minimum: 0 },
-    currency: { type: "string", pattern: /^[A-Z]{3}$/ },
-    /** ISO 8601, UTC. */
-    time: {
-      type: "string",
-      pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/
+var object = (properties, required) => ({
+  type: "object",
+  ...required && { required: required.split(" ") },
+  properties
+});
+var list = (items) => ({ type: "array", items });
+var map = (additionalProperties) => ({ type: "object", additionalProperties });
+var word = (words) => ({ enum: words.split(" ") });
+var string = { type: "string" };
+var number = { type: "number" };
+var dismissible = { type: "boolean" };
+var handle = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
+var amount = { type: "number", minimum: 0 };
+var percent = { type: "number", minimum: 0, maximum: 100 };
+var limit = { type: ["number", "null"], minimum: 0 };
+var currency = { type: "string", pattern: /^[A-Z]{3}$/ };
+var time = {
+  type: "string",
+  pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/
+};
+var plan = { ...handle, refers: "plans" };
+var entitlement = { ...handle, refers: "entitlements" };
+var plans = list(plan);
+var segments = list(handle);
+var name = string;
+function payloadSchema() {
+  const content = {
+    title: string,
+    body: string,
+    image: object({ url: string, alt: string }, "url"),
+    dismissible,
+    meter: object({ entitlement }, "entitlement"),
+    position: word("top bottom"),
+    duration_ms: amount,
+    anchor: handle
+  };
+  const cta = { label: string, action: string, params: { type: "object" } };
+  const words = { content: object(content), ctas: list(object(cta)) };
+  const locales = map(object(words));
+  return object(
+    {
+      handle,
+      target: object({ plans, segments, condition }),
+      schedule: object({ from: time, until: time }),
+      rollout_percent: percent,
+      surface: handle,
+      content: object(content, "title"),
+      ctas: list(object(cta, "label action")),
+      variants: list(object({ handle, weight: amount, ...words, locales }, "handle weight")),
+      caps: list(
+        object({ count: amount, period: word("session day week month lifetime") }, "count period")
+      ),
+      cooldown_hours: amount,
+      remind_later_hours: amount,
+      locales
     },
-    of_plan: { ...handle, refers: "plans" },
-    of_entitlement: { ...handle, refers: "entitlements" }
-  })("playbook")
+    "handle surface content"
+  );
+}
+function triggerSchema() {
+  const when = (type, fields, required = "") => object({ type: word(type), ...fields }, `type${required}`);
+  return {
+    type: "object",
+    oneOf: [
+      when("slot_render"),
+      when("entitlement_denied", { entitlement }, " entitlement"),
+      when("usage_threshold", { entitlement, percent: amount }, " entitlement percent"),
+      when(
+        "trial_stage",
+        { stage: word("started midpoint ending ended"), days_before_end: amount },
+        " stage"
+      ),
+      when("event", { name, condition }, " name"),
+      when("page_view", { condition })
+    ]
+  };
+}
+var playbookSchema = once(
+  () => object(
+    {
+      format_version: { enum: [1] },
+      playbook_id: string,
+      version: number,
+      plans: list(
+        object(
+          {
+            handle,
+            name,
+            rank: number,
+            price: object({ amount: number, currency, interval: string }, "amount currency")
+          },
+          "handle"
+        )
+      ),
+      segments: list(object({ handle, condition }, "handle condition")),
+      entitlements: list(
+        object(
+          {
+            handle,
+            name,
+            type: word("feature usage_limit credits seats tier"),
+            unit: string,
+            period: string,
+            warn_at_percent: percent,
+            tiers: list(string),
+            grants: list(
+              object({ plans, segments, limit, enforcement: word("hard soft"), tier: string })
+            )
+          },
+          "handle type grants"
+        )
+      ),
+      trials: list(
+        object({ handle, plan, days: amount, kind: word("free reverse") }, "handle plan days")
+      ),
+      placements: list(
+        object(
+          {
+            handle,
+            name,
+            category: word("fixed gated usage trials conversion retention"),
+            slot: handle,
+            priority: number,
+            holdout_percent: percent,
+            trigger: triggerSchema(),
+            payloads: list(payloadSchema())
+          },
+          "handle category payloads"
+        )
+      ),
+      branding: object({
+        workspace_name: string,
+        logo_url: string,
+        theme: object({ colors: map(string) })
+      })
+    },
+    "format_version playbook_id version"
+  )
 );
 
 // src/decision/schema.ts
-var NOWHERE = "?";
 function joinPath(path, key2) {
-  if (path === NOWHERE) return path;
   if (typeof key2 === "number") return `${path}[${key2}]`;
   return path ? `${path}.${key2}` : key2;
 }
@@ -279,56 +217,82 @@ function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 var itemsOf = (value) => Array.isArray(value) ? value : [];
-function own(object, key2) {
-  return isObject(object) && Object.hasOwn(object, key2) ? object[key2] : void 0;
+function own(object2, key2) {
+  return isObject(object2) && Object.hasOwn(object2, key2) ? object2[key2] : void 0;
 }
-function textOf(object, key2) {
-  const value = own(object, key2);
+function textOf(object2, key2) {
+  const value = own(object2, key2);
   return typeof value === "string" && value ? value : void 0;
 }
-var listOf = (object, key2) => itemsOf(own(object, key2));
-function faultOf(schema, value) {
-  const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
-  const kind = typeOf(value);
-  if (type && type !== kind && !(Array.isArray(type) && type.includes(kind))) {
-    return `must be ${[type].flat().join(" or ")}`;
-  }
-  if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
-  if (pattern && !pattern.test(`${value}`)) return `must match ${pattern.source}`;
-  if (typeof value !== "number") return void 0;
-  if (value < minimum) return `must be at least ${minimum}`;
-  return value > maximum ? `must be at most ${maximum}` : void 0;
-}
+var listOf = (object2, key2) => itemsOf(own(object2, key2));
 var kindsOf = (one) => one.properties?.type?.enum ?? [];
-var isSound = (schema, value) => !problemsOf(schema, value, NOWHERE).length;
+var choiceOf = (oneOf, type) => oneOf.find((one) => kindsOf(one).includes(type)) ?? {
+  required: ["type"],
+  properties: { type: { enum: oneOf.flatMap(kindsOf) } }
+};
+function check(schema, value, path, search) {
+  const { report, visit, join } = search;
+  const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
+  const amount3 = typeof value === "number" ? value : minimum;
+  const fault = type && !type.includes(typeOf(value)) && `must be ${[type].flat().join(" or ")}` || words && !words.includes(value) && `must be one of ${words.join(", ")}` || pattern && !pattern.test(`${value}`) && `must match ${pattern.source}` || amount3 < minimum && `must be at least ${minimum}` || amount3 > maximum && `must be at most ${maximum}`;
+  if (fault) return report(path, fault);
+  visit?.(schema, value, path, report);
+  const { items, oneOf } = schema;
+  if (items) {
+    let i = 0;
+    for (const item of itemsOf(value)) {
+      if (item !== void 0) check(items, item, join(path, i), search);
+      i++;
+    }
+  }
+  if (!isObject(value)) return;
+  if (oneOf) checkFields(choiceOf(oneOf, value.type), value, path, search);
+  else checkFields(schema, value, path, search);
+}
+function checkFields({ required, properties, additionalProperties }, value, path, search) {
+  const { report, visit, join } = search;
+  if (required) {
+    for (const key2 of required) {
+      if (value[key2] === void 0) report(join(path, key2), "is required");
+    }
+  }
+  if (!properties && !additionalProperties) return;
+  for (const key2 in additionalProperties || join !== joinPath ? value : properties ?? {}) {
+    const inner = properties ? properties[key2] : additionalProperties;
+    const field = value[key2];
+    const isText = !visit && typeof field === "string" && inner?.type === "string";
+    const isFine = isText && (!inner.pattern || inner.pattern.test(field));
+    if (inner && !isFine && field !== void 0) check(inner, field, join(path, key2), search);
+  }
+}
+function isSound(schema, value) {
+  let answer2 = true;
+  const report = () => {
+    answer2 = false;
+  };
+  check(schema, value, "", { report, join: () => "" });
+  return answer2;
+}
 function problemsOf(schema, value, path = "", visit) {
   const problems = [];
-  const report = (where, message) => void problems.push({ path: where, message });
-  function check(schema2, value2, path2) {
-    if (value2 === void 0 || !schema2) return;
-    const fault2 = faultOf(schema2, value2);
-    if (fault2) return report(path2, fault2);
-    visit?.(schema2, value2, path2, report);
-    if (isObject(value2)) checkFields(schema2, value2, path2);
-    else itemsOf(value2).forEach((item, i2) => void check(schema2.items, item, joinPath(path2, i2)));
-  }
-  function checkFields(schema2, value2, path2) {
-    const { required, properties = {}, additionalProperties, oneOf } = schema2;
-    if (oneOf) {
-      const choice = oneOf.find((one) => kindsOf(one).includes(value2.type));
-      const type = { enum: oneOf.flatMap(kindsOf) };
-      return checkFields(choice ?? { required: ["type"], properties: { type } }, value2, path2);
-    }
-    for (const key2 of required ?? []) {
-      if (value2[key2] === void 0) report(joinPath(path2, key2), "is required");
-    }
-    for (const key2 in path2 === NOWHERE || additionalProperties ? value2 : properties) {
-      const property = Object.hasOwn(properties, key2) ? properties[key2] : additionalProperties;
-      check(property, value2[key2], joinPath(path2, key2));
-    }
-  }
-  check(schema, value, path);
+  const report = (path2, message) => void problems.push({ path: path2, message });
+  if (value !== void 0) check(schema, value, path, { report, visit, join: joinPath });
   return problems;
+}
+
+// src/decision/kept.ts
+var MOST = 1e3;
+function kept(make) {
+  const known = /* @__PURE__ */ new Map();
+  return (text2) => {
+    let made = known.get(text2);
+    if (!made) {
+      made = make(text2);
+      if (known.size >= MOST) known.clear();
+      known.set(text2, made);
+    }
+    return made;
+  };
 }
 
 // src/decision/pattern.ts
@@ -344,9 +308,7 @@ function canExplode(pattern) {
     bare = bare.replace(group, `x${risk}${quantifier}`);
   }
 }
-var MOST_KEPT = 1e3;
-var kept = /* @__PURE__ */ new Map();
-function compile(pattern, flags) {
+var patternsWith = (flags) => kept((pattern) => {
   if (pattern.length > LONGEST_PATTERN) {
     return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
   }
@@ -358,17 +320,10 @@ function compile(pattern, flags) {
   } catch {
     return "is not a valid pattern";
   }
-}
-function compilePattern(pattern, flags) {
-  const key2 = `${flags}/${pattern}`;
-  const compiled = kept.get(key2) ?? compile(pattern, flags);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key2, compiled);
-  return compiled;
-}
+});
 
 // src/decision/trace.ts
-function record2(trace, gate, passed, actual, expected, children) {
+function record(trace, gate, passed, actual, expected, children) {
   trace?.push({ gate, passed, actual, expected, ...children?.length && { children } });
   return passed;
 }
@@ -376,26 +331,22 @@ function record2(trace, gate, passed, actual, expected, children) {
 // src/decision/values.ts
 var isPrimitive = (value) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 var isHolder = (value) => typeof value === "object" && value !== null;
-function isEqual(a2, b) {
-  if (!isHolder(a2) || !isHolder(b) || Array.isArray(a2) !== Array.isArray(b)) return a2 === b;
-  const keys = Object.keys(a2);
-  return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && isEqual(a2[key2], b[key2]));
+var { hasOwnProperty: has } = Object.prototype;
+function isEqual(a, b) {
+  if (!isHolder(a) || !isHolder(b) || Array.isArray(a) !== Array.isArray(b)) return a === b;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && isEqual(a[key2], b[key2]));
 }
-function isLooselyEqual(actual, wanted) {
-  if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
-  if (typeof wanted === "boolean") return !!actual === wanted;
-  if (!isPrimitive(actual)) return false;
-  return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
-}
+var stepsOf = kept((path) => path.split("."));
 function valueAt(scope, path) {
   let value = scope;
-  for (const key2 of path) {
-    if (!isHolder(value) || !Object.hasOwn(value, key2)) return null;
+  for (const key2 of stepsOf(path)) {
+    if (!isHolder(value) || !has.call(value, key2)) return null;
     value = value[key2];
   }
   return value ?? null;
 }
-var isIn = (actual, list) => Array.isArray(actual) ? actual.some((one) => list.includes(one)) : list.includes(actual);
+var isIn = (actual, list2) => Array.isArray(actual) ? actual.some((one) => list2.includes(one)) : list2.includes(actual);
 var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
 
 // src/decision/versions.ts
@@ -409,60 +360,57 @@ function versionKey(version) {
 // src/decision/operators.ts
 var not = (holds) => (actual, wanted, run, path, trace) => !holds(actual, wanted, run, path, trace);
 var as = (become, holds) => (actual, wanted, run, path) => holds(become(actual), become(wanted), run, path);
-var compare = (holds) => (a2, b) => isPrimitive(a2) && isPrimitive(b) && holds(a2, b);
+var compare = (holds) => (a, b) => isPrimitive(a) && isPrimitive(b) && holds(a, b);
 var until = (decisive, ofNone) => (scope, wanted, run, path, trace) => {
   const conditions = itemsOf(wanted);
   let answer2 = conditions.length ? !decisive : ofNone;
-  let i2 = 0;
+  let i = 0;
   for (const one of conditions) {
-    if (meets(scope, one, run, joinPath(path, i2++), trace) === decisive) answer2 = decisive;
+    if (meets(scope, one, run, path && joinPath(path, i++), trace) === decisive)
+      answer2 = decisive;
     if (answer2 === decisive && !run.thorough) break;
   }
   return answer2;
 };
-var itemTest = (holds, wanted, run, path) => {
-  const test = (item) => holds(item, wanted, run, path);
-  if (run.problems) test(null);
-  return test;
-};
-var gt = compare((a2, b) => a2 > b);
-var gte = compare((a2, b) => a2 >= b);
-var lt = compare((a2, b) => a2 < b);
-var lte = compare((a2, b) => a2 <= b);
-var isInList = (actual, list) => isIn(actual, itemsOf(list));
+var gt = compare((a, b) => a > b);
+var gte = compare((a, b) => a >= b);
+var lt = compare((a, b) => a < b);
+var lte = compare((a, b) => a <= b);
+var differs = compare((a, b) => a !== b);
+var isInList = (actual, list2) => isIn(actual, itemsOf(list2));
 var isInSegment = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`));
-var hasAll = (actual, wanted, run, path) => {
-  const tests = itemsOf(wanted).map((one, i2) => itemTest(hasValue, one, run, joinPath(path, i2)));
-  return Array.isArray(actual) && tests.every((test) => actual.some(test));
-};
+var itemsIn = (actual, path) => path ? [null] : itemsOf(actual);
+var hasAll = (actual, wanted, run, path) => itemsOf(wanted).every((one, i) => {
+  const at = path && joinPath(path, i);
+  return itemsIn(actual, path).some((item) => hasValue(item, one, run, at)) || path;
+}) && Array.isArray(actual);
 var hasElement = (actual, wanted, run, path) => {
   const isValue = Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
-  const test = itemTest(isValue ? hasValue : meets, wanted, run, path);
-  return itemsOf(actual).filter(test).length > 0;
+  const holds = isValue ? hasValue : meets;
+  return itemsIn(actual, path).filter((item) => holds(item, wanted, run, path)).length > 0;
 };
 var hasSize = (actual, wanted, run, path, trace) => {
   const isList = Array.isArray(actual);
   return hasValue(isList ? actual.length : null, wanted, run, path, isList ? trace : void 0) && isList;
 };
-var fits = (flags) => (actual, wanted, run, path) => {
-  const pattern = compilePattern(`${wanted}`, flags);
-  if (typeof pattern === "string") return invalid(run, path, pattern);
-  run.hasPattern = true;
-  if (!isPrimitive(actual)) return false;
-  run.refused ||= `${actual}`.length > LONGEST_INPUT;
-  return !run.refused && pattern.test(`${actual}`);
+var fits = (flags) => {
+  const patternOf = patternsWith(flags);
+  return (actual, wanted, run, path) => {
+    const pattern = patternOf(`${wanted}`);
+    if (typeof pattern === "string") return invalid(run, path, pattern);
+    if (run.found) run.found.hasPattern = true;
+    if (!isPrimitive(actual)) return false;
+    run.refused ||= `${actual}`.length > LONGEST_INPUT;
+    return !run.refused && pattern.test(`${actual}`);
+  };
 };
-function invalid({ problems }, path, message) {
-  problems?.push({ path, message });
+function invalid({ found }, path = "", message) {
+  found?.problems.push({ path, message });
   return false;
 }
-var fault = (message) => (_2, __, run, path) => invalid(run, path, message);
-var operatorsOf = (table2) => new Map(
-  Object.entries(table2).flatMap(
-    ([types, group]) => Object.entries(group).map(([key2, holds]) => [
-      key2,
-      (actual, wanted, run, path, trace) => !types || types.includes(typeOf(wanted)) ? holds(actual, wanted, run, path, trace) : invalid(run, path, `must be ${types}`)
-    ])
+var operatorsOf = (table) => new Map(
+  Object.entries(table).flatMap(
+    ([types, group]) => Object.entries(group).map(([key2, holds]) => [key2, { types, holds }])
   )
 );
 var OPERATORS = operatorsOf({
@@ -484,10 +432,7 @@ var OPERATORS = operatorsOf({
   "string or number or boolean": { $gt: gt, $gte: gte, $lt: lt, $lte: lte },
   string: {
     $veq: as(versionKey, isEqual),
-    $vne: as(
-      versionKey,
-      compare((a2, b) => a2 !== b)
-    ),
+    $vne: as(versionKey, differs),
     $vgt: as(versionKey, gt),
     $vgte: as(versionKey, gte),
     $vlt: as(versionKey, lt),
@@ -504,31 +449,50 @@ var LOGICAL = operatorsOf({
   "": { $not: not(meets) },
   array: { $and: until(false, true), $nor: not(until(true, false)), $or: until(true, true) }
 });
-var UNKNOWN = fault("is not an operator");
-var MISPLACED = fault("is an operator where a path is wanted");
-function isOperators(wanted) {
-  if (!isObject(wanted)) return false;
-  for (const key2 in wanted) if (key2.startsWith("$") && Object.hasOwn(wanted, key2)) return true;
-  return false;
-}
 function hasValue(actual, wanted, run, path, trace) {
-  return isOperators(wanted) ? passesKeys(actual, wanted, run, path, trace) : isLooselyEqual(actual, wanted);
+  if (isObject(wanted)) {
+    for (const key2 in wanted) {
+      if (key2.startsWith("$") && has.call(wanted, key2)) {
+        return passesKeys(actual, wanted, run, path, trace);
+      }
+    }
+  }
+  if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
+  if (typeof wanted === "boolean") return !!actual === wanted;
+  if (!isPrimitive(actual)) return false;
+  return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
 }
 function meets(scope, condition2, run, path, trace) {
   return isObject(condition2) ? passesKeys(scope, condition2, run, path, trace, LOGICAL) : invalid(run, path, "must be object");
 }
 function passesKeys(scope, wanted, run, path, trace, operators = OPERATORS) {
+  const isValue = operators === OPERATORS;
   let answer2 = true;
   for (const gate in wanted) {
-    if (!Object.hasOwn(wanted, gate)) continue;
-    const isValue = operators === OPERATORS;
-    const operator = operators.get(gate) ?? (isValue ? UNKNOWN : OPERATORS.has(gate) && MISPLACED);
+    if (!has.call(wanted, gate)) continue;
+    const operator = operators.get(gate);
     const expected = wanted[gate];
-    const actual = operator ? scope : valueAt(scope, gate.split("."));
+    const at = path && joinPath(path, gate);
+    if (at) {
+      const types = operator?.types;
+      const fault = !operator && isValue && "is not an operator" || !operator && OPERATORS.has(gate) && "is an operator where a path is wanted" || types && !types.includes(typeOf(expected)) && `must be ${types}`;
+      if (fault) {
+        invalid(run, at, fault);
+        continue;
+      }
+    }
+    const actual = operator ? scope : valueAt(scope, gate);
     const children = trace && [];
-    const passed = (operator || hasValue)(actual, expected, run, joinPath(path, gate), children);
-    if (isValue || !operator) record2(trace, gate, passed, actual, expected, children);
-    else record2(trace, gate, passed, void 0, void 0, children);
+    const passed = (operator?.holds ?? hasValue)(actual, expected, run, at, children);
+    const isTold = isValue || !operator;
+    record(
+      trace,
+      gate,
+      passed,
+      isTold ? actual : void 0,
+      isTold ? expected : void 0,
+      children
+    );
     if (!passed && !run.thorough) return false;
     answer2 &&= passed;
   }
@@ -536,62 +500,55 @@ function passesKeys(scope, wanted, run, path, trace, operators = OPERATORS) {
 }
 
 // src/decision/conditions.ts
-var runOf = (membersOf, thorough, problems) => ({
-  membersOf,
-  thorough,
-  problems,
-  hasPattern: false,
-  refused: false
-});
 function inspect(condition2, path) {
-  const problems = [];
-  const run = runOf(() => [], true, problems);
+  const found = { problems: [], hasPattern: false };
+  const run = { membersOf: () => [], thorough: true, found, refused: false };
   try {
     meets(null, condition2, run, path);
   } catch {
     invalid(run, path, "is nested too deeply");
   }
-  return problems;
+  return found;
 }
-var known = /* @__PURE__ */ new WeakMap();
+var inspected = /* @__PURE__ */ new WeakMap();
+function inspectOnce(condition2) {
+  let found = inspected.get(condition2);
+  if (!found) {
+    found = inspect(condition2, "?");
+    inspected.set(condition2, found);
+  }
+  return found;
+}
 function matches(condition2, context, membersOf, trace) {
   if (!isObject(condition2)) return false;
+  const isSound2 = () => !inspectOnce(condition2).problems[0];
+  const runOf = (thorough) => ({
+    membersOf: (segment) => isSound2() ? membersOf(segment) : [],
+    thorough,
+    refused: false
+  });
   try {
-    let thorough = known.get(condition2);
-    if (thorough === void 0) {
-      const problems = [];
-      let asksForSegments = false;
-      const run2 = runOf(
-        () => {
-          asksForSegments = true;
-          return [];
-        },
-        true,
-        problems
-      );
-      const answer2 = meets(context, condition2, run2, NOWHERE) && !run2.refused;
-      thorough = problems.length ? null : run2.hasPattern;
-      known.set(condition2, thorough);
-      if (!problems.length && !asksForSegments && !trace) return answer2;
-    }
-    if (thorough === null) return false;
-    const run = runOf(membersOf, thorough || !!trace);
-    return meets(context, condition2, run, NOWHERE, trace) && !run.refused;
+    if (!trace && !meets(context, condition2, runOf(false))) return false;
+    if (!isSound2()) return false;
+    if (!trace && !inspectOnce(condition2).hasPattern) return true;
+    const run = runOf(true);
+    return meets(context, condition2, run, void 0, trace) && !run.refused;
   } catch {
     return false;
   }
 }
 
 // src/decision/validate.ts
-function playbookProblems(playbook) {
-  return problemsOf(playbookSchema(), playbook ?? null, "", (schema, value, path, report) => {
-    const mustBeIn = (list, handle2, at) => {
-      if (list && !listOf(playbook, list).some((part) => own(part, "handle") === handle2)) {
-        report(at, `names nothing in ${list}`);
+var playbookProblems = (playbook) => problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
+function inspectorOf(playbook) {
+  return (schema, value, path, report) => {
+    const mustBeIn = (list2, handle2, at) => {
+      if (list2 && !listOf(playbook, list2).some((part) => own(part, "handle") === handle2)) {
+        report(at, `names nothing in ${list2}`);
       }
     };
     if (schema === condition) {
-      for (const problem of inspect(value, path)) report(problem.path, problem.message);
+      for (const problem of inspect(value, path).problems) report(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
     if (own(value, "action") === "open_placement") {
@@ -599,14 +556,16 @@ function playbookProblems(playbook) {
       mustBeIn("placements", named, joinPath(path, "params.placement"));
     }
     if (Array.isArray(value) && schema.items?.properties?.handle) {
-      const handles = value.map((part) => own(part, "handle"));
-      handles.forEach((handle2, i2) => {
-        if (handles.indexOf(handle2) < i2) report(`${path}[${i2}].handle`, "is used twice");
+      const handles = /* @__PURE__ */ new Set();
+      value.forEach((part, i) => {
+        const handle2 = own(part, "handle");
+        if (handles.has(handle2)) report(`${path}[${i}].handle`, "is used twice");
+        handles.add(handle2);
       });
     }
     const type = own(value, "type");
-    listOf(value, "grants").forEach((grant, i2) => {
-      const at = `${path}.grants[${i2}]`;
+    listOf(value, "grants").forEach((grant, i) => {
+      const at = `${path}.grants[${i}]`;
       if (!own(grant, "plans") && !own(grant, "segments")) {
         report(at, "must name plans or segments");
       } else if (type === "tier") {
@@ -616,76 +575,68 @@ function playbookProblems(playbook) {
         report(`${at}.limit`, "is required; null is unlimited");
       }
     });
-  });
+  };
 }
 
 // src/decision/compile.ts
-function soundPart(list, part) {
-  const authored = playbookSchema().properties?.[list] ?? {};
-  const schema = authored.items ?? authored;
-  if (part && isSound(schema, part)) return part;
-  const bad = /* @__PURE__ */ new Set();
-  for (const { path } of problemsOf(schema, part ?? null)) {
-    const [, name = "", index] = /^(grants|payloads)\[(\d+)\]/.exec(path) ?? [];
-    if (!index) return void 0;
-    bad.add(listOf(part, name)[Number(index)]);
+function soundPart(part, schema = {}) {
+  if (isSound(schema, part ?? null)) return part;
+  for (const name2 of ["grants", "payloads"]) {
+    const { items } = schema.properties?.[name2] ?? {};
+    const list2 = own(part, name2);
+    if (items && Array.isArray(list2)) {
+      const kept2 = list2.filter((item) => isSound(items, item));
+      const rest = Object.assign({}, part, { [name2]: kept2 });
+      if (isSound(schema, rest)) return rest;
+    }
   }
-  const kept2 = (name) => listOf(part, name).filter((item) => !bad.has(item));
-  return Object.assign({}, part, { grants: kept2("grants"), payloads: kept2("payloads") });
+  return void 0;
 }
 function priorityOf(part) {
   const priority = own(part, "priority");
   return typeof priority === "number" ? priority : 0;
 }
+function groupsOf(parts, key2) {
+  const isType = key2 === "type";
+  const groups = /* @__PURE__ */ new Map();
+  for (const part of parts) {
+    const text2 = textOf(isType ? own(part, "trigger") : part, key2) ?? (isType ? "slot_render" : "");
+    const group = groups.get(text2);
+    if (group) group.authored.push(part);
+    else groups.set(text2, { authored: [part] });
+  }
+  return groups;
+}
 function compilePlaybook(playbook) {
   const usable = own(playbook, "format_version") === 1;
-  const known2 = /* @__PURE__ */ new Map();
-  function once2(key2, find3) {
-    let value = known2.get(key2);
-    if (value === void 0) {
-      value = find3();
-      known2.set(key2, value);
+  const branding = once(
+    () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
+  );
+  const problems = once(() => playbookProblems(playbook));
+  const known = /* @__PURE__ */ new Map();
+  function find2(list2, key2, text2 = "") {
+    const name2 = key2 === "handle" ? list2 : key2;
+    let groups = known.get(name2);
+    if (!groups) {
+      groups = groupsOf(usable ? listOf(playbook, list2) : [], key2);
+      known.set(name2, groups);
     }
-    return value;
-  }
-  function indexOf(list, key2) {
-    const isType = key2 === "type";
-    const index = /* @__PURE__ */ new Map();
-    for (const part of usable ? listOf(playbook, list) : []) {
-      const said2 = textOf(isType ? own(part, "trigger") : part, key2);
-      const text = said2 ?? (isType ? "slot_render" : "");
-      const parts = index.get(text);
-      if (parts) parts.push(part);
-      else index.set(text, [part]);
-    }
-    return index;
-  }
-  function find2(list, key2, text = "") {
-    const index = once2(
-      key2 === "handle" ? list : key2,
-      () => indexOf(list, key2)
-    );
-    const authored = index.get(text);
-    if (!authored) return [];
-    return once2(
-      authored,
-      () => authored.toSorted((a2, b) => priorityOf(b) - priorityOf(a2)).flatMap((part) => soundPart(list, part) ?? [])
-    );
+    const group = groups.get(text2);
+    if (!group) return [];
+    group.sound ??= group.authored.sort((a, b) => priorityOf(b) - priorityOf(a)).flatMap((part) => soundPart(part, playbookSchema().properties?.[list2]?.items) ?? []);
+    return group.sound;
   }
   return {
     usable,
     version: Number(own(playbook, "version")) || 0,
     get branding() {
-      return once2(
-        "branding",
-        () => soundPart("branding", usable && own(playbook, "branding"))
-      );
+      return branding();
     },
     get problems() {
-      return once2("problems", () => playbookProblems(playbook));
+      return problems();
     },
-    part: (list, handle2) => find2(list, "handle", handle2)[0],
-    placements: (key2, text) => find2("placements", key2, text)
+    part: (list2, handle2) => find2(list2, "handle", handle2)[0],
+    placements: (key2, text2) => find2("placements", key2, text2)
   };
 }
 
@@ -694,7 +645,6 @@ var DAY = 864e5;
 var timeIn = (trial, key2) => Date.parse(textOf(trial, key2) ?? "");
 var firstNumber = (...values) => Number(values.find(Number.isFinite));
 function trialState(playbook, trial, now) {
-  if (!isObject(trial)) return void 0;
   const { in_trial, converted, day_number, days_remaining } = trial;
   const authored = playbook.part("trials", textOf(trial, "trial_handle"));
   const length = Number(authored?.days) * DAY;
@@ -716,9 +666,9 @@ function trialState(playbook, trial, now) {
     days_remaining: daysRemaining,
     endsAt,
     nextDay: endsAt - (daysRemaining - 1) * DAY,
-    stage(daysBeforeEnd, note3) {
+    stage(daysBeforeEnd, note2) {
       const ending = endsAt - daysBeforeEnd * DAY;
-      for (const turn of [midpoint, ending, endsAt]) note3(turn);
+      for (const turn of [midpoint, ending, endsAt]) note2(turn);
       if (converted === true) return void 0;
       if (!active) return isOver || in_trial === false && authored ? "ended" : void 0;
       if (now >= ending) return "ending";
@@ -731,13 +681,14 @@ function trialState(playbook, trial, now) {
 function createSubject(playbook, input) {
   const { now } = input;
   const context = isObject(input.context) ? input.context : {};
-  const trial = trialState(playbook, own(context, "trial"), now);
+  const said2 = own(context, "trial");
+  const trial = isObject(said2) ? trialState(playbook, said2, now) : void 0;
   return { playbook, input, context, now, trial, due: Infinity };
 }
 var idOf = ({ context }) => textOf(context, "id") ?? textOf(context, "anonymous_id");
 var planOf = ({ playbook, context }) => playbook.part("plans", textOf(context, "plan_handle"));
-function note(subject, time = 0) {
-  if (time > subject.now && time < subject.due) subject.due = time;
+function note(subject, time2 = 0) {
+  if (time2 > subject.now && time2 < subject.due) subject.due = time2;
 }
 function meets2(subject, condition2, trace) {
   const { context } = subject;
@@ -766,51 +717,47 @@ function isIn2(subject, segment) {
 }
 
 // src/decision/entitlements.ts
-function grantedBy(subject, { plans, segments }) {
-  if (segments && !segments.some((segment) => isIn2(subject, segment))) return void 0;
-  if (!plans) return segments && "granted_by_segment";
-  if (plans.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
+function grantedBy(subject, { plans: plans2, segments: segments2 }) {
+  if (segments2 && !segments2.some((segment) => isIn2(subject, segment))) return void 0;
+  if (!plans2) return segments2 && "granted_by_segment";
+  if (plans2.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
   const { trial } = subject;
-  if (!trial?.active || !plans.includes(trial.plan?.handle ?? "")) return void 0;
+  if (!trial?.active || !plans2.includes(trial.plan?.handle ?? "")) return void 0;
   note(subject, trial.endsAt);
   return "granted_by_trial";
-}
-function generosityOf({ type, tiers = [] }, grant) {
-  const { limit, enforcement, tier = "" } = grant;
-  if (type === "feature") return [0, 0];
-  if (type === "tier") return tiers.includes(tier) ? [0, tiers.indexOf(tier)] : void 0;
-  if (limit === null) return [2, 0];
-  return limit === void 0 ? void 0 : [enforcement === "soft" ? 1 : 0, limit];
 }
 function answer(subject, handle2) {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
   const said2 = own(context.entitlements, handle2);
   if (typeof said2 === "boolean") return [said2 ? "granted_by_server" : "denied_by_server"];
-  const entitlement = playbook.part("entitlements", handle2);
-  if (!entitlement) return ["entitlement_unknown"];
-  const [best] = entitlement.grants.flatMap((grant2) => {
-    const generosity = generosityOf(entitlement, grant2);
-    const reason2 = generosity && grantedBy(subject, grant2);
-    return reason2 ? { grant: grant2, generosity, reason: reason2 } : [];
-  }).sort(({ generosity: a2 }, { generosity: b }) => b[0] - a2[0] || b[1] - a2[1]);
+  const entitlement2 = playbook.part("entitlements", handle2);
+  if (!entitlement2) return ["entitlement_unknown"];
+  const { type, tiers = [], warn_at_percent: warnAt = Infinity, grants } = entitlement2;
+  const [best] = grants.flatMap((grant) => {
+    const { limit: limit3, enforcement: enforcement2, tier: tier2 = "" } = grant;
+    const isMetered = type !== "feature" && type !== "tier";
+    const kind = !isMetered ? 0 : limit3 === null ? 2 : enforcement2 === "soft" ? 1 : 0;
+    const amount3 = isMetered ? limit3 === void 0 ? -1 : limit3 ?? 0 : type === "tier" ? tiers.indexOf(tier2) : 0;
+    const reason2 = amount3 < 0 ? void 0 : grantedBy(subject, grant);
+    return reason2 ? { limit: limit3, enforcement: enforcement2, tier: tier2, kind, amount: amount3, reason: reason2 } : [];
+  }).sort((a, b) => b.kind - a.kind || b.amount - a.amount);
   if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
-  const { grant, reason } = best;
-  const { type, warn_at_percent: warnAt = Infinity } = entitlement;
-  const { limit = null, tier = "" } = grant;
+  const { limit: limit2 = null, enforcement, tier, reason } = best;
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
   const used = own(context.usage, handle2) ?? 0;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
-  if (limit === null) return [reason, { limit, used, remaining: null }];
-  const isOver = used >= limit && (grant.enforcement === "soft" ? "over_soft_limit" : "limit_reached");
-  const isNear = used * 100 >= warnAt * limit && "near_limit";
-  return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
+  if (limit2 === null) return [reason, { limit: limit2, used, remaining: null }];
+  const isOver = used >= limit2 && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
+  const isNear = used * 100 >= warnAt * limit2 && "near_limit";
+  return [isOver || isNear || reason, { limit: limit2, used, remaining: Math.max(0, limit2 - used) }];
 }
 function entitlementOf(subject, handle2) {
   const { playbook, input } = subject;
   subject.entitlements ??= /* @__PURE__ */ new Map();
-  let result = subject.entitlements.get(handle2) ?? input.entitled?.(handle2);
+  const { entitlements: known } = subject;
+  let result = known.get(handle2) ?? input.entitled?.(handle2);
   if (!result) {
     const [reason, amounts] = answer(subject, handle2);
     const isLimited = /^(near|over)/.test(reason) && "limited";
@@ -818,11 +765,158 @@ function entitlementOf(subject, handle2) {
     const source = playbook.usable ? input.source ?? "playbook" : "none";
     result = { handle: handle2, allowed: status !== "denied", status, reason, ...amounts, source };
   }
-  subject.entitlements.set(handle2, result);
+  known.set(handle2, result);
   return result;
 }
 function decideEntitlement(playbook, handle2, input) {
   return entitlementOf(createSubject(playbook, input), handle2);
+}
+
+// src/decision/tokens.ts
+var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
+function usagePercent({ limit: limit2, used = 0 }) {
+  if (typeof limit2 !== "number") return void 0;
+  return limit2 > 0 ? used * 100 / limit2 : 100;
+}
+function find(name2, { subject, meter, ctas, locale }) {
+  const { context, playbook, input, trial } = subject;
+  const nameOf = (one) => one?.name ?? one?.handle;
+  if (name2.startsWith("traits.")) return name2.split(".").reduce(own, context);
+  const plan2 = planOf(subject);
+  if (name2.startsWith("day")) note(subject, trial?.nextDay);
+  const usage = meter ? entitlementOf(subject, meter) : {};
+  const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
+  const { price } = (named ? playbook.part("plans", `${named}`) : plan2) ?? {};
+  return own(
+    {
+      plan_name: nameOf(plan2),
+      trial_plan_name: nameOf(trial?.plan),
+      days_remaining: trial?.days_remaining,
+      day_number: trial?.day_number,
+      usage_used: usage.used,
+      usage_limit: usage.limit,
+      usage_remaining: usage.remaining,
+      usage_percent: Math.floor(usagePercent(usage) ?? NaN),
+      workspace_name: own(playbook.branding, "workspace_name"),
+      user_name: own(context, "name"),
+      price: price && (input.formatPrice?.(price, locale) ?? "{{price}}")
+    },
+    name2
+  );
+}
+function expandTokens(value, scope, missing, key2) {
+  if (typeof value === "string") {
+    if (!value.includes("{{")) return value;
+    return value.replace(TOKEN, (_, name2, fallback) => {
+      const found = find(name2, scope);
+      const text2 = isPrimitive(found) && found !== "" ? `${found}` : fallback;
+      if (text2 === void 0) missing.push(name2);
+      return key2 === "url" ? encodeURIComponent((text2 ?? "").replace(/\p{Cs}/gu, "\uFFFD")) : text2 ?? "";
+    });
+  }
+  if (typeof value !== "object" || !value) return value;
+  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
+  return Object.fromEntries(
+    Object.entries(value).map(([name2, one]) => [name2, expandTokens(one, scope, missing, name2)])
+  );
+}
+
+// src/decision/playbook-types.ts
+var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
+var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
+
+// src/decision/gates.ts
+var ENDING_DAYS = 3;
+var IN_FLOW = IN_FLOW_SURFACES;
+var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
+var keyOf = ({ placement, payload }) => `${placement.handle}/${payload.handle}`;
+function draws({ subject, trace }, gate, of, percent2) {
+  const id = idOf(subject);
+  const position = id === void 0 ? null : bucket(`${of}:${gate}`, id) * 100;
+  const isDrawn = percent2 >= 100 || position !== null && position < percent2;
+  return record(trace, gate, isDrawn === (gate === "rollout"), position, percent2);
+}
+function meetsTrigger({ subject, query, placement, trace }) {
+  const { context } = subject;
+  const { category, trigger = { type: "slot_render" } } = placement;
+  const children = trace && [];
+  let passed = true;
+  let actual;
+  if ([category, trigger.type].some((one) => query.inactive?.includes(one))) {
+    passed = false;
+    actual = "switched off";
+  } else if (trigger.type === "usage_threshold") {
+    actual = usagePercent(entitlementOf(subject, trigger.entitlement));
+    passed = Number(actual) >= trigger.percent;
+  } else if (trigger.type === "trial_stage") {
+    const { days_before_end = ENDING_DAYS } = trigger;
+    actual = subject.trial?.stage(days_before_end, (time2) => note(subject, time2));
+    passed = actual === trigger.stage;
+  } else if (trigger.type === "event" || trigger.type === "page_view") {
+    const { condition: condition2 = {} } = trigger;
+    const isEvent = trigger.type === "event";
+    actual = isEvent ? own(context.event, "name") : own(context.page, "path");
+    passed = (!isEvent || actual === trigger.name) && meets2(subject, condition2, children);
+  }
+  return record(trace, "trigger", passed, actual, trigger, children);
+}
+function askPlacement(question) {
+  const { subject, query, placement, trace } = question;
+  const { handle: handle2, trigger, holdout_percent: percent2 } = placement;
+  if (!query.requested) {
+    if (trigger?.type === "entitlement_denied") {
+      const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
+      if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
+    }
+    const isAsked = trigger || query.inactive || trace;
+    if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
+  }
+  if (percent2 && !draws(question, "holdout", handle2, percent2)) return "holdout";
+  return void 0;
+}
+function askTarget({ subject, payload, trace }) {
+  const { target: { plans: plans2, segments: segments2, condition: condition2 } = {}, schedule } = payload;
+  const { now } = subject;
+  if (plans2) {
+    const plan2 = planOf(subject)?.handle;
+    if (!record(trace, "plan", plans2.includes(plan2 ?? ""), plan2, plans2)) return "plan_mismatch";
+  }
+  if (segments2) {
+    const member = segments2.filter((segment) => isIn2(subject, segment));
+    if (!record(trace, "segment", !!member[0], member, segments2)) return "segment_mismatch";
+  }
+  if (condition2) {
+    const children = trace && [];
+    const isMet = meets2(subject, condition2, children);
+    if (!record(trace, "condition", isMet, void 0, condition2, children)) {
+      return "condition_mismatch";
+    }
+  }
+  if (schedule) {
+    const { from, until: until2 } = schedule;
+    const begins = from === void 0 ? now : Date.parse(from);
+    const ends = until2 === void 0 ? Infinity : Date.parse(until2);
+    note(subject, now < begins ? begins : ends);
+    const isOn = begins <= now && now < ends;
+    if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
+  }
+  return void 0;
+}
+function askPayload(question) {
+  const reason = askTarget(question);
+  if (reason) return reason;
+  const { query, payload, trace } = question;
+  const { rollout_percent: percent2, surface } = payload;
+  if (percent2 !== void 0 && !draws(question, "rollout", keyOf(question), percent2)) {
+    return "rollout_excluded";
+  }
+  const { registered, slot, surfaces } = query;
+  const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
+  const isKnown = inFlow || PAGE_LEVEL.includes(surface);
+  if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
+  const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === void 0);
+  const isHere = record(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow");
+  return isHere ? void 0 : "surface_not_accepted";
 }
 
 // src/decision/frequency.ts
@@ -830,22 +924,18 @@ var HOUR = DAY / 24;
 var REMIND_HOURS = 24;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = -Infinity;
-var timeIn2 = (record3, key2) => {
-  const at = own(record3, key2);
+var timeIn2 = (record2, key2) => {
+  const at = own(record2, key2);
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
-function askFrequency({
-  subject,
-  query,
-  payload,
-  key: key2,
-  trace
-}) {
+function askFrequency(question) {
+  const { subject, query, payload, trace } = question;
   const {
     now,
     input: { history }
   } = subject;
+  const key2 = keyOf(question);
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
@@ -860,77 +950,29 @@ function askFrequency({
   };
   const reminded = timeIn2(own(history, "reminded"), key2);
   const rests = isWaiting(reminded, isEnforced ? remind_later_hours : void 0);
-  if (!record2(trace, "remind_later", !rests, orNull(reminded), remind_later_hours)) {
+  if (!record(trace, "remind_later", !rests, orNull(reminded), remind_later_hours)) {
     return "reminded_later";
   }
   const hours = isEnforced ? cooldown_hours : void 0;
   const starts = [timeIn2(own(history, "dismissed"), key2)];
   if (hours !== void 0 && !onDisplay) starts.push(...displays);
   const isCooling = starts.some((at) => isWaiting(at, hours));
-  if (!record2(trace, "cooldown", !isCooling, orNull(Math.max(...starts)), hours ?? "session")) {
+  if (!record(trace, "cooldown", !isCooling, orNull(Math.max(...starts)), hours ?? "session")) {
     return "cooling_down";
   }
+  let hasRoom = true;
   const counts = caps.map(({ period, count }) => {
     const length = WINDOWS[period];
     const counting = displays.filter(
       (at) => length ? at <= now && at > now - length : period === "lifetime" || at >= sessionStart
-    ).sort((a2, b) => a2 - b);
+    ).sort((a, b) => a - b);
     if (length) note(subject, (counting.at(-count) ?? NEVER) + length);
+    hasRoom &&= counting.length < count;
     return counting.length;
   });
-  const hasRoom = caps.every(({ count }, i2) => (counts[i2] ?? 0) < count);
   const told = counts.length > 1 ? counts : counts[0];
   const isFree = !isEnforced || onDisplay || hasRoom;
-  return record2(trace, "caps", isFree, told, caps) ? void 0 : "cap_reached";
-}
-
-// src/decision/tokens.ts
-var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
-function usagePercent({ limit, used = 0 }) {
-  if (typeof limit !== "number") return void 0;
-  return limit > 0 ? used * 100 / limit : 100;
-}
-function find(name, { subject, meter, ctas, locale }) {
-  const { context, playbook, input, trial } = subject;
-  const nameOf = (one) => one?.name ?? one?.handle;
-  if (name.startsWith("traits.")) return name.split(".").reduce(own, context);
-  const plan = planOf(subject);
-  if (name.startsWith("day")) note(subject, trial?.nextDay);
-  const usage = meter ? entitlementOf(subject, meter) : {};
-  const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
-  const { price } = (named ? playbook.part("plans", `${named}`) : plan) ?? {};
-  return own(
-    {
-      plan_name: nameOf(plan),
-      trial_plan_name: nameOf(trial?.plan),
-      days_remaining: trial?.days_remaining,
-      day_number: trial?.day_number,
-      usage_used: usage.used,
-      usage_limit: usage.limit,
-      usage_remaining: usage.remaining,
-      usage_percent: Math.floor(usagePercent(usage) ?? NaN),
-      workspace_name: own(playbook.branding, "workspace_name"),
-      user_name: own(context, "name"),
-      price: price && (input.formatPrice?.(price, locale) ?? "{{price}}")
-    },
-    name
-  );
-}
-function expandTokens(value, scope, missing, key2) {
-  if (typeof value === "string") {
-    if (!value.includes("{{")) return value;
-    return value.replace(TOKEN, (_2, name, fallback) => {
-      const found = find(name, scope);
-      const text = isPrimitive(found) && found !== "" ? `${found}` : fallback;
-      if (text === void 0) missing.push(name);
-      return key2 === "url" ? encodeURIComponent((text ?? "").replace(/\p{Cs}/gu, "\uFFFD")) : text ?? "";
-    });
-  }
-  if (typeof value !== "object" || !value) return value;
-  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
-  const said2 = { ...value };
-  for (const name of Object.keys(said2)) said2[name] = expandTokens(said2[name], scope, missing, name);
-  return said2;
+  return record(trace, "caps", isFree, told, caps) ? void 0 : "cap_reached";
 }
 
 // src/decision/outputs.ts
@@ -940,16 +982,17 @@ function wordsIn(locales, locale) {
   }
   return void 0;
 }
-function outputOf({ subject, query, placement, payload, key: key2 }) {
+function outputOf(question) {
+  const { subject, query, placement, payload, trace } = question;
   const { variants, locales, surface } = payload;
   const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
-  const variant = variants?.[chooseByWeight(variants, bucket(`${key2}:variant`, idOf(subject) ?? ""))];
+  const variant = variants && chooseByWeight(variants, bucket(`${keyOf(question)}:variant`, idOf(subject) ?? ""));
   let content = payload.content;
   let ctas = payload.ctas ?? [];
   for (const words of [wordsIn(locales, locale), variant, wordsIn(variant?.locales, locale)]) {
     if (words) {
       content = { ...content, ...words.content };
-      ctas = ctas.map((cta, i2) => ({ ...cta, ...words.ctas?.[i2] }));
+      ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));
     }
   }
   const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
@@ -964,115 +1007,7 @@ function outputOf({ subject, query, placement, payload, key: key2 }) {
     ...expandTokens({ content, ctas }, { subject, meter, ctas, locale }, missing),
     playbook_version: subject.playbook.version
   };
-  return { output, missing };
-}
-
-// src/decision/playbook-types.ts
-var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
-var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
-
-// src/decision/gates.ts
-var ENDING_DAYS = 3;
-var IN_FLOW = IN_FLOW_SURFACES;
-var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
-function draw(subject, seed, percent) {
-  const id = idOf(subject);
-  const position = id === void 0 ? null : bucket(seed, id) * 100;
-  return [percent >= 100 || position !== null && position < percent, position];
-}
-function meetsTrigger({ subject, query: { inactive }, placement: { category, trigger } }, children) {
-  const { context, trial } = subject;
-  if (inactive?.includes(category) || inactive?.includes(trigger?.type ?? "slot_render")) {
-    return [false, "switched off"];
-  }
-  switch (trigger?.type) {
-    case "usage_threshold": {
-      const percent = usagePercent(entitlementOf(subject, trigger.entitlement));
-      return [percent !== void 0 && percent >= trigger.percent, percent];
-    }
-    case "trial_stage": {
-      const { days_before_end = ENDING_DAYS } = trigger;
-      const stage = trial?.stage(days_before_end, (time) => note(subject, time));
-      return [stage === trigger.stage, stage];
-    }
-    case "event": {
-      const name = own(context.event, "name");
-      return [name === trigger.name && meets2(subject, trigger.condition ?? {}, children), name];
-    }
-    case "page_view":
-      return [meets2(subject, trigger.condition ?? {}, children), own(context.page, "path")];
-    default:
-      return [true];
-  }
-}
-function askPlacement(question) {
-  const { subject, query, placement, trace } = question;
-  const { handle: handle2, trigger, holdout_percent: percent } = placement;
-  if (!query.requested) {
-    if (trigger?.type === "entitlement_denied") {
-      const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
-      if (!record2(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
-    }
-    const children = trace && [];
-    const [passed, actual] = meetsTrigger(question, children);
-    const expected = trigger ?? { type: "slot_render" };
-    if (!record2(trace, "trigger", passed, actual, expected, children)) return "trigger_not_met";
-  }
-  if (percent) {
-    const [isDrawn, position] = draw(subject, `${handle2}:holdout`, percent);
-    if (!record2(trace, "holdout", !isDrawn, position, percent)) return "holdout";
-  }
-  return void 0;
-}
-function askTarget({ subject, payload, trace }) {
-  const { target: { plans, segments, condition: condition2 } = {}, schedule } = payload;
-  const { now } = subject;
-  if (plans) {
-    const plan = planOf(subject)?.handle;
-    const isAmong = plan !== void 0 && plans.includes(plan);
-    if (!record2(trace, "plan", isAmong, plan, plans)) return "plan_mismatch";
-  }
-  if (segments) {
-    const member = segments.filter((segment) => isIn2(subject, segment));
-    if (!record2(trace, "segment", member.length > 0, member, segments)) return "segment_mismatch";
-  }
-  if (condition2) {
-    const children = trace && [];
-    const isMet = meets2(subject, condition2, children);
-    if (!record2(trace, "condition", isMet, void 0, condition2, children)) {
-      return "condition_mismatch";
-    }
-  }
-  if (schedule) {
-    const begins = schedule.from === void 0 ? now : Date.parse(schedule.from);
-    const ends = schedule.until === void 0 ? Infinity : Date.parse(schedule.until);
-    note(subject, now < begins ? begins : ends);
-    const isOn = begins <= now && now < ends;
-    if (!record2(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
-  }
-  return void 0;
-}
-function askPayload(question) {
-  const reason = askTarget(question);
-  if (reason) return reason;
-  const { subject, query, payload, key: key2, trace } = question;
-  const { rollout_percent: percent, surface } = payload;
-  if (percent !== void 0) {
-    const [isDrawn, position] = draw(subject, `${key2}:rollout`, percent);
-    if (!record2(trace, "rollout", isDrawn, position, percent)) return "rollout_excluded";
-  }
-  const { registered, slot, surfaces } = query;
-  const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
-  const isKnown = inFlow || PAGE_LEVEL.includes(surface);
-  if (!record2(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
-  const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === void 0);
-  if (!record2(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow")) {
-    return "surface_not_accepted";
-  }
-  const tooOften = askFrequency(question);
-  if (tooOften) return tooOften;
-  const { output, missing } = outputOf(question);
-  return record2(trace, "tokens", !missing.length, missing, []) ? output : "token_missing";
+  return record(trace, "tokens", !missing.length, missing, []) ? output : "token_missing";
 }
 
 // src/decision/placements.ts
@@ -1089,23 +1024,24 @@ function candidatesFor(playbook, { placement, slot, trigger }) {
   }
   return playbook.placements("slot").filter((one) => !/^e/.test(one.trigger?.type ?? ""));
 }
-var isFinal = (reason) => /^(cap_|cooling|reminded)/.test(reason);
+var FINAL = ["reminded_later", "cooling_down", "cap_reached"];
+function verdictOn(question) {
+  const { subject, payload, trace } = question;
+  const reason = askPayload(question);
+  if (reason) return reason;
+  const isAsked = subject.input.history || payload.caps || trace;
+  return isAsked && askFrequency(question) || outputOf(question);
+}
 function evaluate(subject, query, candidates) {
   const { playbook } = subject;
   const reasons = [];
   let output;
-  const tell = (verdict, placement, gates = [], payload) => {
+  const tell = (verdict, { handle: placement }, gates = [], payload) => {
     const isReason = typeof verdict === "string";
     const reason = isReason ? verdict : output ? "lower_priority" : "shown";
     if (!isReason) output ??= verdict;
     if (!reasons.includes(reason)) reasons.push(reason);
-    candidates?.push({
-      placement: placement.handle,
-      ...payload && { payload: payload.handle },
-      reason,
-      gates
-    });
-    return !isReason || isFinal(verdict);
+    candidates?.push({ placement, ...payload && { payload: payload.handle }, reason, gates });
   };
   for (const placement of candidatesFor(playbook, query ?? {})) {
     try {
@@ -1113,12 +1049,12 @@ function evaluate(subject, query, candidates) {
       const unmet = askPlacement({ subject, query, placement, trace: gates });
       if (unmet) tell(unmet, placement, gates);
       else {
-        placement.payloads.some((payload) => {
+        for (const payload of placement.payloads) {
           const trace = gates && [...gates];
-          const key2 = `${placement.handle}/${payload.handle}`;
-          const verdict = askPayload({ subject, query, placement, payload, key: key2, trace });
-          return tell(verdict, placement, trace, payload);
-        });
+          const verdict = verdictOn({ subject, query, placement, payload, trace });
+          tell(verdict, placement, trace, payload);
+          if (typeof verdict !== "string" || FINAL.includes(verdict)) break;
+        }
       }
     } catch {
     }
@@ -1131,8 +1067,8 @@ function evaluate(subject, query, candidates) {
 function subjectFor(playbook, query, input) {
   const { trigger } = query ?? {};
   if (trigger?.type !== "event") return createSubject(playbook, input);
-  const { name, properties = {} } = trigger;
-  const context = { ...input.context, event: { name, properties } };
+  const { name: name2, properties = {} } = trigger;
+  const context = { ...input.context, event: { name: name2, properties } };
   return createSubject(playbook, { ...input, context });
 }
 function explainPlacement(playbook, query, input) {
@@ -1141,15 +1077,153 @@ function explainPlacement(playbook, query, input) {
   return { visible, reasons, candidates };
 }
 
+// src/decision/schema-text.ts
+function readSchemas(text2, given) {
+  const known = new Map(Object.entries(given));
+  for (const line of text2.split("\n")) {
+    const [name2 = "", fields] = line.trim().split(": ");
+    if (fields) known.set(name2, fields);
+  }
+  const objectOf = (fields) => {
+    const required = [];
+    const properties = {};
+    for (const field of fields.split(" ")) {
+      const [said2 = "", kind] = field.split("=");
+      const key2 = said2.replace("!", "");
+      if (key2 !== said2) required.push(key2);
+      properties[key2] = schemaOf2(kind ?? (known.has(key2) ? key2 : "string"));
+    }
+    return { type: "object", ...required.length && { required }, properties };
+  };
+  const make = (kind) => {
+    if (kind.startsWith("'")) return { enum: kind.slice(1).split("|") };
+    const each2 = kind.slice(0, -2);
+    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf2(each2) };
+    return kind.endsWith("[]") ? { type: "array", items: schemaOf2(each2) } : { type: kind };
+  };
+  function schemaOf2(kind) {
+    let schema = known.get(kind);
+    if (typeof schema !== "object") {
+      schema = schema ? objectOf(schema) : make(kind);
+      known.set(kind, schema);
+    }
+    return schema;
+  }
+  return (kind) => schemaOf2(kind);
+}
+
+// src/options/sources.ts
+var ANSWERS = {
+  getPlacementDecision: "placements",
+  getPlacement: "placements",
+  checkEntitlement: "entitlements",
+  fetchUserContext: "context",
+  getTrialStatus: "trial"
+};
+var DOMAINS = {
+  ...ANSWERS,
+  resolvePlaybook: "",
+  getPlaybook: "playbook",
+  getContext: "",
+  identify: "context",
+  onEvent: "analytics"
+};
+function sourcesOf(options) {
+  const { localRuntime, provider, configProvider } = options;
+  const { providerFallbacks = [], domainProviders = [] } = options;
+  return [
+    ["localRuntime", localRuntime],
+    ["resolvers", localRuntime?.resolvers],
+    ["provider", provider],
+    ...providerFallbacks.map((one, i) => [`providerFallbacks[${i}]`, one]),
+    ...domainProviders.map((one, i) => [`domainProviders[${i}]`, one.provider, one.domain]),
+    ["configProvider", configProvider, "playbook"]
+  ];
+}
+var mayHavePlaybook = (options) => !!options.localRuntime?.playbook || sourcesOf(options).some(
+  ([, given]) => typeof given === "function" || given && ("getPlaybook" in given || "resolvePlaybook" in given)
+);
+
+// src/options/fields.ts
+var TABLES = `
+options: tenantId publicKey apiKey runtimeMode='service_server|custom_endpoints|local_only endpoint mode='react|snippet|iframe endpointOverrides configProvider localRuntime provider providerFallbacks=provider[] domainProviders=domain[] providerFailureSlotBehavior='placeholder|invisible uiPathResolvers=function{} branding user page contextPolicy placementBehavior persistentStorage=storage sessionStorage=storage clientSession=function trustedKeys=object[] consent='granted|pending|denied debug=boolean
+configProvider: getPlaybook!=function
+localRuntime: playbook=object placements=object[] initialData resolvers storageKey getContext=function
+initialData: placementDecisionsByPlacementId=object userContextByUserId=user{} trialStatus=trial
+domain: domain!='playbook|placements|entitlements|context|trial|analytics provider!
+branding: workspace_name logo_url theme=object
+contextPolicy: inferUser=boolean inferPage=boolean routerAutoTrack=boolean
+placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=boolean enableTrialAutoTriggers=boolean
+storage: getItem!=function setItem!=function removeItem!=function
+user: id plan_handle name email locale country timezone created_at traits=object usage=object segments=string[] entitlements=boolean{}
+page: url title referrer tags=string[]
+trial: trial_handle plan_handle started_at ends_at day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
+`;
+var GONE = new Map([
+  ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
+  ["exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
+  ["resolveExportedConfig", ["is now resolvers.resolvePlaybook", "earlier_shape"]],
+  [
+    "entitlementByHandle",
+    ["is now the Playbook's grants or resolvers.checkEntitlement", "earlier_shape"]
+  ],
+  ["placementsByLookupKey", ["is ignored; use the Playbook or resolvers.getPlacement", "retired"]],
+  ...["decide", "decideContext", "bootstrapContext", "getPlacement", "checkEntitlement"].map(
+    (name2) => [name2, ["is never read: the SDK decides by itself", "retired"]]
+  )
+]);
+var SERVER_KEY = ["is a server key, never for a browser; use publicKey", "refused"];
+var TOKEN2 = ["is a client-session token; use clientSession", "refused"];
+var EARLIER_KEY = [
+  "is now publicKey in a browser, a new server key on a server, nothing in local_only",
+  "earlier_shape"
+];
+var text = (pattern, description) => ({
+  type: "string",
+  pattern,
+  description
+});
+var key = (type, refuse) => ({
+  ...text(/^svc_./, `a key of type ${type}, svc_\u2026`),
+  refuse: (value) => value.startsWith("svc_client_") ? TOKEN2 : refuse(value)
+});
+var each = (names, field) => ({
+  type: "object",
+  properties: Object.fromEntries(names.map((name2) => [name2, field]))
+});
+function fieldsOf(kind, browser) {
+  const call = { type: "function" };
+  const answers = Object.keys(ANSWERS);
+  const overrides = Object.keys(PATHS);
+  const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/, "a path or an http(s) URL");
+  return readSchemas(TABLES, {
+    publicKey: key("public", (value) => /^svc_(server|secret|sk)_/.test(value) && SERVER_KEY),
+    apiKey: key(
+      "server",
+      (value) => /^(svc_(live|test)_|local$)/.test(value) ? EARLIER_KEY : browser && SERVER_KEY
+    ),
+    endpoint: browser ? address : text(/^https?:\/\/./, "an http(s) URL"),
+    endpointOverrides: {
+      ...each(overrides, address),
+      description: `one or more of ${overrides.join(" ")}`
+    },
+    provider: {
+      ...each([...answers, "getPlaybook", "identify", "onEvent"], call),
+      type: ["object", "function"]
+    },
+    resolvers: each([...answers, "resolvePlaybook"], call)
+  })(kind);
+}
+
 // src/options/take.ts
 function take(field, read2, path, report) {
-  const { properties = {}, additionalProperties, refused = [], description, ...whole } = field;
-  const isTable = whole.type === "object" && !whole.required && (field.properties ?? additionalProperties);
+  const { type, required, properties = {}, additionalProperties, refuse, description } = field;
+  const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound2 = (value) => {
-    const fault2 = refused.find(([pattern]) => pattern.test(`${value}`))?.[1];
-    if (fault2) report(path, ...fault2);
-    if (fault2) return false;
-    const problems = problemsOf(isTable ? whole : field, value, path);
+    const fault = refuse?.(`${value}`);
+    if (fault) report(path, ...fault);
+    if (fault) return false;
+    const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
       const told = description ? `must be ${description}` : message;
       report(at, at === path ? `${told} (got ${typeOf(value)})` : told);
@@ -1161,15 +1235,15 @@ function take(field, read2, path, report) {
     if (!isTable) return sound3[0];
     const objects = sound3.filter(isObject);
     const entries = [];
-    for (const name of new Set([properties, ...objects].flatMap(Object.keys))) {
-      const at = joinPath(path, name);
-      const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    for (const name2 of new Set([properties, ...objects].flatMap(Object.keys))) {
+      const at = joinPath(path, name2);
+      const inner = Object.hasOwn(properties, name2) ? properties[name2] : additionalProperties;
       if (inner) {
-        const value = take(inner, () => objects.map((object) => object[name]), at, report);
-        if (value !== void 0) entries.push([name, value]);
+        const value = take(inner, () => objects.map((object2) => object2[name2]), at, report);
+        if (value !== void 0) entries.push([name2, value]);
       } else {
         const hint = properties.traits ? "; free values go under traits" : "";
-        report(at, ...GONE.get(name) ?? [`is unknown${hint}`, "unknown"]);
+        report(at, ...GONE.get(name2) ?? [`is unknown${hint}`, "unknown"]);
       }
     }
     return entries.length ? Object.fromEntries(entries) : void 0;
@@ -1183,57 +1257,40 @@ function readOptions(input, environment) {
   const { browser, attributes } = environment;
   const told = [];
   const report = (option, message, code = "type") => void told.push({ option: option || "options", message, code });
-  const fields = optionFields(browser);
+  const fields = fieldsOf("options", browser);
   const options = read(fields, [attributes, input], "", report);
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
-    if (told.some((fault2) => fault2.option === option)) continue;
+    if (told.some((fault) => fault.option === option)) continue;
     const { description } = fields.properties?.[option] ?? {};
-    const isEarlier = told.some((f2) => f2.code === "retired" && f2.option.startsWith(option));
+    const isEarlier = told.some((f) => f.code === "retired" && f.option.startsWith(option));
     report(
       option,
       `is required in ${runtimeMode}${description ? `: ${description}` : ""}`,
       isEarlier ? "earlier_shape" : "required"
     );
   }
-  const faults = told.map((fault2) => ({
-    ...fault2,
-    fatal: missing.includes(fault2.option) || ["refused", "earlier_shape"].includes(fault2.code)
+  const faults = told.map((fault) => ({
+    ...fault,
+    fatal: missing.includes(fault.option) || ["refused", "earlier_shape"].includes(fault.code)
   }));
-  return { options, faults: faults.sort((a2, b) => Number(b.fatal) - Number(a2.fatal)) };
+  return { options, faults: faults.sort((a, b) => Number(b.fatal) - Number(a.fatal)) };
 }
-function cleanUser(value, report) {
-  return read(userFields, [value], "user", report);
-}
-function cleanPage(value, report) {
-  return read(pageFields, [value], "page", report);
-}
-function cleanTrial(value, report) {
-  return read(trialFields, [value], "trial", report);
-}
+var cleaner = (kind) => (value, warn) => read(fieldsOf(kind, true), [value], kind, (option, message) => warn(`${option} ${message}`));
+var cleanUser = cleaner("user");
+var cleanPage = cleaner("page");
+var cleanTrial = cleaner("trial");
 function read(field, sources, path, report) {
   return take(field, () => sources, path, report) ?? {};
 }
 function missingOptions(options, browser) {
   const { runtimeMode } = options;
-  if (runtimeMode === "local_only") return hasPlaybook(options) ? [] : ["localRuntime.playbook"];
+  if (runtimeMode === "local_only")
+    return mayHavePlaybook(options) ? [] : ["localRuntime.playbook"];
   const required = ["tenantId", browser ? "publicKey" : "apiKey"];
   const overrides = runtimeMode === "custom_endpoints" ? ["endpointOverrides"] : [];
   return [...required, ...overrides].filter((option) => !options[option]);
-}
-function hasPlaybook(options) {
-  const { localRuntime, configProvider, provider: provider2, providerFallbacks, domainProviders } = options;
-  const { playbook, resolvers } = localRuntime ?? {};
-  const domains = domainProviders?.map((one) => one.provider);
-  const sources = [
-    resolvers?.resolvePlaybook,
-    configProvider,
-    provider2,
-    providerFallbacks,
-    domains
-  ];
-  return !!playbook || sources.flat().some((one) => typeof one === "function" || one && "getPlaybook" in one);
 }
 
 // src/sdk/instance.ts
@@ -1260,7 +1317,7 @@ function withinTime(answer2, ms) {
 }
 
 // src/context/client-session.ts
-var TOKEN2 = /^svc_client_[\w.~+/=-]+$/;
+var TOKEN3 = /^svc_client_[\w.~+/=-]+$/;
 var ATTEMPTS = 3;
 var LIMIT_MS = 1e4;
 function createClientSession({ mint, warn }) {
@@ -1269,7 +1326,7 @@ function createClientSession({ mint, warn }) {
   async function ask(give) {
     try {
       const token2 = await withinTime(Promise.resolve().then(give), LIMIT_MS);
-      if (typeof token2 === "string" && TOKEN2.test(token2)) return token2;
+      if (typeof token2 === "string" && TOKEN3.test(token2)) return token2;
       warn("clientSession gave no client-session token (svc_client_\u2026)");
     } catch {
       warn("clientSession failed");
@@ -1309,8 +1366,8 @@ function createClientSession({ mint, warn }) {
 }
 
 // src/context/consent.ts
-function initialConsent(option, navigator) {
-  return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
+function initialConsent(option, navigator2) {
+  return option ?? (navigator2?.globalPrivacyControl ? "denied" : "granted");
 }
 
 // src/context/attempt.ts
@@ -1324,71 +1381,69 @@ function attempt(action) {
 
 // src/context/storage.ts
 var LIMIT_BYTES = 2 ** 20;
-function readMatches(storage, name, pattern) {
-  const value = storage.read(name);
+function readMatches(storage, name2, pattern) {
+  const value = storage.read(name2);
   return typeof value === "string" && value.match(pattern) || [];
 }
 function openStorage({ adapter, native, prefix, ...options }) {
   let { enabled } = options;
   const memory = /* @__PURE__ */ new Map();
   const unstored = /* @__PURE__ */ new Set();
-  const keyOf = (name) => `${prefix}:${name}`;
-  const fits2 = (text) => new TextEncoder().encode(text).length <= LIMIT_BYTES;
+  const start = `${prefix}:`;
+  const keyOf2 = (name2) => start + name2;
+  const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
   const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
     Promise.resolve(answer2).catch(() => {
     });
     return answer2;
   });
-  const storedKeys = () => {
-    const keys = ask(Object.keys);
-    return Array.isArray(keys) ? keys.filter((key2) => key2.startsWith(keyOf(""))) : [];
-  };
+  const storedKeys = () => (ask(Object.keys) ?? []).filter((key2) => key2.startsWith(start));
   const erase = (key2) => ask((store) => store.removeItem(key2));
   function load(key2) {
-    const text = ask((store) => store.getItem(key2));
-    if (typeof text !== "string" || !fits2(text)) return void 0;
-    memory.set(key2, text);
+    const text2 = ask((store) => store.getItem(key2));
+    if (typeof text2 !== "string" || !fits2(text2)) return void 0;
+    memory.set(key2, text2);
     unstored.delete(key2);
-    return text;
+    return text2;
   }
-  function save(key2, text) {
+  function save(key2, text2) {
     if (enabled) {
-      if (fits2(text)) ask((store) => store.setItem(key2, text));
-      if (load(key2) !== text) {
+      if (fits2(text2)) ask((store) => store.setItem(key2, text2));
+      if (load(key2) !== text2) {
         erase(key2);
         unstored.add(key2);
       }
     }
-    memory.set(key2, text);
+    memory.set(key2, text2);
   }
   return {
-    keyOf,
+    keyOf: keyOf2,
     names() {
       const used = adapter || !enabled ? memory.keys() : unstored;
       const keys = /* @__PURE__ */ new Set([...enabled ? storedKeys() : [], ...used]);
-      return [...keys].map((key2) => key2.slice(keyOf("").length));
+      return [...keys].map((key2) => key2.slice(start.length));
     },
-    read(name) {
-      const key2 = keyOf(name);
+    read(name2) {
+      const key2 = keyOf2(name2);
       return attempt(() => JSON.parse(enabled && load(key2) || memory.get(key2) || ""));
     },
-    write(name, value) {
-      attempt(() => save(keyOf(name), JSON.stringify(value)));
+    write(name2, value) {
+      attempt(() => save(keyOf2(name2), JSON.stringify(value)));
     },
-    remove(name) {
-      const key2 = keyOf(name);
+    remove(name2) {
+      const key2 = keyOf2(name2);
       memory.delete(key2);
       unstored.delete(key2);
       if (enabled) erase(key2);
     },
-    enable(on2) {
-      enabled = on2;
-      for (const [key2, text] of memory) {
-        if (!on2) erase(key2);
-        else if (!load(key2)) save(key2, text);
+    enable(on) {
+      enabled = on;
+      for (const [key2, text2] of memory) {
+        if (!on) erase(key2);
+        else if (!load(key2)) save(key2, text2);
       }
-      if (!on2) storedKeys().forEach(erase);
+      if (!on) storedKeys().forEach(erase);
     }
   };
 }
@@ -1396,22 +1451,23 @@ function openStorage({ adapter, native, prefix, ...options }) {
 // src/context/turns.ts
 var PATIENCE_MS = 1e3;
 var SPREAD_MS = 30;
-function createTurns(locks, name, page) {
+function createTurns(options, name2) {
   const jobs = [];
   const work = () => {
     for (const job of jobs.splice(0)) job();
   };
-  attempt(() => page.addEventListener("pagehide", work));
+  attempt(() => options.window?.addEventListener("pagehide", work));
   const turn = async () => {
     work();
     await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
   };
   const request = async () => {
     await void 0;
+    const { locks } = options;
     if (!locks) return turn();
     return Promise.race([
-      locks.request(name, turn),
-      new Promise((_2, refuse) => setTimeout(refuse, PATIENCE_MS))
+      locks.request(name2, turn),
+      new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS))
     ]);
   };
   return (job) => {
@@ -1422,40 +1478,40 @@ function createTurns(locks, name, page) {
 // src/context/history.ts
 var NAME = "history";
 var LIMIT_BYTES2 = 32 * 1024;
-var ENTRY = /[\d.]+ (?:displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
+var ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
 var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
-  const { storage, locks, window: window2, onChange } = options;
-  const name = storage.keyOf(NAME);
-  const takeTurn2 = createTurns(locks, name, window2);
+  const { storage, window: window2, onChange } = options;
+  const name2 = storage.keyOf(NAME);
+  const takeTurn2 = createTurns(options, name2);
   const entries = () => readMatches(storage, NAME, ENTRY);
-  const write = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
+  const write2 = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey) {
     const displays = [];
     const times = { dismissed: {}, reminded: {} };
     for (const entry of entries().reverse()) {
-      const [, kind = "", key2 = "", end = ""] = entry.split(" ");
-      const at = Number.parseInt(end, 10);
-      const kept2 = times[kind];
       if (!entry.startsWith(hash(userKey))) continue;
+      const [, kind = "", key2 = "", end = ""] = entry.split(/[ ;]/);
+      const at = Number(end);
+      const kept2 = times[kind];
       if (kept2) kept2[key2] = at;
       else displays.push({ key: key2, at });
     }
     return { displays, ...times };
   }
-  const onStorage = (event) => {
-    if ("key" in event && (event.key === name || event.key === null)) attempt(onChange);
+  const onStorage = ({ key: key2 }) => {
+    if (key2 === name2 || key2 === null) attempt(onChange);
   };
-  attempt(() => window2.addEventListener("storage", onStorage));
+  attempt(() => window2?.addEventListener("storage", onStorage));
   return {
     read: read2,
     update: (userKey, change) => takeTurn2(() => {
       const added = attempt(() => change(read2(userKey)));
-      if (added) write([.../* @__PURE__ */ new Set([`${hash(userKey)}${added.join(" ")};`, ...entries()])]);
+      if (added) write2([.../* @__PURE__ */ new Set([`${hash(userKey)}${added.join(" ")};`, ...entries()])]);
       attempt(onChange);
     }),
-    forget: (userKey) => takeTurn2(() => write(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
-    stop: () => attempt(() => window2.removeEventListener("storage", onStorage))
+    forget: (userKey) => takeTurn2(() => write2(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
+    stop: () => attempt(() => window2?.removeEventListener("storage", onStorage))
   };
 }
 
@@ -1481,15 +1537,15 @@ function overlay(...layers) {
 }
 
 // src/context/url.ts
-var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!country_?|currency_?|error_?|language_?|postal_?|status_?|zip_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
+var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
 var SECRET_VALUE = /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
-var cleanSecrets = (text = "") => text.replace(SECRET_VALUE, "redacted");
-function parseCleanUrl(address2 = "", base) {
+var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
+function parseCleanUrl(address = "", base) {
   return attempt(() => {
-    const url = new URL(address2, base);
-    for (const name of [...url.searchParams.keys()]) {
-      if (SECRET_NAME.test(name)) url.searchParams.delete(name);
+    const url = new URL(address, base);
+    for (const name2 of [...url.searchParams.keys()]) {
+      if (SECRET_NAME.test(name2)) url.searchParams.delete(name2);
     }
     return Object.assign(url, {
       username: "",
@@ -1503,13 +1559,13 @@ function parseCleanUrl(address2 = "", base) {
 
 // src/context/page.ts
 function readPage(page, base) {
-  const address2 = parseCleanUrl(page.url, base);
+  const address = parseCleanUrl(page.url, base);
   return overlay({
     ...page,
-    url: address2?.href,
-    path: address2?.pathname,
+    url: address?.href,
+    path: address?.pathname,
     referrer: parseCleanUrl(page.referrer)?.href,
-    query: address2 && Object.fromEntries([...address2.searchParams].reverse())
+    query: address && Object.fromEntries([...address.searchParams].reverse())
   });
 }
 function inferPage(window2, href = window2.location.href) {
@@ -1530,72 +1586,62 @@ var VALUE_COST = 4;
 var MAX_DEPTH = 8;
 var ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
 var PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
-var EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(?:@|%40)(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu;
+var EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%40)([\p{L}\d-]+\.)+\p{L}{2,}/giu;
 var SEPARATOR = /%20|[\s+-]/;
-var UUID = "\\b[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
+var UUID = "\\b[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
 var UUID_OR_NUMBER = new RegExp(
-  `(${UUID})|(?<!\\d|\\d\\.)\\d{3,}(?:(?:${SEPARATOR.source})\\d{3,})*`,
+  `(${UUID})|(?<!\\d|\\d\\.)\\d{3,}((${SEPARATOR.source})\\d{3,})*`,
   "gi"
 );
-function isLuhnValid(digits) {
-  const sum = [...digits].reduceRight(
-    (sum2, digit, i2) => sum2 + Number((digits.length - i2) % 2 ? digit : "0246813579"[Number(digit)]),
+function isCard(digits) {
+  if (!/^\d{15,19}$/.test(digits)) return false;
+  const sum = [...digits.padStart(20, "0")].reduce(
+    (sum2, digit, i) => sum2 + Number(i % 2 ? digit : "0246813579"[Number(digit)]),
     0
   );
   return sum % 10 === 0;
 }
-function holdsCard(groups) {
-  return groups.some((_2, start) => {
-    let digits = "";
-    return groups.slice(start, start + 6).some((group) => {
-      digits += group;
-      return /^\d{15,19}$/.test(digits) && isLuhnValid(digits);
-    });
-  });
-}
-function cleanText(text) {
-  const cut = text.slice(0, READ_LIMIT).replace(ADDRESS, (address2) => parseCleanUrl(address2)?.href ?? address2).replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair).replace(EMAIL, "redacted").replace(
+var holdsCard = (groups) => groups.some(
+  (_, start) => [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start, start + count).join("")))
+);
+function cleanText(text2) {
+  const cut = text2.slice(0, READ_LIMIT).replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address).replace(PAIR, (pair, name2) => SECRET_NAME.test(name2) ? `${name2}=redacted` : pair).replace(EMAIL, "redacted").replace(
     UUID_OR_NUMBER,
     (found, uuid) => !uuid && holdsCard(found.split(SEPARATOR)) ? "redacted" : found
   );
-  return cleanSecrets(cut).slice(0, text.length > READ_LIMIT ? -MAX_SPLIT : void 0).slice(0, TEXT_LIMIT);
+  return cleanSecrets(cut).slice(0, text2.length > READ_LIMIT ? -MAX_SPLIT : void 0).slice(0, TEXT_LIMIT);
 }
-var isSecret = (name, value) => SECRET_NAME.test(name) && typeof value !== "boolean" && !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
+var isSecret = (name2, value) => SECRET_NAME.test(name2) && typeof value !== "boolean" && !(name2 === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
 function redact(value) {
   let left = LIMIT;
   function copy(value2, ancestors) {
     left -= VALUE_COST;
     if (typeof value2 === "string" || typeof value2 === "bigint") {
-      const text = cleanText(`${value2}`).slice(0, Math.max(0, left));
-      left -= text.length;
-      return text;
+      const text2 = cleanText(`${value2}`).slice(0, Math.max(0, left));
+      left -= text2.length;
+      return text2;
     }
-    if (typeof value2 === "number") return Number.isFinite(value2) ? value2 : null;
-    if (typeof value2 === "boolean" || value2 === null) return value2;
-    if (typeof value2 !== "object" || ancestors.length > MAX_DEPTH || ancestors.includes(value2)) {
-      return void 0;
-    }
+    if (typeof value2 !== "object" || !value2) return value2;
+    if (ancestors.length > MAX_DEPTH || ancestors.includes(value2)) return void 0;
     return attempt(() => copyObject(value2, [...ancestors, value2]));
   }
   function copyObject(value2, ancestors) {
     const toJson = Reflect.get(value2, "toJSON");
     if (typeof toJson === "function") return copy(Reflect.apply(toJson, value2, []), ancestors);
-    const isList = Array.isArray(value2);
     const entries = [];
     for (const key2 of Object.keys(value2)) {
       if (left <= 0) break;
-      const name = cleanText(key2);
-      left -= name.length;
-      const found = copy(
+      const name2 = cleanText(key2);
+      left -= name2.length;
+      const item = copy(
         attempt(() => Reflect.get(value2, key2)),
         ancestors
       );
-      const item = found === void 0 && isList ? null : found;
-      if (item !== void 0) entries.push([name, isSecret(key2, item) ? "redacted" : item]);
+      entries.push([name2, item !== void 0 && isSecret(key2, item) ? "redacted" : item]);
     }
-    return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+    return Array.isArray(value2) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
   }
-  return copy(value, []) ?? null;
+  return JSON.parse(JSON.stringify(copy(value, [])) ?? null);
 }
 
 // src/context/routes.ts
@@ -1611,12 +1657,11 @@ function watchRoutes({ window: window2, onAddress, onRoute }) {
   };
   function detect(event) {
     const href = read2();
-    const restored = !!event && "persisted" in event && event.persisted === true;
-    if (href === current && !restored) return;
+    if (href === current && !event?.persisted) return;
     current = href;
     settle();
     const tell = (listener) => {
-      if (!signal.aborted) attempt(() => listener({ href, restored }));
+      if (!signal.aborted) attempt(() => listener(href));
     };
     settle = () => {
       clearTimeout(timer);
@@ -1628,9 +1673,9 @@ function watchRoutes({ window: window2, onAddress, onRoute }) {
     timer = setTimeout(settle, TITLE_MS);
   }
   const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
-  function patch(name) {
+  function patch(name2) {
     const { history } = window2;
-    const original = history[name];
+    const original = history[name2];
     const patched = new Proxy(original, {
       apply(...call) {
         const result = Reflect.apply(...call);
@@ -1638,18 +1683,16 @@ function watchRoutes({ window: window2, onAddress, onRoute }) {
         return result;
       }
     });
-    history[name] = patched;
+    history[name2] = patched;
     signal.addEventListener("abort", () => {
-      if (history[name] === patched) history[name] = original;
+      if (history[name2] === patched) history[name2] = original;
     });
   }
   for (const type of ["popstate", "hashchange", "pageshow"]) listen(window2, type);
-  const navigation = attempt(
-    () => window2.navigation?.currentEntry ? window2.navigation : void 0
-  );
+  const navigation = attempt(() => window2.navigation?.currentEntry && window2.navigation);
   if (navigation) listen(navigation, "currententrychange");
   else {
-    for (const name of ["pushState", "replaceState"]) attempt(() => patch(name));
+    for (const name2 of ["pushState", "replaceState"]) attempt(() => patch(name2));
   }
   return () => stopping.abort();
 }
@@ -1662,22 +1705,19 @@ function mergeUsers(...users) {
     usage: overlay(...users.map((user) => user?.usage))
   };
 }
+var userOf = ({ inferred, given, userContext, clientContext }) => mergeUsers(inferred, given, userContext, clientContext);
 function buildTargetingContext(parts) {
-  const { inferred, given, userContext, clientContext, usageUpdates = {}, ...others } = parts;
-  const { inferredPage, givenPage, anonymousId: anonymous_id, ...said2 } = others;
-  const { as_of = "", trial, ...told } = clientContext ?? {};
-  const merged = mergeUsers(inferred, given, userContext, told);
-  const { email = "", entitlements, usage, ...user } = merged;
+  const { clientContext, usageUpdates = {}, inferredPage, givenPage } = parts;
+  const { email = "", usage, as_of = "", entitlements, ...user } = userOf(parts);
   const answered = Date.parse(as_of);
   const updates = Object.entries(usageUpdates).flatMap(
     ([handle2, { value, at }]) => at < answered ? [] : [[handle2, value]]
   );
-  return overlay(user, said2, {
-    anonymous_id,
+  return overlay({ trial: parts.trial, event: parts.event }, user, {
+    anonymous_id: parts.anonymousId,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),
-    trial,
-    entitlements: told.entitlements,
+    entitlements: clientContext?.entitlements,
     page: readPage(overlay(inferredPage, givenPage), inferredPage?.url)
   });
 }
@@ -1686,7 +1726,10 @@ function buildTargetingContext(parts) {
 function inferUser(window2) {
   return overlay({
     locale: attempt(() => window2.navigator.language),
-    timezone: attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+    // The first formatter of a page takes it longer to make than all else that is done at its start.
+    timezone: attempt(
+      () => window2.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    ),
     device: attempt(() => {
       if (!window2.matchMedia("(pointer: coarse)").matches) return "desktop";
       return Math.min(window2.screen.width, window2.screen.height) < 600 ? "mobile" : "tablet";
@@ -1696,57 +1739,55 @@ function inferUser(window2) {
 
 // src/sdk/analytics.ts
 var EVENTS = ["impression", "dismiss", "cta"];
-function createAnalytics({ sources, consent, on: on2, newId, now }) {
+function createAnalytics({ sources, consent, on, newId, now }) {
   const tell = (event) => {
     if (consent.granted) void sources.ask(["onEvent"], [event], () => void 0);
   };
   const happened = (type, details) => tell({ event_id: newId(), type, occurred_at: new Date(now()).toISOString(), ...details });
   if (sources.has("onEvent")) {
-    for (const event of EVENTS) on2(event, tell);
-    on2("route", (page) => happened("route", { page }));
+    for (const event of EVENTS) on(event, tell);
+    on("route", (page) => happened("route", { page }));
   }
-  return (name, properties = {}) => {
-    if (sources.has("onEvent")) happened("track", { name, properties });
+  return (name2, properties = {}) => {
+    if (sources.has("onEvent")) happened("track", { name: name2, properties });
   };
 }
 
 // src/sdk/board.ts
-function createBoard({ stores: { $context, $sourced } }, question) {
+function createBoard({ stores: { state, patch } }, question) {
   const entries = /* @__PURE__ */ new Map();
-  const now = () => {
-    const context = $context.get();
-    const { id, anonymous_id } = context;
-    return { context: JSON.stringify(context), user: id ?? anonymous_id };
-  };
-  const lastOf = (entry, user) => entry?.user === user ? entry?.known : void 0;
-  const tell = () => $sourced.set({ ...$sourced.get() });
-  async function ask(key2) {
-    const { context, user } = now();
+  const contextNow = () => JSON.stringify(state().context);
+  function read2(key2) {
+    const { id, anonymous_id } = state().context;
     const entry = entries.get(key2);
-    if (entry?.context === context && entry.asked) return entry.asked;
-    const last = lastOf(entry, user);
-    const asked = question(key2, $context.get());
-    const mine = { context, user, known: last, asked };
-    entries.set(key2, mine);
-    const known2 = await asked;
-    if (entries.get(key2) === mine) {
-      entries.set(
-        key2,
-        now().context === context ? { context, user, known: known2 } : { user, known: last }
-      );
-      tell();
+    return entry?.user === (id ?? anonymous_id) ? entry?.known : void 0;
+  }
+  async function ask(key2) {
+    const context = contextNow();
+    const before = entries.get(key2);
+    if (before?.context === context && before.asked) return before.asked;
+    const { id, anonymous_id } = state().context;
+    const asked = question(key2, state().context);
+    const entry = { context, user: id ?? anonymous_id, known: read2(key2), asked };
+    entries.set(key2, entry);
+    const known = await asked;
+    if (entries.get(key2) === entry) {
+      entry.asked = void 0;
+      if (entry.context === contextNow()) entry.known = known;
+      else entry.context = void 0;
+      patch({});
     }
-    return known2;
+    return known;
   }
   return {
-    read: (key2) => lastOf(entries.get(key2), now().user),
+    read: read2,
     want(key2) {
-      if (entries.get(key2)?.context !== now().context) void ask(key2);
+      if (entries.get(key2)?.context !== contextNow()) void ask(key2);
     },
     ask,
     refresh() {
-      for (const [key2, { user, known: known2 }] of entries) entries.set(key2, { user, known: known2 });
-      tell();
+      for (const entry of entries.values()) entry.context = void 0;
+      patch({});
     }
   };
 }
@@ -1761,7 +1802,7 @@ function queryAt(moment, query) {
     ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
     ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
   ];
-  const displaying = [...shown.values()].map(({ key: key2 }) => key2);
+  const displaying = Array.from(shown.values(), ({ key: key2 }) => key2);
   const enforceCaps = flags.enableClientCapsEnforcement !== false;
   return { registered, displaying, inactive, enforceCaps, ...query };
 }
@@ -1790,20 +1831,20 @@ function decide(moment, query, subject = subjectFor(moment.playbook, query, mome
   const instead = meant ?? stated.get(decision.output?.placement ?? "");
   return instead ? admit(moment, query, instead) : decision;
 }
-function note2(asked, question) {
-  asked.add(question);
-  return question;
-}
-function decideAll(now) {
-  const wanted = { entitlements: /* @__PURE__ */ new Set(), slots: /* @__PURE__ */ new Set() };
+function createDecisions(now) {
+  const wanted = /* @__PURE__ */ new Set();
+  const noting = (read2) => (key2) => {
+    wanted.add(key2);
+    return read2?.(key2);
+  };
   const moment = {
     ...now,
-    entitled: (handle2) => now.entitled?.(note2(wanted.entitlements, handle2)),
-    decisionFor: (question) => now.decisionFor?.(note2(wanted.slots, question))
+    entitled: noting(now.entitled),
+    decisionFor: noting(now.decisionFor)
   };
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
-  let { due } = subject;
+  let due = Number.POSITIVE_INFINITY;
   const ask = (query) => {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
     const decision = decide(moment, query, about);
@@ -1814,31 +1855,43 @@ function decideAll(now) {
   const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
     ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
   );
-  const slots = /* @__PURE__ */ new Map();
-  for (const slot of moment.slots) {
+  function decideSlot(slot) {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
-    const answer2 = () => answers(query).find(
+    if (sourced) return { decision: sourced };
+    return answers(query).find(
       ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
     ) ?? { decision: ask(query) };
-    slots.set(slotKey(slot), sourced ? { decision: sourced } : answer2());
   }
-  const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
-  const page = /* @__PURE__ */ new Map();
-  for (const answer2 of answers({ surfaces })) {
-    const placement = answer2.decision.output?.placement ?? "";
-    if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
-  }
-  for (const { handle: placement } of candidatesFor(playbook, {})) {
-    if (!page.has(placement)) {
-      page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+  const slots = /* @__PURE__ */ new Map();
+  return {
+    ...{ subject, slots, wanted },
+    due: () => Math.min(due, subject.due),
+    slot(slot) {
+      const key2 = slotKey(slot);
+      const decided2 = slots.get(key2) ?? decideSlot(slot);
+      slots.set(key2, decided2);
+      return decided2;
+    },
+    *page(isPageDialogOpen) {
+      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
+      const page = /* @__PURE__ */ new Map();
+      for (const answer2 of answers({ surfaces })) {
+        const placement = answer2.decision.output?.placement ?? "";
+        if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
+      }
+      for (const { handle: placement } of candidatesFor(playbook, {})) {
+        if (page.has(placement)) continue;
+        yield;
+        page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+      }
+      return takeTurns([...page.values()], moment.open, isPageDialogOpen);
     }
-  }
-  return { subject, slots, page: takeTurns(moment, [...page.values()]), due, wanted };
+  };
 }
 var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
 var WAITING = { visible: false, reasons: ["waiting_turn"] };
-function takeTurns({ open, isPageDialogOpen }, page) {
+function takeTurns(page, open, isPageDialogOpen) {
   const isOpen = ({ placement }) => placement === open;
   const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
   const wanting = page.filter(takesTurn);
@@ -1850,7 +1903,7 @@ function takeTurns({ open, isPageDialogOpen }, page) {
 }
 
 // src/sdk/readings.ts
-var amount = { type: ["number", "null"] };
+var amount2 = { type: ["number", "null"] };
 function schemaOf(kind) {
   const { placements } = playbookSchema().properties ?? {};
   const { content = {}, ctas = {} } = placements?.items?.properties?.payloads?.items?.properties ?? {};
@@ -1860,7 +1913,7 @@ entitlement: allowed!=boolean limit used=number remaining=limit tier
 decision: visible!=boolean
 output: placement! payload! surface! content! ctas
 `,
-    { limit: amount, content, ctas }
+    { limit: amount2, content, ctas }
   )(kind);
 }
 function sound(kind, answer2) {
@@ -1917,7 +1970,7 @@ function createQuestions({ stores, sources }) {
     (answer2, { source }) => readEntitlement(answer2, handle2, source)
   );
   const askPlacement2 = ([request, placement, context], methods = DECISION) => {
-    const authored = stores.$playbook.get().compiled.part("placements", request.placement);
+    const authored = stores.state().playbook.part("placements", request.placement);
     return sources.ask(
       methods,
       [request, placement ?? authored, context],
@@ -1929,21 +1982,21 @@ function createQuestions({ stores, sources }) {
 function createAnswers(core) {
   const { stores, sources } = core;
   const { askEntitlement, askPlacement: askPlacement2 } = createQuestions(core);
-  const playbook = () => stores.$playbook.get().compiled;
+  const playbook = () => stores.state().playbook;
   const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
   const slots = sources.has(...DECISION) && createBoard(
     core,
     (question, context) => askPlacement2([JSON.parse(question), void 0, context])
   );
   const settle = (answer2, failure) => {
-    const { compiled, failed } = stores.$playbook.get();
-    return answer2?.value ?? (!compiled.usable && (failed || answer2?.failed) ? failure : void 0);
+    const { playbook: playbook2, failed } = stores.state();
+    return answer2?.value ?? (!playbook2.usable && (failed || answer2?.failed) ? failure : void 0);
   };
   const says = (board, key2, [unknown, failure]) => {
     const answer2 = board ? board.read(key2) : {};
     return answer2 ? settle(answer2, failure) : unknown;
   };
-  stores.$sourced.set({
+  stores.patch({
     entitled: (handle2) => says(entitlements, handle2, [
       nobody(handle2, "entitlement_unknown"),
       nobody(handle2, "provider_failure")
@@ -1955,24 +2008,26 @@ function createAnswers(core) {
     return context ? { ...now, context, entitled: void 0 } : now;
   };
   const ask = (query) => {
-    const { slots: slots2 } = stores.$page.get();
+    const { slots: slots2 } = stores.state();
     const surfaces = slots2.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
     return surfaces ? { surfaces, ...query } : query;
   };
-  const entitlement = (handle2, context) => decideEntitlement(playbook(), handle2, momentFor(context));
+  const entitlement2 = (handle2, context) => decideEntitlement(playbook(), handle2, momentFor(context));
   return {
     /** Asks for what a decision has read. */
-    want({ entitlements: handles = [], slots: questions = [] }) {
-      if (entitlements) for (const handle2 of handles) entitlements.want(handle2);
-      if (slots) for (const question of questions) slots.want(question);
+    want(keys) {
+      for (const key2 of keys) {
+        const board = key2[0] === "{" ? slots : entitlements;
+        if (board) board.want(key2);
+      }
     },
     can(handle2) {
       if (entitlements) entitlements.want(handle2);
-      return allowedBy(entitlement(handle2)) ?? false;
+      return allowedBy(entitlement2(handle2)) ?? false;
     },
     /** At once where no source has to be asked. */
     check(handle2, context) {
-      if (!entitlements) return entitlement(handle2, context);
+      if (!entitlements) return entitlement2(handle2, context);
       const asked = context ? askEntitlement(handle2, context) : entitlements.ask(handle2);
       return asked.then(
         (answer2) => settle(answer2, nobody(handle2, "provider_failure")) ?? decideEntitlement(playbook(), handle2, { ...momentFor(context), entitled: void 0 })
@@ -1984,8 +2039,7 @@ function createAnswers(core) {
       context
     }) {
       const request = ask(query);
-      const { $context } = stores;
-      const answer2 = slots ? await askPlacement2([request, placement, context ?? $context.get()], methods) : {};
+      const answer2 = slots ? await askPlacement2([request, placement, context ?? stores.state().context], methods) : {};
       const moment = momentFor(context);
       const sourced = settle(answer2, hidden("provider_failure"));
       return sourced ? admit(moment, request, sourced) : decide(moment, request);
@@ -2010,15 +2064,19 @@ function createAnswers(core) {
 function createEventId(now, fill) {
   const bytes = new Uint8Array(16);
   fill(bytes);
-  const time = now.toString(16).padStart(12, "0");
+  const time2 = now.toString(16).padStart(12, "0");
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const variant = "89ab"[Number.parseInt(random[3] ?? "0", 16) % 4];
-  const parts = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`];
-  return [...parts, `${variant}${random.slice(4, 7)}`, random.slice(8, 20)].join("-");
+  return `${time2}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
 }
 
 // src/telemetry/types.ts
-var KINDS = ["events", "interactions", "slots", "types"];
+var CALLS = {
+  events: "ingestEvents",
+  interactions: "touchpointTransition",
+  slots: "surfaceSlots",
+  types: "placementTypes"
+};
+var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
 
 // src/telemetry/queue.ts
 var LIMIT_BYTES3 = 256 * 1024;
@@ -2026,50 +2084,41 @@ var MAX_THINGS = 1e3;
 var MAX_THING_BYTES = 16 * 1024;
 var PREFIX = "queue.";
 var NAME2 = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
-var bytesOf = (text) => new TextEncoder().encode(text).length;
+var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 function createQueue({ storage, now, newId }) {
   const page = newId().slice(-8);
-  const prefixLength = storage.keyOf("").length;
   let last = 0;
   const held = /* @__PURE__ */ new Map();
-  function drop(name) {
-    held.delete(name);
-    storage.remove(name);
+  const sizeOf = (name2, bytes) => Number(bytes) + storage.keyOf(name2).length;
+  function drop(name2) {
+    held.delete(name2);
+    storage.remove(name2);
   }
-  function list() {
+  function list2() {
     const names = new Set(storage.names());
-    for (const name of held.keys()) if (!names.has(name)) drop(name);
-    return [...names].sort().flatMap((name) => {
-      if (!name.startsWith(PREFIX)) return [];
-      const [, owner, word, size] = NAME2.exec(name) ?? [];
-      const kind = KINDS.find((one) => one === word);
-      if (kind) {
-        return [
-          { name, kind, isOwn: owner === page, bytes: Number(size) + name.length + prefixLength }
-        ];
-      }
-      drop(name);
+    for (const name2 of held.keys()) if (!names.has(name2)) drop(name2);
+    return [...names].sort().flatMap((name2) => {
+      const [, owner, kind, bytes = ""] = NAME2.exec(name2) ?? [];
+      if (isKind(kind)) return { name: name2, kind, isOwn: owner === page, size: sizeOf(name2, bytes) };
+      if (name2.startsWith(PREFIX)) drop(name2);
       return [];
     });
   }
   return {
-    isEmpty: () => !list().length,
+    isEmpty: () => !list2().length,
     /** The bytes that wait by now. */
     add(kind, item) {
       const bytes = bytesOf(JSON.stringify(item));
-      const all = list();
-      let total = all.reduce((sum, one) => sum + one.bytes, 0);
-      if (bytes > MAX_THING_BYTES) return total;
+      if (bytes > MAX_THING_BYTES) return 0;
       last = Math.max(Math.floor(now()), last + 1);
-      const name = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
-      total += bytes + name.length + prefixLength;
-      for (const [i2, oldest] of all.entries()) {
-        if (total <= LIMIT_BYTES3 && all.length - i2 < MAX_THINGS) break;
-        total -= oldest.bytes;
-        drop(oldest.name);
+      const name2 = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
+      let total = sizeOf(name2, bytes);
+      for (const [i, { name: name3, size }] of list2().reverse().entries()) {
+        total += size;
+        if (total > LIMIT_BYTES3 || i > MAX_THINGS - 2) drop(name3);
       }
-      held.set(name, false);
-      storage.write(name, item);
+      held.set(name2, false);
+      storage.write(name2, item);
       return total;
     },
     /** The oldest things of one kind, as many as there is room for, marked as being sent. */
@@ -2077,33 +2126,33 @@ function createQueue({ storage, now, newId }) {
       const things = [];
       let kind;
       let left = room;
-      for (const one of list()) {
-        const { name } = one;
-        const isWanted = !held.get(name) && (one.isOwn || !onlyOwn) && (kind ?? one.kind) === one.kind;
-        if (!isWanted || one.bytes > left) continue;
-        const item = storage.read(name);
-        const text = isObject(item) ? JSON.stringify(item) : "";
-        if (!text || text.length > MAX_THING_BYTES) {
-          drop(name);
+      for (const one of list2()) {
+        const { name: name2, size } = one;
+        const isWanted = !held.get(name2) && (one.isOwn || !onlyOwn);
+        if (!isWanted || size > left || (kind ?? one.kind) !== one.kind) continue;
+        const item = storage.read(name2);
+        const text2 = isObject(item) ? JSON.stringify(item) : "";
+        if (!text2 || text2.length > MAX_THING_BYTES) {
+          drop(name2);
           continue;
         }
         kind = one.kind;
-        left -= one.bytes;
-        held.set(name, true);
-        things.push({ name, text });
+        left -= size;
+        held.set(name2, true);
+        things.push({ name: name2, text: text2 });
       }
       return kind && { kind, things };
     },
     /** It was not sent after all. */
     putBack({ things }) {
-      for (const { name } of things) held.set(name, false);
+      for (const { name: name2 } of things) held.set(name2, false);
     },
     /** What can't be removed from storage is still not sent again. */
     remove({ things }) {
-      for (const { name } of things) storage.remove(name);
+      for (const { name: name2 } of things) storage.remove(name2);
     },
     clear() {
-      for (const { name } of list()) drop(name);
+      for (const { name: name2 } of list2()) drop(name2);
     }
   };
 }
@@ -2112,98 +2161,81 @@ function createQueue({ storage, now, newId }) {
 var MAX_BACKOFF_MS = 3e4;
 var MAX_RETRY_AFTER_MS = 24 * 60 * 6e4;
 var MAX_FAILURES = 5;
-function readRetryAfter({ headers }, now) {
-  const text = headers.get("Retry-After") ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1e3;
-  return /GMT$/.test(text) && Date.parse(text) - now || 0;
+function restOf({ storage, now }, name2, most) {
+  const at = storage.read(name2);
+  const rest = typeof at === "number" ? at - now() : 0;
+  return rest <= most ? rest : 0;
 }
-function createGate({ storage, now, random, isOnline, isGranted }) {
+function createGate(options) {
+  const { now, isOnline } = options;
   let failures = 0;
   let backoffUntil = 0;
-  const retryWait = () => {
-    const at = storage.read("retry_at");
-    const wait2 = typeof at === "number" ? at - now() : 0;
-    return wait2 <= MAX_RETRY_AFTER_MS ? wait2 : 0;
-  };
-  function reopen() {
-    failures = 0;
-    backoffUntil = 0;
-  }
+  const retryWait = () => restOf(options, "retry_at", MAX_RETRY_AFTER_MS);
   return {
     /** Milliseconds until something may be sent; infinite when only another event can tell. */
-    wait: () => isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, backoffUntil - now(), retryWait()) : Number.POSITIVE_INFINITY,
+    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, backoffUntil - now(), retryWait()) : Number.POSITIVE_INFINITY,
     fail(answer2) {
-      const retryAfter = answer2 ? readRetryAfter(answer2, now()) : 0;
-      if (retryAfter > 0) {
-        const ms = Math.max(retryWait(), Math.min(retryAfter, MAX_RETRY_AFTER_MS));
-        storage.write("retry_at", now() + ms);
+      const after = answer2?.headers.get("Retry-After") ?? "";
+      const told = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - now();
+      if (told > 0) {
+        const ms = Math.max(retryWait(), Math.min(told, MAX_RETRY_AFTER_MS));
+        options.storage.write("retry_at", now() + ms);
       }
       if ((answer2 || isOnline()) && now() >= backoffUntil) {
         failures++;
-        backoffUntil = now() + Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures) * (1 - random() / 2);
+        const ms = Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures);
+        backoffUntil = now() + ms * (1 - options.random() / 2);
       }
     },
     /** What failed before no longer counts. */
-    reopen
+    reopen() {
+      failures = 0;
+      backoffUntil = 0;
+    }
   };
 }
 
 // src/telemetry/sender.ts
-var CALLS = {
-  events: "ingestEvents",
-  interactions: "touchpointTransition",
-  slots: "surfaceSlots",
-  types: "placementTypes"
-};
 var KEEPALIVE_BYTES = 63 * 1024;
 var BODY_BYTES = 6e4;
 var ANSWER_MS = 2e4;
 var MAX_REFUSALS = 20;
-var isRefusal = (status) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
-var isSpoilt = (status) => [400, 413, 422].includes(status);
+var TAKEN = /^2/;
+var SETTLED = /^(2|4(?!08|25|29))/;
+var SPOILT = /^4(00|13|22)/;
 function createSender(options, queue) {
-  const { post, envelope, sentAt } = options;
   const { wait: wait2, fail, reopen } = createGate(options);
   let refusals = 0;
   let keepaliveBytes = 0;
   let pending = Promise.resolve();
-  const opening = () => JSON.stringify({ ...envelope, sent_at: new Date(sentAt()).toISOString() }).slice(0, -1);
-  async function request(call, body) {
+  const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
+  function request(call, body) {
     const bytes = bytesOf(body);
     const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
-    const posted = (async () => {
-      try {
-        return await post(call, body, keepalive);
-      } catch {
-        return void 0;
-      } finally {
+    return new Promise((resolve) => {
+      const late = setTimeout(resolve, ANSWER_MS);
+      (async () => options.post(call, body, keepalive))().catch(() => void 0).then((answer2) => {
         keepaliveBytes -= spent;
-      }
-    })();
-    let timer;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(() => resolve(void 0), ANSWER_MS);
+        clearTimeout(late);
+        resolve(answer2);
+      });
     });
-    const answer2 = await Promise.race([posted, late]);
-    clearTimeout(timer);
-    return answer2;
   }
   async function deliver2(batch2) {
     const { kind, things } = batch2;
-    const body = `${opening()},"${kind}":[${things.map(({ text }) => text).join()}]}`;
+    const body = `${opening()},"${kind}":[${things.map(({ text: text2 }) => text2)}]}`;
     const answer2 = await request(CALLS[kind], body);
-    const { status } = answer2 ?? { status: 0 };
-    const isTaken = status >= 200 && status < 300;
-    if (!isTaken && !isRefusal(status)) {
+    const status = `${answer2?.status}`;
+    if (!SETTLED.test(status)) {
       queue.putBack(batch2);
       fail(answer2);
       return false;
     }
     reopen();
-    refusals = isTaken ? 0 : refusals + 1;
-    if (things.length > 1 && isSpoilt(status) && refusals < MAX_REFUSALS) {
+    refusals = TAKEN.test(status) ? 0 : refusals + 1;
+    if (things.length > 1 && SPOILT.test(status) && refusals < MAX_REFUSALS) {
       const half = things.length >> 1;
       const rest = { kind, things: things.slice(half) };
       if (await deliver2({ kind, things: things.slice(0, half) }) && !wait2()) return deliver2(rest);
@@ -2219,21 +2251,21 @@ function createSender(options, queue) {
     });
     return sent;
   }
+  const next = (room, onlyOwn) => wait2() ? void 0 : queue.take(room - bytesOf(opening()), onlyOwn);
   return {
     wait: wait2,
     /** Batch after batch, until nothing is left, something fails or the turn ends. */
     async drain(signal) {
       await pending;
-      while (!signal.aborted && !wait2()) {
-        const batch2 = queue.take(BODY_BYTES - bytesOf(opening()));
+      while (!signal.aborted) {
+        const batch2 = next(BODY_BYTES);
         if (!batch2 || !await send(batch2)) return;
       }
     },
     /** All at once, as far as it fits; only what is this page's, for all tabs may be closing. */
     leave() {
-      while (!wait2()) {
-        const free = Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes);
-        const batch2 = queue.take(free - bytesOf(opening()), true);
+      for (; ; ) {
+        const batch2 = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
         if (!batch2) break;
         send(batch2);
       }
@@ -2247,30 +2279,27 @@ var PATIENCE_MS2 = 5e3;
 var LEASE_MS = 6e4;
 var SPREAD_MS2 = 30;
 var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-async function takeTurn({ storage, locks, now }, stop, job) {
+async function takeTurn(options, stop, job) {
+  const { storage, now } = options;
   const { signal } = stop;
-  let isTaken = false;
-  const stopped = new Promise((resolve) => {
-    signal.addEventListener("abort", () => resolve());
-  });
+  const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
   const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
   const work = async () => {
-    isTaken = true;
     clearTimeout(patience);
     if (!signal.aborted) await Promise.race([stopped, job().then(() => wait(SPREAD_MS2))]);
   };
   const lease = async () => {
-    const until2 = storage.read("lease");
-    const rest = typeof until2 === "number" ? until2 - now() : 0;
-    if (rest > 0 && rest <= LEASE_MS) return;
+    if (signal.aborted || restOf(options, "lease", LEASE_MS) > 0) return;
     storage.write("lease", now() + LEASE_MS);
     await work();
     storage.remove("lease");
   };
   try {
-    await (locks ? Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]) : lease());
+    const { locks } = options;
+    if (!locks) throw locks;
+    await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
   } catch {
-    if (!isTaken && !signal.aborted) await lease();
+    await lease();
   }
   clearTimeout(patience);
 }
@@ -2279,24 +2308,24 @@ async function takeTurn({ storage, locks, now }, stop, job) {
 var DELAY_MS = 1e3;
 var MUCH_BYTES = 3e4;
 function createTelemetry(options) {
-  const { now, random, later, isGranted } = options;
+  const { now } = options;
   const queue = createQueue(options);
   const sender = createSender(options, queue);
   let due = Number.POSITIVE_INFINITY;
   let turn = new AbortController();
   let last = Promise.resolve();
   let next;
-  function plan(delay = DELAY_MS * (1 + random())) {
+  function plan2(delay = DELAY_MS * (1 + options.random())) {
     const at = now() + Math.max(delay, sender.wait());
     if (at >= due) return;
     due = at;
-    later(at - now(), () => {
+    options.later(at - now(), () => {
       due = Number.POSITIVE_INFINITY;
       flush();
     });
   }
   function planRest() {
-    if (isGranted() && !queue.isEmpty()) plan();
+    if (!queue.isEmpty()) plan2();
   }
   async function attemptOnce() {
     if (!sender.wait() && !queue.isEmpty()) {
@@ -2319,7 +2348,7 @@ function createTelemetry(options) {
   planRest();
   return {
     add(kind, item) {
-      if (isGranted()) plan(queue.add(kind, item) < MUCH_BYTES ? void 0 : 0);
+      if (options.isGranted()) plan2(queue.add(kind, item) < MUCH_BYTES ? void 0 : 0);
     },
     isOpen: () => !sender.wait(),
     flush,
@@ -2353,23 +2382,23 @@ function createAgenda(window2, device, guard) {
     if (typeof unref === "function") Reflect.apply(unref, timer, []);
   }
   function work() {
-    for (const [name, { at, job }] of jobs) {
+    for (const [name2, { at, job }] of jobs) {
       if (at > device()) continue;
-      jobs.delete(name);
-      guard(job, void 0);
+      jobs.delete(name2);
+      guard(job);
     }
     arm();
   }
-  guard(() => window2?.document.addEventListener("visibilitychange", arm), void 0);
+  guard(() => window2?.document.addEventListener("visibilitychange", arm));
   return {
-    later(name, ms, job) {
-      jobs.set(name, { at: device() + ms, job });
+    later(name2, ms, job) {
+      jobs.set(name2, { at: device() + ms, job });
       arm();
     },
     stop() {
       isStopped = true;
       arm();
-      guard(() => window2?.document.removeEventListener("visibilitychange", arm), void 0);
+      guard(() => window2?.document.removeEventListener("visibilitychange", arm));
     }
   };
 }
@@ -2387,21 +2416,9 @@ function createClock(device) {
 }
 
 // src/sdk/sources.ts
-var DOMAINS = {
-  resolvePlaybook: "",
-  getPlaybook: "playbook",
-  getPlacementDecision: "placements",
-  getPlacement: "placements",
-  checkEntitlement: "entitlements",
-  getContext: "",
-  fetchUserContext: "context",
-  identify: "context",
-  getTrialStatus: "trial",
-  onEvent: "analytics"
-};
 var LIMIT_MS2 = 3e3;
-var has = (given, method) => typeof Reflect.get(given, method) === "function";
-function createSource(options, [name, given, domain]) {
+var has2 = (given, method) => typeof Reflect.get(given, method) === "function";
+function createSource(options, [name2, given, domain]) {
   let made;
   const open = async () => {
     if (typeof given !== "function") return given;
@@ -2412,27 +2429,17 @@ function createSource(options, [name, given, domain]) {
     });
   };
   return {
-    name,
-    mayAnswer: (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has(given, method)),
+    name: name2,
+    mayAnswer: (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method)),
     async ask(method, args) {
-      const provider2 = await open() ?? {};
-      if (has(provider2, method))
-        return Reflect.apply(Reflect.get(provider2, method), provider2, args);
+      const provider = await open() ?? {};
+      if (has2(provider, method))
+        return Reflect.apply(Reflect.get(provider, method), provider, args);
     }
   };
 }
 function createSources(options, fail) {
-  const { localRuntime, provider: provider2, configProvider } = options;
-  const { providerFallbacks = [], domainProviders = [] } = options;
-  const all = [
-    ["localRuntime", localRuntime],
-    ["resolvers", localRuntime?.resolvers],
-    ["provider", provider2],
-    ...providerFallbacks.map((one, i2) => [`providerFallbacks[${i2}]`, one]),
-    ...domainProviders.map((one, i2) => [`domainProviders[${i2}]`, one.provider, one.domain]),
-    ["configProvider", configProvider, "playbook"]
-  ];
-  const sources = all.map((given) => createSource(options, given));
+  const sources = sourcesOf(options).map((source) => createSource(options, source));
   return {
     has: (...methods) => sources.some((source) => methods.some(source.mayAnswer)),
     /**
@@ -2441,9 +2448,9 @@ function createSources(options, fail) {
      */
     async ask(methods, args, read2) {
       let failed = false;
-      for (const { name, mayAnswer, ask } of sources) {
+      for (const { name: name2, mayAnswer, ask } of sources) {
         for (const method of methods.filter(mayAnswer)) {
-          const origin = { method, source: name === "resolvers" ? "resolver" : "provider" };
+          const origin = { method, source: name2 === "resolvers" ? "resolver" : "provider" };
           try {
             const answering = ask(method, args).then(
               (answer2) => answer2 === void 0 ? answer2 : read2(answer2, origin)
@@ -2452,7 +2459,7 @@ function createSources(options, fail) {
             if (value !== void 0) return { value };
           } catch (error) {
             failed = true;
-            fail(`${name}.${method} failed`, error);
+            fail(`${name2}.${method} failed`, error);
           }
         }
       }
@@ -2469,23 +2476,23 @@ var QUEUE_ITEMS_PER_LISTENER = 4;
 var nanostoresGlobal = { epoch: 0 };
 var drainQueue = () => {
   let thrown;
-  let i2;
+  let i;
   while (lqIndex < listenerQueue.length) {
-    i2 = lqIndex;
+    i = lqIndex;
     lqIndex += QUEUE_ITEMS_PER_LISTENER;
-    let pendingStores = batchSeen?.get(listenerQueue[i2]);
+    let pendingStores = batchSeen?.get(listenerQueue[i]);
     if (pendingStores) {
-      if (!pendingStores.has(listenerQueue[i2 + 1])) continue;
+      if (!pendingStores.has(listenerQueue[i + 1])) continue;
       pendingStores.clear();
     }
     try {
-      listenerQueue[i2](
-        listenerQueue[i2 + 1].value,
-        listenerQueue[i2 + 2],
-        listenerQueue[i2 + 3]
+      listenerQueue[i](
+        listenerQueue[i + 1].value,
+        listenerQueue[i + 2],
+        listenerQueue[i + 3]
       );
-    } catch (e2) {
-      thrown = e2;
+    } catch (e) {
+      thrown = e;
     }
   }
   listenerQueue.length = lqIndex = 0;
@@ -2508,11 +2515,11 @@ var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
       $atom.lc = listeners.push(listener);
       return () => {
         batchSeen?.get(listener)?.delete($atom);
-        for (let i2 = lqIndex; i2 < listenerQueue.length; ) {
-          if (listenerQueue[i2] === listener && listenerQueue[i2 + 1] === $atom) {
-            listenerQueue.splice(i2, QUEUE_ITEMS_PER_LISTENER);
+        for (let i = lqIndex; i < listenerQueue.length; ) {
+          if (listenerQueue[i] === listener && listenerQueue[i + 1] === $atom) {
+            listenerQueue.splice(i, QUEUE_ITEMS_PER_LISTENER);
           } else {
-            i2 += QUEUE_ITEMS_PER_LISTENER;
+            i += QUEUE_ITEMS_PER_LISTENER;
           }
         }
         let index = listeners.indexOf(listener);
@@ -2573,173 +2580,37 @@ var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
   return $atom;
 };
 
-// node_modules/nanostores/lifecycle/index.js
-var MOUNT = 5;
-var UNMOUNT = 6;
-var REVERT_MUTATION = 10;
-var on = (object, listener, eventKey, mutateStore) => {
-  object.events = object.events || {};
-  if (!object.events[eventKey + REVERT_MUTATION]) {
-    object.events[eventKey + REVERT_MUTATION] = mutateStore((eventProps) => {
-      object.events[eventKey].reduceRight((event, l2) => (l2(event), event), {
-        shared: {},
-        ...eventProps
-      });
-    });
-  }
-  object.events[eventKey] = object.events[eventKey] || [];
-  object.events[eventKey].push(listener);
-  return () => {
-    let currentListeners = object.events[eventKey];
-    let index = currentListeners.indexOf(listener);
-    if (~index) {
-      currentListeners.splice(index, 1);
-      if (!currentListeners.length) {
-        object.events[eventKey + REVERT_MUTATION]();
-        delete object.events[eventKey + REVERT_MUTATION];
-      }
-    }
-  };
-};
-var STORE_UNMOUNT_DELAY = 1e3;
-var onMount = ($store, initialize) => {
-  let listener = (payload) => {
-    let destroy = initialize(payload);
-    if (destroy) $store.events[UNMOUNT].push(destroy);
-  };
-  return on($store, listener, MOUNT, (runListeners) => {
-    let originListen = $store.listen;
-    $store.listen = (...args) => {
-      if (!$store.lc && !$store.active) {
-        $store.active = true;
-        runListeners();
-      }
-      return originListen(...args);
-    };
-    let originOff = $store.off;
-    $store.events[UNMOUNT] = [];
-    $store.off = () => {
-      originOff();
-      setTimeout(() => {
-        if ($store.active && !$store.lc) {
-          $store.active = false;
-          for (let destroy of $store.events[UNMOUNT]) destroy();
-          $store.events[UNMOUNT] = [];
-        }
-      }, STORE_UNMOUNT_DELAY);
-    };
-    if (false) {
-      let originClean = $store[clean];
-      $store[clean] = () => {
-        for (let destroy of $store.events[UNMOUNT]) destroy();
-        $store.events[UNMOUNT] = [];
-        $store.active = false;
-        originClean();
-      };
-    }
-    return () => {
-      $store.listen = originListen;
-      $store.off = originOff;
-    };
-  });
-};
-
-// node_modules/nanostores/computed/index.js
-var computedStore = (stores, cb, batched2) => {
-  if (!Array.isArray(stores)) stores = [stores];
-  let previousArgs;
-  let currentEpoch;
-  let set = () => {
-    if (currentEpoch === nanostoresGlobal.epoch) return;
-    currentEpoch = nanostoresGlobal.epoch;
-    let args = stores.map(($store) => $store.get());
-    if (!previousArgs?.every((arg, i2) => stores[i2].eq(arg, args[i2]))) {
-      previousArgs = args;
-      let value = cb(...args);
-      if (value && value.then && value.t) {
-        if (false) {
-          warn(
-            "Use @nanostores/async for async computed. We will remove Promise support in computed() in Nano Stores 2.0"
-          );
-        }
-        value.then((asyncValue) => {
-          if (previousArgs === args) {
-            $computed.set(asyncValue);
-          }
-        });
-      } else {
-        $computed.set(value);
-        currentEpoch = nanostoresGlobal.epoch;
-      }
-    }
-  };
-  let $computed = atom();
-  let get = $computed.get;
-  $computed.get = () => {
-    set();
-    return get();
-  };
-  if (false) {
-    let cleanComputed = $computed[clean];
-    $computed[clean] = () => {
-      previousArgs = void 0;
-      currentEpoch = void 0;
-      $computed.value = void 0;
-      cleanComputed();
-    };
-  }
-  let timer;
-  let run = batched2 ? () => {
-    clearTimeout(timer);
-    timer = setTimeout(set);
-  } : set;
-  onMount($computed, () => {
-    let unbinds = stores.map(($store) => $store.listen(run));
-    set();
-    return () => {
-      for (let unbind of unbinds) unbind();
-    };
-  });
-  return $computed;
-};
-var computed = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn);
-var batched = /* @__NO_SIDE_EFFECTS__ */ (stores, fn) => computedStore(stores, fn, true);
-
 // src/sdk/stores.ts
-function createStores(rules, now, guard) {
-  const $playbook = atom({ compiled: compilePlaybook(null), source: "none" });
-  const $parts = atom({});
-  const $context = computed($parts, buildTargetingContext);
-  const $history = atom({});
-  const $occasions = atom([]);
-  const $sourced = atom({});
-  const $page = atom({ slots: [], registered: [], shown: /* @__PURE__ */ new Map() });
-  const momentNow = () => ({
-    ...rules,
-    ...$page.get(),
-    ...$sourced.get(),
-    playbook: $playbook.get().compiled,
-    source: $playbook.get().source === "cached_playbook" ? "cached_playbook" : "playbook",
-    context: $context.get(),
-    history: $history.get(),
-    occasions: $occasions.get(),
-    now: now()
+function createStores(rules, now) {
+  const $state = atom({
+    playbook: compilePlaybook(null),
+    context: {},
+    history: {},
+    occasions: [],
+    slots: [],
+    registered: [],
+    confirming: []
   });
+  const $parts = atom({});
+  const displaying = { shown: /* @__PURE__ */ new Map() };
+  const state = () => $state.get();
+  const patch = (patch2) => $state.set({ ...state(), ...patch2 });
   return {
-    $playbook,
-    $parts,
-    $context,
-    $history,
-    $occasions,
-    $page,
-    $sourced,
-    /** Decided in a task of its own, once for all that has changed meanwhile. */
-    $decisions: batched(
-      [$playbook, $context, $history, $occasions, $page, $sourced],
-      () => guard(() => decideAll(momentNow()), void 0)
-    ),
-    momentNow,
-    patchPage: (patch) => $page.set({ ...$page.get(), ...patch })
+    state,
+    patch,
+    /** Tells of each change. Returns how to stop. */
+    listen: (listener) => $state.listen(listener),
+    /** What the context is built of. */
+    parts: () => $parts.get(),
+    /** The only way to change the context. The same one, however it was put together, decides nothing again. */
+    patchParts(given) {
+      $parts.set({ ...$parts.get(), ...given });
+      const context = buildTargetingContext($parts.get());
+      if (JSON.stringify(context) !== JSON.stringify(state().context)) patch({ context });
+    },
+    /** What is shown follows from decisions; no decision has to be made again because of it. */
+    displaying,
+    momentNow: () => ({ ...rules, ...state(), ...displaying, now: now() })
   };
 }
 
@@ -2756,7 +2627,7 @@ function createTeller(console2) {
     },
     emit(event, detail) {
       for (const listener of [...listeners[event] ?? []]) {
-        teller.guard(() => listener(detail), void 0);
+        teller.guard(() => listener(detail));
       }
     },
     warn(message) {
@@ -2770,12 +2641,12 @@ function createTeller(console2) {
         teller.emit("error", { message, ...error !== void 0 && { error } });
       }
     },
-    guard(action, fallback) {
+    guard(action) {
       try {
         return action();
       } catch (error) {
         teller.fail(error instanceof Error ? error.message : `${error}`, error);
-        return fallback;
+        return void 0;
       }
     }
   };
@@ -2783,16 +2654,6 @@ function createTeller(console2) {
 }
 
 // src/sdk/wire.ts
-var PATHS = {
-  clientContext: "/api/sdk/client-context",
-  userContext: "/api/sdk/user-context",
-  trialStatus: "/api/sdk/trial-status",
-  ingestEvents: "/api/track",
-  touchpointTransition: "/api/events/interactions",
-  ingestSdkMeta: "/api/sdk/meta",
-  surfaceSlots: "/api/placements",
-  placementTypes: "/api/sdk/placement-types"
-};
 var LIMIT_MS3 = 1e4;
 var isUrl = (path) => /^https?:/i.test(path);
 function createWire(options, { fetch: fetch2 }) {
@@ -2839,13 +2700,14 @@ function createWire(options, { fetch: fetch2 }) {
 
 // src/sdk/core.ts
 var IDLE_MS = 500;
-function formatPrice({ amount: amount2, currency }, locale) {
-  const style = { style: "currency", currency };
-  const format = numberFormat(locale, style);
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  const value = amount2 / 10 ** digits;
-  const minimumFractionDigits = Number.isInteger(value) ? 0 : digits;
-  return numberFormat(locale, { ...style, minimumFractionDigits }).format(value);
+function formatPrice({ amount: amount3, currency: currency2 }, locale) {
+  const format = numberFormat(locale, {
+    style: "currency",
+    currency: currency2,
+    trailingZeroDisplay: "stripIfInteger"
+  });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount3 / 10 ** maximumFractionDigits);
 }
 function numberFormat(locale, style) {
   try {
@@ -2861,20 +2723,27 @@ function createCore(options, environment, isNetworked) {
   const { now } = clock;
   const agenda = createAgenda(window2, environment.now, teller.guard);
   const scope = window2 ?? globalThis;
+  let isOver = false;
+  const undo = [
+    agenda.stop,
+    () => {
+      isOver = true;
+    }
+  ];
   const consent = { granted: initialConsent(options.consent, window2?.navigator) === "granted" };
-  const open = (name, adapter) => openStorage({
+  const open = (name2, adapter) => openStorage({
     adapter,
     prefix: options.localRuntime?.storageKey ?? "service",
     enabled: consent.granted,
-    native: () => scope[name]
+    native: () => scope[name2]
   });
+  if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
+    teller.warn("endpointOverrides counts in custom_endpoints only");
+  }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = new Map(
     Object.entries(given).flatMap(
-      ([placement, decision]) => teller.guard(
-        () => [[placement, readDecision(decision)]],
-        []
-      )
+      ([placement, decision]) => teller.guard(() => [[placement, readDecision(decision)]]) ?? []
     )
   );
   const rules = { formatPrice, flags: options.placementBehavior, stated };
@@ -2887,7 +2756,7 @@ function createCore(options, environment, isNetworked) {
     now,
     agenda,
     wire: isNetworked ? createWire(options, environment) : void 0,
-    stores: createStores(rules, now, teller.guard),
+    stores: createStores(rules, now),
     sources: createSources(options, teller.fail),
     consent,
     persistent: open("localStorage", options.persistentStorage),
@@ -2899,12 +2768,20 @@ function createCore(options, environment, isNetworked) {
         bytes.set(bytes.map(() => Math.random() * 256));
       }
     }),
+    task: () => new Promise((resolve) => {
+      teller.guard(() => scope.scheduler?.postTask?.(resolve)) ?? setTimeout(resolve);
+    }),
     whenIdle(job) {
-      const run = () => teller.guard(job, void 0);
+      const run = () => teller.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
     },
-    undo: [agenda.stop]
+    undo,
+    isOver: () => isOver,
+    listen(target, type, listener) {
+      target.addEventListener(type, listener, true);
+      undo.push(() => target.removeEventListener(type, listener, true));
+    }
   };
 }
 
@@ -2915,7 +2792,7 @@ var PROPERTY = "data-service-prop-";
 var NOT_CAPTURED = "input,select,textarea,[contenteditable]:not([contenteditable=false]),[data-service-no-capture]";
 function propertiesOf({ attributes }) {
   return Object.fromEntries(
-    [...attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value])
+    [...attributes].filter(({ name: name2 }) => name2.startsWith(PROPERTY)).map(({ name: name2, value }) => [name2.slice(PROPERTY.length).replaceAll("-", "_"), value])
   );
 }
 function watchClicks({ isAllowed, onStopped, onEvent }) {
@@ -2923,12 +2800,12 @@ function watchClicks({ isAllowed, onStopped, onEvent }) {
     if (event.button > 1) return;
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
-      const entitlement = element.getAttribute(GATE);
-      const allowed = entitlement === null || isAllowed(entitlement);
+      const entitlement2 = element.getAttribute(GATE);
+      const allowed = entitlement2 === null || isAllowed(entitlement2);
       if (allowed) continue;
       event.preventDefault();
       event.stopImmediatePropagation();
-      return onStopped(entitlement, element, allowed);
+      return onStopped(entitlement2, element, allowed);
     }
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
@@ -3030,17 +2907,17 @@ function hasOpenDialog() {
 }
 
 // src/placements/marks.ts
-var KINDS2 = ["slot", "gate", "show-if", "hide-if"];
-var attributeOf = (name) => `data-service-${name}`;
-var ATTRIBUTES = [...KINDS2, "surfaces"].map(attributeOf);
+var KINDS = ["slot", "gate", "show-if", "hide-if"];
+var attributeOf = (name2) => `data-service-${name2}`;
+var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 var hide = ({ kind, element }, hidden2) => kind.endsWith("if") && element.toggleAttribute("hidden", hidden2);
 var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowed : allowed ?? mark.hidden);
 var restore = (mark) => hide(mark, mark.hidden);
 function watchMarks({ onChange, onError }) {
-  const known2 = /* @__PURE__ */ new Map();
-  const all = () => [...known2.values()].flat();
+  const known = /* @__PURE__ */ new Map();
+  const all = () => [...known.values()].flat();
   const isServed = (kind, handle2, element) => {
     const isHandle = HANDLE.test(handle2);
     if (!isHandle) onError(`"${handle2}" is not a handle: <${element.localName}>`);
@@ -3049,25 +2926,25 @@ function watchMarks({ onChange, onError }) {
     return false;
   };
   const visit = (element) => {
-    const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
-    const before = known2.get(element) ?? [];
-    const text = values.join("\n");
-    if (before[0]?.text === text) return false;
+    const values = ATTRIBUTES.map((name2) => element.isConnected && element.getAttribute(name2));
+    const before = known.get(element) ?? [];
+    const text2 = values.join("\n");
+    if (before[0]?.text === text2) return false;
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
     before.forEach(restore);
     const hidden2 = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
-    const marks = KINDS2.flatMap((kind, index) => {
+    const marks = KINDS.flatMap((kind, index) => {
       const handle2 = values[index];
       if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
-      return { kind, element, handle: handle2, surfaces, hidden: hidden2, text };
+      return { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
     });
-    known2.delete(element);
-    if (marks[0]) known2.set(element, marks);
+    known.delete(element);
+    if (marks[0]) known.set(element, marks);
     return before[0] || marks[0];
   };
   const review = (elements) => {
-    if ([...known2.keys(), ...elements].filter(visit)[0]) onChange(all());
+    if ([...known.keys(), ...elements].filter(visit)[0]) onChange(all());
   };
   const rescan = () => review(document.querySelectorAll(SELECTOR));
   let observer;
@@ -3092,276 +2969,216 @@ function watchMarks({ onChange, onError }) {
   };
 }
 
-// node_modules/preact/dist/preact.mjs
-var n;
-var t;
-var r;
-var u;
-var i;
-var f;
-var o;
-var e;
-var l;
-var c;
-var a;
-var s;
-var h = /* @__PURE__ */ Symbol.for("pv");
-var p = {};
-var y = [];
-var v = /^m(i|n|o|s|text|space)$/;
-var w = Array.isArray;
-var d = y.slice;
-var _ = Object.assign;
-function g(n2) {
-  n2 && n2.parentNode && n2.remove();
+// node_modules/preact/src/constants.js
+var MODE_HYDRATE = 1 << 5;
+var MODE_SUSPENDED = 1 << 7;
+var INSERT_VNODE = 1 << 2;
+var MATCHED = 1 << 1;
+var REF_DETACHED = 1 << 3;
+var COMPONENT_PROCESSING_EXCEPTION = 1 << 0;
+var COMPONENT_PENDING_ERROR = 1 << 1;
+var COMPONENT_FORCE = 1 << 2;
+var COMPONENT_DIRTY = 1 << 3;
+var RESET_MODE = ~(MODE_HYDRATE | MODE_SUSPENDED);
+var SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+var NULL = null;
+var VNODE_MARKER = /* @__PURE__ */ Symbol.for("pv");
+var EMPTY_OBJ = (
+  /** @type {any} */
+  {}
+);
+var EMPTY_ARR = [];
+var LIS_CANDIDATE = 1 << 4;
+
+// node_modules/preact/src/util.js
+var isArray = Array.isArray;
+var slice = EMPTY_ARR.slice;
+function removeNode(node) {
+  if (node && node.parentNode) node.remove();
 }
-function k(n2, t2, r2) {
-  var u2, i2, f2, o2 = {}, e2 = arguments.length;
-  for (f2 in t2) "key" == f2 ? u2 = t2[f2] : "ref" == f2 && "function" != typeof n2 ? i2 = t2[f2] : o2[f2] = t2[f2];
-  return e2 > 2 && (o2.children = e2 > 3 ? d.call(arguments, 2) : r2), m(n2, o2, u2, i2, null);
-}
-function m(r2, u2, i2, f2, o2) {
-  var e2 = { type: r2, props: u2, key: i2, ref: f2, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: h, __v: o2 || ++t, __i: -1, __u: 0 };
-  return !o2 && n.vnode && n.vnode(e2), e2;
-}
-function $(n2) {
-  return n2.children;
-}
-function x(n2, t2) {
-  this.props = n2, this.context = t2, this.__g = 0;
-}
-function S(n2, t2) {
-  if (null == t2) return n2.__ && S(n2.__, n2.__i + 1);
-  for (var r2; t2 < n2.__k.length; t2++) if ((r2 = n2.__k[t2]) && r2.__e) return r2.__e;
-  return "function" != typeof n2.type || n2.props.__P ? null : S(n2);
-}
-function C(t2) {
-  var r2, u2 = t2.__v, i2 = u2.__e, f2 = [], o2 = [], e2 = t2.__P;
-  e2 && ((r2 = _({ constructor: h }, u2)).__v = u2.__v + 1, n.vnode && n.vnode(r2), z(e2, r2, u2, t2.__n, e2.namespaceURI, 32 & u2.__u ? [i2] : null, f2, i2 || S(u2), 32 & u2.__u, o2), r2.__v = u2.__v, r2.__.__k[r2.__i] = r2, E(f2, r2, o2), u2.__ = u2.__e = null, r2.__e != i2 && j(r2));
-}
-function j(n2) {
-  if ((n2 = n2.__) && n2.__c && !n2.props.__P) return n2.__e = null, n2.__k.some(function(t2) {
-    return t2 && (n2.__e = t2.__e);
-  }), j(n2);
-}
-function L(t2) {
-  (8 & t2.__g || (t2.__g |= 8, u.push(t2), f++)) && i == n.debounceRendering || ((i = n.debounceRendering) || queueMicrotask)(H);
-}
-function H() {
-  try {
-    for (var n2, t2 = 1; u.length; ) u.length > t2 && u.sort(o), n2 = u.shift(), t2 = u.length, 8 & n2.__g && C(n2);
-  } finally {
-    (f = u.length) && (i || queueMicrotask)(H);
+
+// node_modules/preact/src/create-element.js
+function createElement(type, props, children) {
+  let normalizedProps = {}, i, length = arguments.length;
+  for (i in props) {
+    normalizedProps[i] = props[i];
   }
-}
-function I(n2, t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
-  var s2, h2, v2, w2, d2, _2, g2 = u2.__k || y, k2 = t2.length;
-  for (l2 = q(r2, t2, g2, l2, k2), s2 = 0; s2 < k2; s2++) null != (v2 = r2.__k[s2]) && (h2 = ~v2.__i && g2[v2.__i] || p, v2.__i = s2, _2 = z(n2, v2, h2, i2, f2, o2, e2, l2, c2, a2), w2 = v2.__e, (h2.ref != v2.ref || 8 & h2.__u) && (h2.ref && G(h2.ref, null, v2, h2), v2.ref && a2.push(v2.ref, v2.__c || w2, v2)), d2 = d2 || w2, 4 & v2.__u ? (l2 = A(v2, l2, n2, !h2.__v), h2.__e && (h2.__e = null)) : "function" == typeof v2.type && void 0 !== _2 ? l2 = _2 : w2 && (l2 = w2.nextSibling), v2.__u &= -21);
-  return r2.__e = d2, l2;
-}
-function q(n2, t2, r2, u2, i2) {
-  var f2, o2, e2, l2, c2, a2, s2, p2, y2, v2 = r2.length, d2 = v2, _2 = 0, g2 = 0, k2 = n2.__k = Array(i2);
-  for (f2 = 0; f2 < i2; f2++) null != (o2 = t2[f2]) && "boolean" != typeof o2 && "function" != typeof o2 ? ("object" != typeof o2 || o2.constructor === String ? o2 = k2[f2] = m(null, o2) : w(o2) ? o2 = k2[f2] = m($, { children: o2 }) : o2.constructor === h && o2.__b ? o2 = k2[f2] = m(o2.type, o2.props, o2.key, o2.ref, o2.__v) : k2[f2] = o2, l2 = f2 + _2, o2.__ = n2, o2.__b = n2.__b + 1, e2 = null, ~(c2 = o2.__i = P(o2, r2, l2, d2)) && (d2--, (e2 = r2[c2]) && (e2.__u |= 2)), e2 && e2.__v ? (o2.__u |= 16, c2 == l2 - 1 ? _2-- : c2 == l2 + 1 ? _2++ : c2 != l2 && (c2 > l2 ? _2-- : _2++, g2 = 1)) : (~c2 || (i2 > v2 ? _2-- : i2 < v2 && _2++), "function" != typeof o2.type && (o2.__u |= 4))) : k2[f2] = null;
-  if (g2) {
-    for (a2 = [], s2 = [], f2 = 0; f2 < i2; f2++) if ((o2 = k2[f2]) && 16 & o2.__u) {
-      for (_2 = 0, p2 = a2.length; _2 < p2; ) a2[y2 = _2 + p2 >> 1] < o2.__i ? _2 = y2 + 1 : p2 = y2;
-      a2[_2] = o2.__i, s2[f2] = _2 + 1;
-    }
-    for (_2 = a2.length; f2--; ) s2[f2] && (s2[f2] == _2 ? _2-- : k2[f2].__u |= 4);
+  if (length > 2) {
+    normalizedProps.children = length > 3 ? slice.call(arguments, 2) : children;
   }
-  if (d2) for (f2 = 0; f2 < v2; f2++) !(e2 = r2[f2]) || 2 & e2.__u || (e2.__e == u2 && (u2 = S(e2)), J(e2, e2));
-  return u2;
+  return createVNode(type, normalizedProps);
 }
-function A(n2, t2, r2, u2) {
-  var i2, f2, o2, e2;
-  if ("function" == typeof n2.type) {
-    if (n2.props.__P) return t2;
-    if (i2 = n2.__k) for (f2 = 0; f2 < i2.length; f2++) i2[f2] && (i2[f2].__ = n2, t2 = A(i2[f2], t2, r2, false));
-    return t2;
-  }
-  for (t2 && !t2.parentNode && (t2 = S(n2)) && !t2.parentNode && (t2 = null), o2 = n2.__e, e2 = t2; e2 && 8 == e2.nodeType; ) e2 = e2.nextSibling;
-  for (o2 != e2 && (!u2 && r2.moveBefore && o2.parentNode ? r2.moveBefore(o2, t2) : r2.insertBefore(o2, t2 || null)), t2 = o2; (t2 = t2 && t2.nextSibling) && 8 == t2.nodeType && !t2.data.startsWith("$s"); ) ;
-  return t2;
-}
-function P(n2, t2, r2, u2) {
-  var i2, f2 = n2.key, o2 = n2.type, e2 = t2[r2], l2 = e2 && !(2 & e2.__u);
-  if (null === e2 && null == f2 || l2 && f2 == e2.key && o2 == e2.type) return r2;
-  if (u2 > (l2 ? 1 : 0)) {
-    for (i2 = r2 - 1; i2 >= 0; i2--) if ((e2 = t2[i2]) && !(2 & e2.__u) && f2 == e2.key && o2 == e2.type) return i2;
-    for (i2 = r2 + 1; i2 < t2.length; i2++) if ((e2 = t2[i2]) && !(2 & e2.__u) && f2 == e2.key && o2 == e2.type) return i2;
-  }
-  return -1;
-}
-function T(n2, t2, r2) {
-  null == r2 && (r2 = ""), "-" == t2[0] ? n2.setProperty(t2, r2) : n2[t2] = r2;
-}
-function N(n2, t2, r2, u2, i2) {
-  var f2, o2;
-  if ("style" == t2) if ("string" == typeof r2) n2.style.cssText = r2;
-  else {
-    if ("string" == typeof u2 && (n2.style.cssText = u2 = ""), u2) for (t2 in u2) r2 && t2 in r2 || T(n2.style, t2);
-    if (r2) for (t2 in r2) u2 && r2[t2] == u2[t2] || T(n2.style, t2, r2[t2]);
-  }
-  else if ("o" == t2[0] && "n" == t2[1]) "function" != typeof r2 && (r2 = null), "function" != typeof u2 && (u2 = null), (n2.__e || (n2.__e = {}))[t2] = r2, r2 && u2 || (o2 = a[t2] || (a[t2] = V(t2)), (n2.__a || (n2.__a = {}))[t2] = c, f2 = t2 != (t2 = t2.replace(l, "$1")), (t2 = t2.slice(2))[0] < "a" && (t2 = t2.toLowerCase()), r2 ? n2.addEventListener(t2, o2, f2) : n2.removeEventListener(t2, o2, f2));
-  else {
-    if ("http://www.w3.org/2000/svg" == i2) t2 = t2.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
-    else if ("width" != t2 && "height" != t2 && "href" != t2 && "list" != t2 && "form" != t2 && "tabIndex" != t2 && "download" != t2 && "rowSpan" != t2 && "colSpan" != t2 && "role" != t2 && "popover" != t2 && t2 in n2) try {
-      return void (n2[t2] = null == r2 ? "" : r2);
-    } catch (n3) {
-    }
-    if ("function" == typeof r2) return;
-    null == r2 || false === r2 && "-" != t2[4] ? n2.removeAttribute(t2) : n2.setAttribute(t2, "popover" == t2 && 1 == r2 ? "" : r2);
-  }
-}
-function V(t2) {
-  return function(r2) {
-    var u2 = this.__e;
-    if (u2) {
-      if (u2 = u2[t2], null == r2[e]) r2[e] = c++;
-      else if (r2[e] < this.__a[t2]) return;
-      return u2(n.event ? n.event(r2) : r2);
-    }
+function createVNode(type, props) {
+  const vnode = {
+    type,
+    props,
+    _children: NULL,
+    _dom: NULL,
+    constructor: VNODE_MARKER,
+    _flags: 0
   };
+  return vnode;
 }
-function z(t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
-  var s2, p2, v2, d2, k2, b, m2, M, C2, j2, L2, H2, q2, A2, O, P2, T2, N2, V2 = r2.type;
-  if (r2.constructor !== h) return null;
-  128 & u2.__u && (c2 = 32 & u2.__u, s2 = u2.__c.__z) && (r2.__u |= c2, p2 = o2 = [], 8 == s2.nodeType ? l2 = B(s2, o2) : o2.push(s2), l2 = o2[0] || l2), (s2 = n.__b) && s2(r2);
-  n: if ("function" == typeof V2) {
-    v2 = e2.length;
-    try {
-      if (M = r2.props, C2 = (s2 = V2.prototype) && s2.render, j2 = (s2 = V2.contextType) && i2[s2.__c], L2 = s2 ? j2 ? j2.props.value : s2.__ : i2, (d2 = u2.__c) ? (r2.__c = d2, 2 & d2.__g && (d2.__g |= 1)) : (C2 ? r2.__c = d2 = new V2(M, L2) : (r2.__c = d2 = new x(M, L2), d2.constructor = V2, d2.render = K), j2 && j2.sub(d2), d2.state || (d2.state = {}), d2.__n = i2, d2.__g |= 8, d2.__h = [], d2.__k = []), C2 && (d2.__s || (d2.__s = d2.state), V2.getDerivedStateFromProps && (d2.__s == d2.state && (d2.__s = _({}, d2.__s)), _(d2.__s, V2.getDerivedStateFromProps(M, d2.__s)))), k2 = d2.props, b = d2.state, d2.__v = r2, u2.__c) {
-        if (M !== k2 && C2 && !V2.getDerivedStateFromProps && d2.componentWillReceiveProps && d2.componentWillReceiveProps(M, L2), r2.__v == u2.__v && !(8 & d2.__g) || !(4 & d2.__g) && d2.shouldComponentUpdate && false === d2.shouldComponentUpdate(M, d2.__s, L2)) {
-          r2.__v != u2.__v && (d2.props = M, d2.state = d2.__s, d2.__g &= -9), r2.__e = u2.__e, r2.__k = u2.__k, r2.__k.some(function(n2) {
-            n2 && (n2.__ = r2);
-          }), y.push.apply(d2.__h, d2.__k), d2.__k = [], d2.__h.length && e2.push(d2), l2 = S(u2);
-          break n;
-        }
-        d2.componentWillUpdate && d2.componentWillUpdate(M, d2.__s, L2), C2 && d2.componentDidUpdate && d2.__h.push(function() {
-          d2.componentDidUpdate(k2, b, m2);
-        });
-      } else C2 && !V2.getDerivedStateFromProps && d2.componentWillMount && d2.componentWillMount(), C2 && d2.componentDidMount && d2.__h.push(d2.componentDidMount);
-      d2.context = L2, d2.props = M, d2.__P = t2, d2.__g &= -5, H2 = n.__r, q2 = C2 ? 25 : 0;
-      do {
-        d2.__g &= -9, H2 && H2(r2), s2 = d2.render(d2.props, d2.state = d2.__s, d2.context);
-      } while (8 & d2.__g && ++q2 < 25);
-      C2 && (y.push.apply(d2.__h, d2.__k), d2.__k = []), d2.state = d2.__s, d2.getChildContext && (i2 = _({}, i2, d2.getChildContext())), C2 && u2.__c && d2.getSnapshotBeforeUpdate && (m2 = d2.getSnapshotBeforeUpdate(k2, b)), A2 = s2 && s2.type === $ && null == s2.key ? s2.props.children : s2, M.__P && (s2 = l2, f2 = (t2 = M.__P).namespaceURI, c2 = o2 = null, u2.props && u2.props.__P != t2 && (u2.__k.some(function(n2) {
-        n2 && J(n2, n2);
-      }), u2.__k = null), l2 = u2.__k ? S(u2, 0) : null), l2 = I(t2, w(A2) ? A2 : [A2], r2, u2, i2, f2, o2, e2, l2, c2, a2), M.__P && (r2.__e = null, l2 = s2), r2.__u &= -161, p2 && p2.some(g), d2.__h.length && e2.push(d2), 1 & d2.__g && (d2.__g &= -4);
-    } catch (t3) {
-      if (e2.length = v2, r2.__v = null, c2 || o2) if (t3 && t3.then) {
-        if (r2.__u |= 128 | c2, o2) {
-          for (~(T2 = o2.indexOf(l2 || void 0)) || (T2 = o2.length); (N2 = o2[T2 - 1]) && 8 == N2.nodeType; ) T2--;
-          for (; T2 < o2.length; T2++) if (N2 = o2[T2]) if (o2[T2] = null, O) {
-            if (N2 == P2) break;
-          } else {
-            if (8 != N2.nodeType) break;
-            N2.data.startsWith("$s") && (P2 = B(O = N2));
-          }
-        }
-        if (!O) {
-          for (; l2 && 8 == l2.nodeType && l2.nextSibling; ) l2 = l2.nextSibling;
-          O = l2;
-        }
-        (s2 = B(O = r2.__c.__z || (r2.__c.__z = O))) ? (r2.__e = O, l2 = s2) : r2.__e = l2, l2 = l2 && l2.nextSibling;
-      } else o2 && o2.some(g);
-      else r2.__e = u2.__e;
-      r2.__k || (r2.__k = u2.__k || []), t3 && t3.then || D(r2), n.__e(t3, r2, u2);
+
+// node_modules/preact/src/diff/props.js
+function setProperty(dom, name2, value, oldValue, namespace) {
+  let useCapture;
+  if (name2[0] == "o" && name2[1] == "n") {
+    dom[name2.toLowerCase()] = value;
+  } else {
+    if (namespace != SVG_NAMESPACE && name2 in dom) {
+      dom[name2] = value == NULL ? "" : value;
+      return;
     }
-  } else l2 = r2.__e = F(u2.__e, r2, u2, i2, f2, o2, e2, c2, a2, t2);
-  return (s2 = n.diffed) && s2(r2), l2;
-}
-function B(n2, t2) {
-  if (n2 && 8 == n2.nodeType && n2.data.startsWith("$s")) for (var r2 = 1; n2 = n2.nextSibling; ) {
-    if (8 == n2.nodeType) {
-      if (n2.data.startsWith("$s")) r2++;
-      else if (n2.data.startsWith("/$s") && !--r2) return n2;
-    }
-    t2 && t2.push(n2);
-  }
-}
-function D(n2) {
-  n2 && (n2.__c && (n2.__c.__g |= 4), n2.__k && n2.__k.some(D));
-}
-function E(t2, r2, u2) {
-  for (var i2 = 0; i2 < u2.length; ) G(u2[i2++], u2[i2++], u2[i2++]);
-  n.__c && n.__c(r2, t2), t2.some(function(r3) {
-    try {
-      t2 = r3.__h, r3.__h = [], t2.some(function(n2) {
-        n2.call(r3);
-      });
-    } catch (t3) {
-      n.__e(t3, r3.__v);
-    }
-  });
-}
-function F(t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
-  var s2, h2, y2, _2, k2, b, m2, M, $2 = u2.props || p, x2 = r2.props, C2 = r2.type;
-  if ("svg" == C2 ? f2 = "http://www.w3.org/2000/svg" : "math" == C2 ? f2 = "http://www.w3.org/1998/Math/MathML" : f2 || (f2 = "http://www.w3.org/1999/xhtml"), o2) {
-    for (s2 = 0; s2 < o2.length; s2++) if ((k2 = o2[s2]) && (C2 ? k2.localName == C2 : 3 == k2.nodeType)) {
-      t2 = k2, o2[s2] = null;
-      break;
+    if (value != NULL && (value !== false || name2[4] == "-")) {
+      dom.setAttribute(name2, value);
+    } else {
+      dom.removeAttribute(name2);
     }
   }
-  if (!t2) {
-    if (M = a2.ownerDocument || document, !C2) return M.createTextNode(x2);
-    t2 = M.createElementNS(f2, C2, x2.is ? x2 : a2), l2 && (n.__m && n.__m(r2, o2), l2 = false), o2 = null;
-  }
-  if (C2) {
-    if (a2 = "template" == C2 && t2.content || t2, o2 = "textarea" == C2 && null != x2.defaultValue ? null : o2 && d.call(a2.childNodes), !l2 && o2) for ($2 = {}, s2 = 0; s2 < t2.attributes.length; s2++) $2[(k2 = t2.attributes[s2]).name] = k2.value;
-    for (s2 in $2) k2 = $2[s2], "dangerouslySetInnerHTML" == s2 ? y2 = k2 : "children" == s2 || s2 in x2 || "value" == s2 && "defaultValue" in x2 || "checked" == s2 && "defaultChecked" in x2 || N(t2, s2, null, k2, f2);
-    for (s2 in x2) k2 = x2[s2], "children" == s2 ? _2 = k2 : "dangerouslySetInnerHTML" == s2 ? h2 = k2 : "value" == s2 ? b = k2 : "checked" == s2 ? m2 = k2 : l2 && "function" != typeof k2 || $2[s2] === k2 || N(t2, s2, k2, $2[s2], f2);
-    h2 ? (l2 || y2 && (h2.__html == y2.__html || h2.__html == t2.innerHTML) || (t2.innerHTML = h2.__html), r2.__k = []) : (y2 && (t2.textContent = ""), ("foreignObject" == C2 || "http://www.w3.org/1998/Math/MathML" == f2 && v.test(C2)) && (f2 = "http://www.w3.org/1999/xhtml"), I(a2, w(_2) ? _2 : [_2], r2, u2, i2, f2, o2, e2, o2 ? o2[0] : u2.__k && S(u2, 0), l2, c2), o2 && o2.some(g)), l2 && "textarea" != C2 || (s2 = "value", "progress" == C2 && null == b ? t2.removeAttribute(s2) : null == b || b === t2[s2] && ("progress" != C2 || b) || N(t2, s2, b, $2[s2], f2), s2 = "checked", null != m2 && m2 != t2[s2] && N(t2, s2, m2, $2[s2], f2));
-  } else $2 === x2 || l2 && t2.data == x2 || (t2.data = x2);
-  return t2;
 }
-function G(t2, r2, u2, i2) {
-  try {
-    "function" == typeof t2 ? r2 ? r2.__x = t2(r2) || 1 : i2 && (i2 = i2.__c || i2.__e) && (r2 = i2.__x) && (i2.__x = null, "function" == typeof r2 ? r2() : t2(null)) : t2.current = r2;
-  } catch (t3) {
-    n.__e(t3, u2);
-  }
+
+// node_modules/preact/src/diff/index.js
+function diff(parentDom, newVNode, oldVNode, namespace) {
+  let tmp, resumed, newType = newVNode.type;
+  if (newVNode.constructor !== VNODE_MARKER) return NULL;
+  newVNode._dom = diffElementNodes(
+    oldVNode._dom,
+    newVNode,
+    oldVNode,
+    namespace,
+    parentDom
+  );
 }
-function J(t2, r2, u2) {
-  var i2, f2, o2, e2;
-  if (n.unmount && n.unmount(t2), !(i2 = t2.ref) || i2.current && i2.current != t2.__e || G(i2, null, r2, t2), i2 = t2.__c) {
-    if (i2.componentWillUnmount) try {
-      i2.componentWillUnmount();
-    } catch (t3) {
-      n.__e(t3, r2);
+function diffElementNodes(dom, newVNode, oldVNode, namespace, parentDom) {
+  let oldProps = oldVNode.props || EMPTY_OBJ;
+  const newProps = newVNode.props;
+  const nodeType = (
+    /** @type {string} */
+    newVNode.type
+  );
+  let i;
+  let newHtml;
+  let oldHtml;
+  let newChildren;
+  let value;
+  let inputValue;
+  let checked;
+  if (nodeType == "svg") namespace = SVG_NAMESPACE;
+  if (!dom) {
+    const doc = document;
+    if (!nodeType) {
+      return doc.createTextNode(newProps);
     }
-    i2.__P = i2.__n = null;
+    dom = doc.createElementNS(
+      namespace,
+      nodeType
+    );
   }
-  if (i2 = t2.__k) for (e2 = 0; e2 < i2.length; e2++) i2[e2] && J(i2[e2], r2, "function" != typeof t2.type || u2 && !t2.props.__P);
-  !u2 && (i2 = t2.__c) && (i2 = i2.__z) && (f2 = B(i2, o2 = [])) && (i2 == t2.__e && o2.some(g), g(f2), g(i2)), u2 || g(t2.__e), t2.__e = t2.__c = t2.__ = null;
+  if (!nodeType) {
+    if (oldProps !== newProps) {
+      dom.data = newProps;
+    }
+  } else {
+    for (i in oldProps) {
+      value = oldProps[i];
+      if (i != "children" && !(i in newProps)) {
+        setProperty(dom, i, NULL, value, namespace);
+      }
+    }
+    for (i in newProps) {
+      value = newProps[i];
+      if (i == "children") {
+        newChildren = value;
+      } else if (oldProps[i] !== value) {
+        setProperty(dom, i, value, oldProps[i], namespace);
+      }
+    }
+    diffChildren(
+      dom,
+      isArray(newChildren) ? newChildren : [newChildren],
+      newVNode,
+      oldVNode,
+      namespace
+    );
+  }
+  return dom;
 }
-function K(n2, t2, r2) {
-  return this.constructor(n2, r2);
-}
-function Q(t2, r2) {
-  var u2, i2, f2, o2;
-  n.__ && n.__(t2, r2), 9 == r2.nodeType && (r2 = r2.documentElement), i2 = (u2 = t2 && 32 & t2.__u) ? null : r2.__k, r2.__k = m($, { children: [t2] }), f2 = [], o2 = [], z(r2, r2.__k, i2 || p, p, r2.namespaceURI, i2 ? null : r2.firstChild ? d.call(r2.childNodes) : null, f2, i2 ? i2.__e : r2.firstChild, u2, o2), E(f2, r2.__k, o2), r2.__k.props.children = null;
-}
-n = { __e: function(n2, t2, r2, u2) {
-  for (var i2, o2, e2; t2 = t2.__; ) if ((i2 = t2.__c) && !(1 & i2.__g)) {
-    i2.__g |= 4;
-    try {
-      if ((e2 = (o2 = i2.constructor) && o2.getDerivedStateFromError) && i2.setState(o2.getDerivedStateFromError(n2)), i2.componentDidCatch && (i2.componentDidCatch(n2, u2 || {}), e2 = 1), e2 && 8 & i2.__g) return void (i2.__g |= 2);
-    } catch (t3) {
-      n2 = t3;
+
+// node_modules/preact/src/diff/children.js
+function diffChildren(parentDom, renderResult, newParentVNode, oldParentVNode, namespace) {
+  let i, oldVNode, childVNode, newDom, oldDom;
+  let oldChildren = oldParentVNode._children || EMPTY_ARR;
+  let newChildrenLength = renderResult.length;
+  constructNewChildrenArray(
+    newParentVNode,
+    renderResult,
+    oldChildren,
+    newChildrenLength
+  );
+  oldDom = parentDom.firstChild;
+  for (i = 0; i < newChildrenLength; i++) {
+    childVNode = newParentVNode._children[i];
+    if (childVNode == NULL) continue;
+    oldVNode = childVNode._flags ? EMPTY_OBJ : oldChildren[i];
+    let result = diff(
+      parentDom,
+      childVNode,
+      oldVNode,
+      namespace
+    );
+    newDom = childVNode._dom;
+    if (newDom && childVNode._flags) {
+      parentDom.insertBefore(newDom, oldDom);
+    } else if (newDom) {
+      oldDom = newDom.nextSibling;
     }
   }
-  throw f = 0, n2;
-} }, t = 0, r = function(n2) {
-  return null != n2 && n2.constructor === h;
-}, x.prototype.setState = function(n2, t2) {
-  var r2 = this.__s;
-  r2 && r2 != this.state || (r2 = this.__s = _({}, this.state)), "function" == typeof n2 && (n2 = n2(_({}, r2), this.props)), n2 && (_(r2, n2), this.__v && (t2 && this.__k.push(t2), L(this)));
-}, x.prototype.forceUpdate = function(n2) {
-  this.__v && (this.__g |= 4, n2 && this.__h.push(n2), L(this));
-}, x.prototype.render = $, u = [], f = 0, o = function(n2, t2) {
-  return n2.__v.__b - t2.__v.__b;
-}, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
+}
+function constructNewChildrenArray(newParentVNode, renderResult, oldChildren, newChildrenLength) {
+  let i;
+  let childVNode;
+  let oldVNode;
+  let oldChildrenLength = oldChildren.length;
+  let skew = 0;
+  let moved = 0;
+  let newChildren = newParentVNode._children = Array(newChildrenLength);
+  for (i = 0; i < newChildrenLength; i++) {
+    childVNode = renderResult[i];
+    if (childVNode == NULL || typeof childVNode == "boolean") {
+      newChildren[i] = NULL;
+      continue;
+    } else if (typeof childVNode != "object") {
+      childVNode = newChildren[i] = createVNode(NULL, childVNode);
+    } else {
+      newChildren[i] = childVNode;
+    }
+    oldVNode = oldChildren[i];
+    if (oldVNode && oldVNode.type == childVNode.type) oldVNode._flags = MATCHED;
+    else childVNode._flags = INSERT_VNODE;
+  }
+  if (oldChildrenLength) {
+    for (i = 0; i < oldChildrenLength; i++) {
+      oldVNode = oldChildren[i];
+      if (oldVNode && !(oldVNode._flags & MATCHED)) {
+        removeNode(oldVNode._dom);
+      }
+    }
+  }
+}
+
+// node_modules/preact/src/render.js
+function render(vnode, parentDom) {
+  let oldVNode = parentDom._children;
+  parentDom._children = createVNode();
+  diffChildren(
+    parentDom,
+    [vnode],
+    parentDom._children,
+    oldVNode || EMPTY_OBJ,
+    parentDom.namespaceURI
+  );
+}
 
 // src/placements/safe-url.ts
 var LINKS = /^(https?|mailto|tel):$/;
@@ -3384,35 +3201,37 @@ function openDialog(box) {
   box.scrollTop = 0;
   return () => box.close();
 }
-var picture = (name, url, alt = "") => {
+var picture = (name2, url, alt = "") => {
   const src = url && safeUrl(url, IMAGES);
-  return src && /* @__PURE__ */ k("img", { class: name, src, alt });
+  return src && /* @__PURE__ */ createElement("img", { class: name2, src, alt });
 };
-var icon = (path) => /* @__PURE__ */ k("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ k("path", { d: path }));
-function meterFor({ used, limit }, labelledBy) {
-  const share = limit > 0 ? Math.min(used / limit, 1) : 1;
-  const text = `${used.toLocaleString()} / ${limit.toLocaleString()}`;
+var icon = (path) => /* @__PURE__ */ createElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ createElement("path", { d: path }));
+var LATIN_DIGITS = /^(de|e[ns]|fr|it|ja|ko|nl|p[lt]|zh)\b/;
+var write = (number2) => Number.isInteger(number2) && number2 < 1e3 && LATIN_DIGITS.test(navigator.language) ? number2 : number2.toLocaleString();
+function meterFor({ used, limit: limit2 }, labelledBy) {
+  const share = limit2 > 0 ? Math.min(used / limit2, 1) : 1;
+  const text2 = `${write(used)} / ${write(limit2)}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
-    /* @__PURE__ */ k(
+    /* @__PURE__ */ createElement(
       "div",
       {
         class: share < 1 ? "meter" : "meter full",
         role: "meter",
         "aria-labelledby": labelledBy,
-        "aria-valuemax": limit,
-        "aria-valuenow": Math.min(used, limit),
-        "aria-valuetext": text
+        "aria-valuemax": limit2,
+        "aria-valuenow": Math.min(used, limit2),
+        "aria-valuetext": text2
       },
-      /* @__PURE__ */ k("div", { class: "track" }, /* @__PURE__ */ k("i", { style: { inlineSize: `${share * 100}%` } })),
-      text
+      /* @__PURE__ */ createElement("div", { class: "track" }, /* @__PURE__ */ createElement("i", { style: `inline-size:${share * 100}%` })),
+      text2
     )
   );
 }
-function Surface(props) {
-  const { output, branding, meter, confirming, enter, onCta, onDismiss } = props;
+function drawSurface(drawn) {
+  const { output, branding, meter, confirming, onCta, onDismiss } = drawn;
   const { placement, surface, ctas, content } = output;
-  const { title, body, image, dismissible = true } = content;
+  const { title, body, image, dismissible: dismissible2 = true } = content;
   const overPage = isDialog(surface);
   const Box = overPage ? "dialog" : "div";
   const Title = overPage ? "h2" : "p";
@@ -3425,31 +3244,29 @@ function Surface(props) {
   };
   const onClose = ({ currentTarget }) => {
     if (!currentTarget.isConnected) return;
-    if (dismissible) onDismiss();
+    if (dismissible2) onDismiss();
     else openDialog(currentTarget);
   };
-  return /* @__PURE__ */ k(
+  return /* @__PURE__ */ createElement(
     Box,
     {
       class: "box",
-      ref: enter,
       ...overPage && {
         tabIndex: -1,
         // Never by a click beside it: that is the second of a double click on a gate.
-        closedby: dismissible ? "closerequest" : "none",
+        closedby: dismissible2 ? "closerequest" : "none",
         "aria-labelledby": placement,
         onClose
       }
     },
     picture("image", image?.url, image?.alt),
-    /* @__PURE__ */ k("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ k(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ k("p", { class: "body" }, body), meter && meterFor(meter, placement)),
-    ctas.length > 0 && /* @__PURE__ */ k("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
+    /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)),
+    ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
       const href = action === "open_url" ? safeUrl(params?.url) : void 0;
       const Control = href ? "a" : "button";
-      return /* @__PURE__ */ k(
+      return /* @__PURE__ */ createElement(
         Control,
         {
-          key: index,
           class: "cta",
           ...href && { href },
           ...action === confirming && { "aria-busy": true, "aria-disabled": true },
@@ -3458,15 +3275,15 @@ function Surface(props) {
         action === confirming ? "Confirming\u2026" : label
       );
     })),
-    dismissible && /* @__PURE__ */ k("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18"))
+    dismissible2 && /* @__PURE__ */ createElement("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18"))
   );
 }
 
 // src/placements/parts.css
-var parts_default = ".root{all:initial;--background: Canvas;--surface: color-mix(in srgb, #fff 5%, var(--background));--fill: var(--surface);--ink_fill: CanvasText;--text: color-mix(in srgb, var(--ink_fill) 92%, var(--fill));--muted: color-mix(in srgb, var(--text) 72%, var(--fill));--border: color-mix(in srgb, var(--text) 15%, var(--surface));--primary: #4f46e5;--ink_primary: #fff;--on_primary: var(--ink_primary);--danger: #dc2626;--radius: .75em;--font_family: system-ui, sans-serif;--size: 2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--ink_fill: lch(from color(from var(--fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--ink_primary: lch( from color(from var(--primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1 )}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--border);border-radius:var(--radius);background:var(--fill);color:var(--text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--size);min-inline-size:var(--size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--radius) * .7)}.cta:nth-child(2){border-color:var(--border)}.cta:first-child{--text: var(--on_primary);--fill: var(--primary);background:var(--fill);color:var(--text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--muted)}.image~.close,.button .close{border-radius:50%;background:var(--fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--fill));color:var(--text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--border)}.track i{display:block;border-block-start:.5em solid var(--primary)}.full{--primary: var(--danger)}@media(pointer:coarse){.root{--size: max(2.5em, 44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var parts_default = ".root{all:initial;--service-background: Canvas;--service-surface: color-mix(in srgb, #fff 5%, var(--service-background));--service-fill: var(--service-surface);--service-ink_fill: CanvasText;--service-text: color-mix(in srgb, var(--service-ink_fill) 92%, var(--service-fill));--service-muted: color-mix(in srgb, var(--service-text) 72%, var(--service-fill));--service-border: color-mix(in srgb, var(--service-text) 15%, var(--service-surface));--service-primary: #4f46e5;--service-ink_primary: #fff;--service-on_primary: var(--service-ink_primary);--service-danger: #dc2626;--service-radius: .75em;--service-font_family: system-ui, sans-serif;--service-size: 2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--service-ink_fill: lch( from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1 );--service-ink_primary: lch( from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1 )}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:var(--service-radius);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--service-radius) * .7)}.cta:nth-child(2){border-color:var(--service-border)}.cta:first-child{--service-text: var(--service-on_primary);--service-fill: var(--service-primary);background:var(--service-fill);color:var(--service-text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%;background:var(--service-fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary: var(--service-danger)}@media(pointer:coarse){.root{--service-size: max(2.5em, 44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--fill: color-mix(in srgb, var(--primary) 5%, var(--surface));--border: color-mix(in srgb, var(--primary) 24%, var(--surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--fill: color-mix(in srgb, gray 8%, var(--surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}";
+var surfaces_default = ".banner,.bar{--service-fill: color-mix(in srgb, var(--service-primary) 5%, var(--service-surface));--service-border: color-mix(in srgb, var(--service-primary) 24%, var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill: color-mix(in srgb, gray 8%, var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -3482,36 +3299,44 @@ function createSheet() {
 }
 function setBranding({ cssRules: [rule] }, branding) {
   if (!(rule instanceof CSSStyleRule)) return;
-  const { style } = rule;
   const { colors, radius, font_family = "" } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
-  style.cssText = "";
-  for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
-    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
-      style.setProperty(`--${name}`, `${value}`, "important");
+  const { style } = document.createElement("i");
+  for (const [name2, value] of Object.entries({ ...colors, radius: corners, font_family })) {
+    if (CSS.supports(PROPERTIES[name2] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
+      style.setProperty(`--service-${name2}`, `${value}`, "important");
     }
   }
+  if (rule.style.cssText !== style.cssText) rule.style.cssText = style.cssText;
 }
-var PAIRS = [
-  ["text", "fill"],
-  ["muted", "fill"],
-  ["on_primary", "primary"]
+var LAYERS = [
+  ["fill", ["text", "muted"]],
+  ["primary", ["on_primary"]]
 ];
 var CONTRAST = 4.5;
 function correctContrast(wrapper, colors, warn) {
   const { style } = wrapper;
-  const luminance = (name) => {
-    style.webkitTextStrokeColor = `color-mix(in xyz,var(--${name}) 100%,red)`;
-    return Number(getComputedStyle(wrapper).webkitTextStrokeColor.split(" ")[2]) + 0.05;
+  const read2 = (color) => {
+    style.webkitTextStrokeColor = `color-mix(in xyz,${color} 100%,red)`;
+    return getComputedStyle(wrapper).webkitTextStrokeColor;
   };
-  for (const [front, back] of PAIRS) {
-    const kept2 = ["", `var(--ink_${back})`, "#000", "#fff"].findIndex((value) => {
-      style.setProperty(`--${front}`, value, "important");
-      const ratio = luminance(front) / luminance(back);
-      return Math.max(ratio, 1 / ratio) >= CONTRAST;
-    });
-    if (kept2 && colors[front]) {
-      warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
+  const seen = (name2, behind) => {
+    const [color, alpha = 1] = read2(`var(--service-${name2})`).replace(")", "").split(" / ");
+    return `color-mix(in srgb,${color}) ${Number(alpha) * 100}%,${behind})`;
+  };
+  const luminance = (color) => Number(read2(color).split(" ")[2]) + 0.05;
+  let ground = "Canvas";
+  for (const [back, fronts] of LAYERS) {
+    ground = seen(back, ground);
+    for (const front of fronts) {
+      const kept2 = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
+        style.setProperty(`--service-${front}`, value, "important");
+        const ratio = luminance(seen(front, ground)) / luminance(ground);
+        return Math.max(ratio, 1 / ratio) >= CONTRAST;
+      });
+      if (kept2 && colors[front]) {
+        warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
+      }
     }
   }
 }
@@ -3520,11 +3345,10 @@ function correctContrast(wrapper, colors, warn) {
 var TOAST_MS = 8e3;
 var TICK_MS = 100;
 function mountSurface(options) {
-  const { root, sheet, branding, renderer, onCta, onDismiss, onExpire, onError, warn } = options;
-  const { placement, surface, content } = options.output;
+  const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
+  const { placement, surface, content } = output;
   const wrapper = document.createElement("div");
-  let current = options.output;
-  let element = wrapper;
+  let words;
   let leave;
   const attempt2 = (act) => {
     try {
@@ -3535,42 +3359,36 @@ function mountSurface(options) {
       onError(error);
     }
   };
-  const startToast = (box) => {
+  const update = (output2, state) => attempt2(() => {
+    if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
+    const before = words;
+    words = JSON.stringify(output2);
+    if (words === before) return;
+    leave?.();
+    const own2 = document.createElement("div");
+    wrapper.replaceChildren(own2);
+    leave = renderer(own2, output2, { cta: (index) => void onCta(index), dismiss: onDismiss });
+  });
+  const startToast = (box2) => {
     let { duration_ms: left = TOAST_MS } = content;
-    box.remove();
+    box2.remove();
     const timer = setInterval(() => {
-      if (!box.parentNode) wrapper.append(box);
-      if (document.hidden || box.matches(":hover,:focus-within")) return;
+      if (!box2.parentNode) wrapper.append(box2);
+      if (document.hidden || box2.matches(":hover,:focus-within")) return;
       left -= TICK_MS;
-      if (left < 0) onExpire();
+      if (left < 0) options.onExpire();
     }, TICK_MS);
     return () => clearInterval(timer);
   };
-  const start = (box) => {
-    if (renderer) {
-      const cta = (index) => void onCta(index);
-      return renderer(box, current, { cta, dismiss: onDismiss });
-    }
-    element = box;
-    if (surface === "toast") return startToast(box);
+  const start = (box2) => {
+    if (surface === "toast") return startToast(box2);
     const anchor = document.querySelector(`[data-service-slot="${content.anchor}"]`);
     if (surface === "tooltip" && anchor && CSS.supports("position-area:end")) {
-      box.popover = "manual";
-      box.showPopover({ source: anchor });
+      box2.popover = "manual";
+      box2.showPopover({ source: anchor });
     }
-    return openDialog(box);
+    return openDialog(box2);
   };
-  const enter = (box) => {
-    leave?.();
-    leave = box && start(box) || void 0;
-  };
-  const update = (output, { meter, confirming }) => attempt2(() => {
-    current = output;
-    Q(
-      renderer ? k("div", { key: JSON.stringify(output), ref: enter }) : k(Surface, { output, branding, meter, confirming, enter, onCta, onDismiss }),
-      wrapper
-    );
-  });
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (!renderer && !isDialog(surface)) {
     const region = surface === "bar" || surface === "tooltip" ? "region" : "group";
@@ -3582,14 +3400,19 @@ function mountSurface(options) {
   (tray ?? root).prepend(wrapper);
   tray?.togglePopover(false);
   tray?.togglePopover(true);
-  update(current, options);
+  update(output, options);
+  const box = !renderer && wrapper.querySelector(".box");
+  attempt2(() => {
+    if (box) leave = start(box);
+  });
   const colors = branding?.theme?.colors;
-  if (colors) setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, warn));
+  if (colors)
+    setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, options.warn));
   return {
-    element,
+    element: box || wrapper,
     update,
     unmount: () => attempt2(() => {
-      Q(null, wrapper);
+      leave?.();
       wrapper.remove();
     })
   };
@@ -3598,232 +3421,224 @@ function mountSurface(options) {
 // src/sdk/server-context.ts
 var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
-function createCalls({ options, wire, warn }) {
-  const session = createClientSession({ mint: options.clientSession, warn });
-  const onFault = (path, message) => warn(`${path} ${message}`);
-  async function ask(call, userId, prompted, isRetry = false) {
-    const token = await session.token();
-    const isAsked = token || call !== "clientContext" && (prompted || wire?.isRerouted(call));
-    if (!wire || !isAsked) return void 0;
-    const response = await wire.get(call, {
-      query: { ...userId && { user_id: userId } },
-      token
-    });
-    const { ok, status } = response;
-    if (ok) {
-      session.retry();
-      return said(readObject(await response.json()));
-    }
-    if (status === 404) return void 0;
-    if (status !== 401) throw new Error(`it answered ${status}`);
-    const code = own(own(await response.json(), "error"), "code");
-    if (!token || code !== "client_session_expired") return void 0;
-    session.expire(token);
-    return isRetry ? void 0 : ask(call, userId, prompted, true);
-  }
-  const read2 = async (call, userId, prompted = false) => {
-    try {
-      return await ask(call, userId, prompted);
-    } catch (error) {
-      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
-      return void 0;
-    }
-  };
-  const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), onFault) });
-  return {
-    session,
-    /** With the id of who it is about. Asked with a client-session token only. */
-    async clientContext() {
-      const answer2 = await read2("clientContext");
-      if (!answer2) return void 0;
-      const { user_id: id, payment_state, trial, as_of, ...rest } = answer2;
+function createCalls({ wire, warn }, session) {
+  const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
+  const parts = {
+    clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
       const traits = payment_state !== void 0 && { traits: { payment_state } };
-      return {
-        ...cleanUser({ id, ...rest, ...traits }, onFault),
+      const clientContext = {
+        ...cleanUser({ id, ...rest, ...traits }, warn),
         ...isObject(trial) && { trial: readTrial(trial) },
         ...typeof as_of === "string" && { as_of }
       };
+      return { clientContext };
     },
-    async userContext(userId, prompted) {
-      const answer2 = await read2("userContext", userId, prompted);
-      return answer2 && cleanUser(answer2, onFault);
-    },
-    async trialStatus(userId, prompted) {
-      const answer2 = await read2("trialStatus", userId, prompted);
-      return answer2 && readTrial(answer2);
+    userContext: (answer2) => ({ userContext: cleanUser(answer2, warn) }),
+    trialStatus: (answer2) => ({ trial: readTrial(answer2) })
+  };
+  async function ask(call, about, isRetry) {
+    const { id, prompted } = about;
+    if (!wire) return {};
+    const token = await session.token();
+    const isAsked = token || call !== "clientContext" && (prompted || wire.isRerouted(call));
+    if (!isAsked) return {};
+    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token });
+    const { ok, status } = response;
+    if (ok) {
+      session.retry();
+      return parts[call](said(readObject(await response.json())));
+    }
+    if (status === 404) return {};
+    if (status !== 401) throw new Error(`it answered ${status}`);
+    const code = own(own(await response.json(), "error"), "code");
+    if (!token || code !== "client_session_expired") return {};
+    session.expire(token);
+    return isRetry ? {} : ask(call, about, true);
+  }
+  return async (call, about = {}) => {
+    try {
+      return await ask(call, about);
+    } catch (error) {
+      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
+      return {};
     }
   };
 }
-function createServerContext(core, patch) {
-  const { options, stores, sources, agenda } = core;
-  const { $parts } = stores;
-  const { session, clientContext, userContext, trialStatus } = createCalls(core);
-  const turn = { number: 0 };
+function createServerContext(core) {
+  const { options, stores, sources, agenda, wire, warn } = core;
+  const session = createClientSession({ mint: options.clientSession, warn });
+  const read2 = createCalls(core, session);
+  const { parts } = stores;
+  let turn = 0;
   const sameUser = () => {
-    const { number } = turn;
-    const { given } = $parts.get();
-    return () => number === turn.number && given?.id === $parts.get().given?.id;
+    const asked = turn;
+    return () => asked === turn;
   };
   async function refreshClient() {
     const isSame = sameUser();
-    const client = await clientContext();
-    const { id = client?.id } = $parts.get().given ?? {};
-    if (client && isSame() && client.id === id) patch({ clientContext: client });
+    const said2 = await read2("clientContext");
+    const { id } = said2.clientContext ?? {};
+    if (isSame() && said2.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said2);
   }
   async function refresh(prompted = false) {
     const isSame = sameUser();
-    const { id } = $parts.get().given ?? {};
+    const { id } = parts().given ?? {};
     const [user, trial] = await Promise.all([
-      id ? userContext(id, false) : void 0,
-      sources.has("getTrialStatus") ? void 0 : trialStatus(id, prompted),
+      id ? read2("userContext", { id }) : {},
+      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
       refreshClient()
     ]);
-    if (isSame()) patch({ ...user && { userContext: user }, ...trial && { trial } });
+    const said2 = { ...user, ...trial };
+    if (isSame() && Object.keys(said2)[0]) stores.patchParts(said2);
   }
   const bought = () => {
-    const { plan_handle, entitlements, trial, traits } = $parts.get().clientContext ?? {};
-    return JSON.stringify([plan_handle, entitlements, trial, traits]);
+    const { plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
+    return JSON.stringify([turn, plan_handle, entitlements, trial, traits]);
   };
+  let looks = 0;
+  let confirming;
+  async function waitForPurchase() {
+    const before = bought();
+    while (options.clientSession && wire && bought() === before) {
+      const seconds = CONFIRM_AFTER[looks++];
+      if (!seconds) break;
+      await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
+      await refreshClient();
+    }
+    confirming = void 0;
+  }
   return {
-    sameUser,
-    refresh,
-    refreshClient,
-    userContext,
+    ...{ read: read2, sameUser, refreshClient, refresh },
+    /** Another attempt at a client session. */
+    retry: session.retry,
     /** @param isKnown whether it is known who */
     another(isKnown) {
-      turn.number += 1;
+      turn++;
       if (isKnown) session.renew();
       else session.end();
     },
-    /** Another attempt at a client session. */
-    retry: session.retry,
-    /** Waits until the service knows what was bought, for two minutes at most. */
-    async confirm() {
-      const isSame = sameUser();
-      const before = bought();
-      for (const seconds of options.clientSession && core.wire ? CONFIRM_AFTER : []) {
-        await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
-        await refreshClient();
-        if (!isSame() || bought() !== before) return;
-      }
+    /** Waits until the service knows what was bought: two minutes from the last purchase at most, all of them together. */
+    confirm() {
+      looks = 0;
+      confirming ??= waitForPurchase();
+      return confirming;
     }
   };
 }
 
 // src/sdk/user.ts
 var ANONYMOUS = "";
+var UNSAID = {
+  given: void 0,
+  userContext: void 0,
+  clientContext: void 0,
+  trial: void 0,
+  usageUpdates: {}
+};
 function createUser(core) {
   const { window: window2, options, stores, sources, persistent, newId, now, warn } = core;
-  const { $parts } = stores;
-  const patch = (parts) => $parts.set({ ...$parts.get(), ...parts });
-  const server = createServerContext(core, patch);
-  const onFault = (path, message) => warn(`${path} ${message}`);
-  const UNSAID = {
-    given: void 0,
-    userContext: void 0,
-    clientContext: void 0,
-    trial: void 0,
-    usageUpdates: {}
-  };
+  const { parts } = stores;
+  const patch = stores.patchParts;
+  const server = createServerContext(core);
+  const { read: read2, another, sameUser } = server;
   function setUser(value) {
-    const user = cleanUser(value, onFault);
-    const { given, clientContext } = $parts.get();
-    const known2 = given?.id ?? clientContext?.id;
-    const isNew = user.id !== void 0 && user.id !== known2;
-    const isAnother = isNew && known2 !== void 0;
-    if (isNew) server.another(true);
+    const user = cleanUser(value, warn);
+    const { given, clientContext } = parts();
+    const known = given?.id ?? clientContext?.id;
+    const isNew = user.id !== void 0 && user.id !== known;
+    if (isNew) another(true);
+    const isAnother = isNew && known !== void 0;
     patch(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) });
     return isNew ? server.refresh() : void 0;
+  }
+  function readId() {
+    const anonymousId = readAnonymousId(persistent, newId);
+    patch({ anonymousId });
+    return anonymousId;
   }
   patch({
     given: options.user,
     givenPage: options.page,
-    anonymousId: readAnonymousId(persistent, newId),
     trial: options.localRuntime?.initialData?.trialStatus,
     inferred: options.contextPolicy?.inferUser !== false && window2 ? inferUser(window2) : void 0
   });
   return {
-    patch,
-    setUser: (value) => void setUser(value),
     server,
+    readId,
+    setUser: (value) => void setUser(value),
     /** Every provider is told, and the service asked anew. */
     async identify(id, context) {
-      server.another(true);
+      another(true);
       const asked = setUser({ ...isObject(context) && context, id }) ?? server.refresh();
       await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
     },
     reset() {
-      server.another(false);
+      another(false);
       persistent.remove("anonymous_id");
-      patch({ ...UNSAID, anonymousId: readAnonymousId(persistent, newId) });
+      patch(UNSAID);
+      readId();
     },
     setPage(value) {
-      patch({ givenPage: { ...$parts.get().givenPage, ...cleanPage(value, onFault) } });
+      patch({ givenPage: { ...parts().givenPage, ...cleanPage(value, warn) } });
     },
     updateUsage(usage) {
-      if (!isObject(usage)) return onFault("usage", "must be object");
-      const { usageUpdates } = $parts.get();
+      if (!isObject(usage)) return warn("usage must be object");
       const updates = Object.entries(usage).map(([handle2, value]) => [
         handle2,
         { value, at: now() }
       ]);
-      patch({ usageUpdates: { ...usageUpdates, ...Object.fromEntries(updates) } });
+      patch({ usageUpdates: { ...parts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
     async refresh() {
-      const isSame = server.sameUser();
+      const isSame = sameUser();
       const [context, trial] = await Promise.all([
         sources.ask(["getContext"], [], readObject),
-        sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), onFault))
+        sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), warn))
       ]);
       if (!isSame()) return;
       if (context.value) void setUser(context.value);
       if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
     },
     /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
-    async fetch(userId) {
-      const read2 = (answer2) => cleanUser(readObject(answer2), onFault);
-      const isSame = server.sameUser();
-      const { value } = await sources.ask(["fetchUserContext"], [userId], read2);
+    async fetch(id) {
+      const clean = (answer2) => cleanUser(readObject(answer2), warn);
+      const isSame = sameUser();
+      const { value } = await sources.ask(["fetchUserContext"], [id], clean);
       const { userContextByUserId } = options.localRuntime?.initialData ?? {};
-      const known2 = own(userContextByUserId, userId);
-      const userContext = value ?? (known2 ? read2(known2) : await server.userContext(`${userId}`, true));
-      if (userContext && userId === $parts.get().given?.id && isSame()) patch({ userContext });
-      return userContext;
+      const known = own(userContextByUserId, id);
+      const said2 = value || known ? { userContext: value ?? clean(known) } : await read2("userContext", { id: `${id}`, prompted: true });
+      if (id === parts().given?.id && isSame()) patch(said2);
+      return said2.userContext;
     },
     /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
-    key: () => $parts.get().given?.id ?? ANONYMOUS
+    key: () => parts().given?.id ?? ANONYMOUS
   };
 }
 
 // src/sdk/history.ts
-function locksOf(window2) {
-  try {
-    return window2?.navigator.locks;
-  } catch {
-    return void 0;
-  }
-}
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, now, undo } = core;
   const withSession = (history) => ({
     ...history,
     session_started_at: touchSession(session, now(), newId).started_at
   });
-  const refresh = () => stores.$history.set(withSession(stored.read(userKey())));
+  const refresh = () => stores.patch({ history: withSession(stored.read(userKey())) });
   const stored = createHistory({
     storage: persistent,
-    locks: locksOf(window2),
-    window: window2 ?? new EventTarget(),
+    get locks() {
+      return window2?.navigator.locks;
+    },
+    window: window2,
     onChange: refresh
   });
   const current = { user: userKey() };
   undo.push(
     stored.stop,
-    stores.$parts.listen(() => {
+    stores.listen(() => {
       if (current.user === userKey()) return;
       current.user = userKey();
-      stores.patchPage({ shown: /* @__PURE__ */ new Map() });
+      stores.displaying.shown = /* @__PURE__ */ new Map();
       refresh();
     })
   );
@@ -3836,7 +3651,7 @@ function createUserHistory(core, userKey) {
     /** The user's entries are gone, here and for the other tabs. */
     forget() {
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
-      stores.patchPage({ shown: /* @__PURE__ */ new Map() });
+      stores.displaying.shown = /* @__PURE__ */ new Map();
     }
   };
 }
@@ -3851,8 +3666,7 @@ var EVENTS2 = {
   cta_complete: "cta"
 };
 function createEngagement(core, { update }) {
-  const { newId, now } = core;
-  const { $history } = core.stores;
+  const { newId, now, stores } = core;
   const seen = /* @__PURE__ */ new Set();
   function interact(type, { output, target }, cta) {
     const { content: _content, ctas: _ctas, ...details } = output;
@@ -3879,8 +3693,8 @@ function createEngagement(core, { update }) {
     putOff(displayed, kind) {
       const key2 = historyKey(displayed.output);
       const at = now();
-      const known2 = $history.get();
-      $history.set({ ...known2, [kind]: { ...known2[kind], [key2]: at } });
+      const { history } = stores.state();
+      stores.patch({ history: { ...history, [kind]: { ...history[kind], [key2]: at } } });
       interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
       update(() => [kind, key2, at]);
     }
@@ -3889,26 +3703,26 @@ function createEngagement(core, { update }) {
 
 // src/playbook/verify.ts
 var LIMIT_BYTES4 = 5 * 2 ** 20;
-var TABLES = `
+var TABLES2 = `
 bootstrap: tenant_id! environment! refresh_seconds=number playbook! keys=object[]
 playbook: manifest_path!
 header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
 bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text!
+stored: endpoint! environment! jws! text! keys=object[]
 `;
 function must(holds, reason) {
   if (!holds) throw new Error(reason);
 }
 function sound2(kind, value) {
   const bytes = { type: "number", maximum: LIMIT_BYTES4 };
-  const [problem] = problemsOf(readSchemas(TABLES, { bytes })(kind), value ?? null);
+  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value ?? null);
   must(!problem, `${problem?.path} ${problem?.message}`.trim());
   return value;
 }
 var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-var encode = (text) => new TextEncoder().encode(text);
-var fromBase64 = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+var encode = (text2) => new TextEncoder().encode(text2);
+var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
 var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 async function openManifest(subtle, { jws, keys }) {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
@@ -3921,63 +3735,47 @@ async function openManifest(subtle, { jws, keys }) {
   const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
   const input = encode(`${header}.${payload}`);
   must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
-  return { key: key2, manifest: sound2("manifest", read2(payload)) };
+  return sound2("manifest", read2(payload));
 }
 async function digest(subtle, bytes) {
   const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
   return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// src/playbook/accepted.ts
+// src/playbook/launched.ts
 var DAY2 = 864e5;
 var GRACE = 7 * DAY2;
 var FRACTIONS = 1e3;
-function createAccepted({ tenantId, endpoint, storage, clock, subtle }) {
-  const known2 = /* @__PURE__ */ new Map();
-  let floor = 0;
-  return {
-    setClock(at) {
-      clock.set(Math.max(at, floor));
-    },
-    /** Rejects with why the manifest must not be followed. */
-    async judge({ environment, keys, jws, isStored }) {
-      const { key: key2, manifest } = await openManifest(subtle, { jws, keys });
-      const { tenant_id, sequence, issued_at, expires_at } = manifest;
-      must(tenant_id === tenantId, "is another tenant's");
-      const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
-      const name = nameOf(manifest);
-      let latest = 0;
-      for (const earlier of [known2.get(name), storage.read(name)]) {
-        const signed = { jws: `${earlier}`, keys };
-        const accepted = (await openManifest(subtle, signed).catch(() => void 0))?.manifest;
-        if (!accepted || nameOf(accepted) !== name) continue;
-        const { sequence: least } = accepted;
-        latest = Math.max(latest, Date.parse(accepted.issued_at));
-        must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
-      }
-      if (clock.now() < latest) clock.set(latest);
-      const now = clock.now();
-      const issued = Date.parse(issued_at);
-      must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-      const end = Date.parse(expires_at) + (isStored ? GRACE : 0);
-      must(now < end, `expired at ${expires_at}`);
-      if (!isStored) floor = Math.max(latest, issued);
-      return { key: key2, manifest, name };
-    },
-    /** To be called once the Playbook is in use. */
-    add(name, jws) {
-      known2.set(name, jws);
-      storage.write(name, jws);
-    }
-  };
-}
-
-// src/playbook/launched.ts
 var STORED = "playbook";
 function createLaunched(options, ask) {
-  const { endpoint, trustedKeys, subtle, storage, clock } = options;
-  const { judge, add, setClock } = createAccepted(options);
+  const { endpoint, subtle, storage, clock } = options;
+  const known = /* @__PURE__ */ new Map();
+  let floor = 0;
   let current;
+  async function judge({ environment, keys, jws, isStored }) {
+    const manifest = await openManifest(subtle, { jws, keys });
+    const { tenant_id, sequence, issued_at, expires_at } = manifest;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
+    const name2 = nameOf(manifest);
+    let latest = 0;
+    for (const earlier of [known.get(name2), storage.read(name2)]) {
+      const signed = { jws: `${earlier}`, keys };
+      const accepted = await openManifest(subtle, signed).catch(() => void 0);
+      if (!accepted || nameOf(accepted) !== name2) continue;
+      const { sequence: least } = accepted;
+      latest = Math.max(latest, Date.parse(accepted.issued_at));
+      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+    }
+    if (clock.now() < latest) clock.set(latest);
+    const now = clock.now();
+    const issued = Date.parse(issued_at);
+    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+    const until2 = Date.parse(expires_at) + GRACE;
+    must(now < (isStored ? until2 : until2 - GRACE), `expired at ${expires_at}`);
+    if (!isStored) floor = Math.max(latest, issued);
+    return { ...manifest, name: name2, until: until2 };
+  }
   async function read2({ path, sha256, bytes }, isStored) {
     let found = encode(textOf(storage.read(STORED), "text") ?? "");
     let hash2 = await digest(subtle, found);
@@ -3991,43 +3789,42 @@ function createLaunched(options, ask) {
   }
   async function follow(launch) {
     const { environment, jws, branding, isStored } = launch;
-    const { key: key2, manifest, name } = await judge(launch);
-    const { bundle } = manifest;
+    const { bundle, name: name2, until: until2 } = await judge(launch);
     const mark = JSON.stringify([environment, jws, branding]);
-    let { text = "", manifest: used } = current ?? {};
-    if (used?.bundle.sha256 === bundle.sha256 && used.bundle.bytes === bundle.bytes) {
-      options.confirm(branding);
-    } else {
-      text = await read2(bundle, isStored);
-      const playbook = JSON.parse(text);
+    const last = current;
+    const next = { until: until2, mark, bundle: `${bundle.sha256} ${bundle.bytes}` };
+    let { text: text2 = "" } = last ?? {};
+    if (last?.bundle === next.bundle) options.confirm(branding);
+    else {
+      text2 = await read2(bundle, isStored);
+      const playbook = JSON.parse(text2);
       await judge(launch);
-      const source = isStored ? "cached_playbook" : "playbook";
-      const problem = options.use(playbook, { source, branding });
-      must(!problem, `${problem}`);
+      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
     }
-    const isChanged = current?.mark !== mark;
-    current = { manifest, text, mark };
-    if (!isChanged) return;
-    if (!isStored) storage.write(STORED, { endpoint, environment, jws, key: key2, text, branding });
-    add(name, jws);
+    current = { ...next, text: text2 };
+    if (last?.mark === mark) return;
+    if (!isStored) storage.write(STORED, { ...launch, endpoint, text: text2 });
+    known.set(name2, jws);
+    storage.write(name2, jws);
   }
   return {
     follow,
-    setClock,
+    setClock(at) {
+      clock.set(Math.max(at, floor));
+    },
     async restore() {
       try {
         const stored = sound2("stored", storage.read(STORED));
         must(stored.endpoint === endpoint, "is another's");
-        const keys = trustedKeys ?? [stored.key ?? {}];
-        await follow({ ...stored, keys, isStored: true });
+        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
       } catch {
       }
       return !!current;
     },
     /** Drops what is too old by now; gives the ms until what is in use will be. */
     left() {
-      const until2 = current ? Date.parse(current.manifest.expires_at) + GRACE - clock.now() : DAY2;
-      if (until2 > 0) return until2;
+      const left = current ? current.until - clock.now() : DAY2;
+      if (left > 0) return left;
       current = void 0;
       options.drop();
       return DAY2;
@@ -4062,7 +3859,7 @@ var MAX_UNANSWERED = 5;
 var RARELY = 600;
 var REFRESH = 60;
 function createDelivery(options) {
-  const { tenantId, trustedKeys, subtle, clock, fail } = options;
+  const { subtle, clock, fail } = options;
   let restoring;
   let checking;
   let stage = "";
@@ -4070,13 +3867,13 @@ function createDelivery(options) {
   let isAnswered = false;
   let refresh = 0;
   let pausedUntil = 0;
-  async function ask(name, path) {
-    stage = name;
+  async function ask(name2, path) {
+    stage = name2;
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const cache = name === "bundle" ? "default" : "no-cache";
+    const known = name2 === "bundle" ? "default" : "no-cache";
     isAnswered = false;
-    const response = await options.get(path, failures ? "reload" : cache);
+    const response = await options.get(path, { cache: failures ? "reload" : known });
     isAnswered = true;
     const after = response.headers.get("retry-after") ?? "";
     pausedUntil = Number(after) ? clock.now() + Number(after) * SECOND : Date.parse(after) || 0;
@@ -4099,15 +3896,14 @@ function createDelivery(options) {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
     const said2 = sound2("bootstrap", JSON.parse(decode(await receive(response))));
-    const { tenant_id, environment, server_time, keys = [], playbook, branding } = said2;
-    must(tenant_id === tenantId, "is another tenant's");
-    refresh = Math.max(1, said2.refresh_seconds ?? REFRESH);
+    const { tenant_id, server_time, refresh_seconds = REFRESH, keys = [], playbook } = said2;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    refresh = Math.max(1, refresh_seconds);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(`${server_time}`) || date;
     if (at) launched.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    const signed = { jws, keys: trustedKeys ?? keys };
-    await launched.follow({ ...signed, environment, branding, isStored: false });
+    await launched.follow({ ...said2, jws, keys: options.trustedKeys ?? keys, isStored: false });
   }
   async function run() {
     await restoring;
@@ -4153,106 +3949,145 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
   };
 }
 
+// src/sdk/slices.ts
+var SLICE_MS = 8;
+function createWork({ guard, task, clock }) {
+  let current;
+  async function proceed(steps) {
+    while (steps === current) {
+      const end = clock.device() + SLICE_MS;
+      do {
+        if (guard(() => steps.next().done) ?? true) return;
+      } while (steps === current && clock.device() < end);
+      await task();
+    }
+  }
+  return (steps) => {
+    current = steps;
+    if (steps) void proceed(steps);
+  };
+}
+
 // src/sdk/load.ts
 var TOLD_PROBLEMS = 20;
 var PROBLEMS_MS = 1e3;
-function tellProblems({ fail }, { problems }) {
+function* tellProblems(given, tell) {
+  const authored = given ?? null;
+  const inspector = inspectorOf(authored);
+  const { properties = {}, ...schema } = playbookSchema();
+  const { items = {} } = properties.placements ?? {};
+  const placements = { type: "array", items: { properties: { handle: {} } } };
+  const problems = problemsOf(
+    { ...schema, properties: { ...properties, placements } },
+    authored,
+    "",
+    inspector
+  );
+  for (const [i, placement] of listOf(authored, "placements").entries()) {
+    yield;
+    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
+  }
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
   const told = lines.slice(0, TOLD_PROBLEMS);
-  if (told.length) fail(["the Playbook has problems:", ...told].join("\n- "));
+  if (told.length) tell(["the Playbook has problems:", ...told].join("\n- "));
 }
-function deliver({ options, wire, window: window2, persistent: storage, clock, fail }, on2) {
+function deliver({ options, wire, window: window2, persistent: storage, clock, fail }, on) {
   if (!wire || options.configProvider) return void 0;
-  const { tenantId = "", trustedKeys } = options;
-  const { endpoint } = wire;
   const { subtle } = (window2 ?? globalThis).crypto ?? {};
-  return createDelivery({
-    ...on2,
-    ...{ tenantId, endpoint, trustedKeys, subtle, storage, clock, fail },
-    get: (path, cache) => wire.get(path, { cache })
-  });
+  const from = { tenantId: "", ...options, ...wire };
+  return createDelivery({ ...from, ...on, subtle, storage, clock, fail });
 }
 function startLoading(core, onDue) {
-  const { options, stores, sources, agenda, emit: emit2 } = core;
-  const { $playbook } = stores;
-  const compile2 = (playbook, delivered) => compilePlaybook(completePlaybook(playbook, options, delivered));
-  function put(loaded) {
-    const { compiled, source, failed } = loaded;
-    $playbook.set(loaded);
+  const { options, stores, sources, agenda, emit: emit2, fail, undo } = core;
+  const { state, patch } = stores;
+  const work = createWork(core);
+  undo.push(() => work());
+  let inUse;
+  const ready = (playbook, delivered) => {
+    const authored = completePlaybook(playbook, options, delivered);
+    return { authored, compiled: compilePlaybook(authored) };
+  };
+  function put(playbook, source = "playbook", failed) {
+    inUse = playbook;
+    const { authored, compiled } = playbook;
+    patch({ playbook: compiled, source: source === "none" ? void 0 : source, failed });
     emit2("playbook", { version: compiled.version, source });
     const tells = source === "playbook" || !delivery && !failed;
-    if (tells) agenda.later("problems", PROBLEMS_MS, () => tellProblems(core, compiled));
+    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(tellProblems(authored, fail)));
   }
-  function use(compiled, source = "playbook") {
+  function use(playbook, source) {
+    const { compiled } = playbook;
     const [problem] = compiled.usable ? [] : compiled.problems;
-    if (problem) return `the Playbook's ${problem.path} ${problem.message}`;
-    put({ compiled, source });
-    return void 0;
+    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
+    put(playbook, source);
   }
   const delivery = deliver(core, {
-    use: (playbook, { source, branding }) => use(compile2(playbook, branding), source),
+    use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
     confirm: () => {
-      const known2 = $playbook.get();
-      if (known2.source === "cached_playbook") put({ ...known2, source: "playbook" });
+      if (state().source === "cached_playbook") put(inUse);
     },
-    drop: () => put({ compiled: compilePlaybook(null), source: "none" })
+    drop: () => put(ready(null), "none")
   });
-  const check = async (isOnline) => {
+  const check2 = async (isOnline) => {
     if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load() {
     const methods = ["resolvePlaybook", "getPlaybook"];
     const isAsked = sources.has(...methods);
     const read2 = (answer2) => {
-      const problem = $playbook.get().compiled.usable ? void 0 : use(compile2(answer2));
-      if (problem) throw new TypeError(problem);
+      if (!state().playbook.usable) use(ready(answer2));
       return true;
     };
     const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
-    if (value || $playbook.get().compiled.usable) return;
+    if (value || state().playbook.usable) return;
     if (!delivery) {
-      const compiled = compile2(options.localRuntime?.playbook);
-      return put({ compiled, source: compiled.usable ? "playbook" : "none", failed });
+      const given = ready(options.localRuntime?.playbook);
+      return put(given, given.compiled.usable ? "playbook" : "none", failed);
     }
-    if (await delivery.restore()) core.whenIdle(() => void check());
-    else await check();
+    if (await delivery.restore()) core.whenIdle(() => void check2());
+    else await check2();
   }
   return {
     loaded: load(),
     async reload() {
-      if ($playbook.get().failed) await load();
+      if (state().failed) await load();
     },
-    check: (isOnline) => void check(isOnline)
+    check: (isOnline) => void check2(isOnline)
   };
 }
 
 // src/sdk/occasions.ts
-var MOST = 50;
-function createOccasions($occasions) {
+var MOST2 = 50;
+function createOccasions({ state, patch }) {
   const keep = (isWanted) => {
-    const kept2 = $occasions.get().filter(isWanted);
-    if (kept2.length < $occasions.get().length) $occasions.set(kept2);
+    const all = state().occasions;
+    const occasions = all.filter(isWanted);
+    if (occasions.length < all.length) patch({ occasions });
   };
+  function add(query, answersClick = false) {
+    const latest = state().occasions.slice(-MOST2);
+    patch({ occasions: [...latest, { query, answersClick, done: [] }] });
+  }
   return {
-    add(query, answersClick = false) {
-      const latest = $occasions.get().slice(-MOST);
-      $occasions.set([...latest, { query, answersClick, done: [] }]);
-    },
+    add,
+    /** A click came to nothing. */
+    refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
     /** The placement shown for it was closed, or did what it was for. */
     answer(occasion, placement) {
       const answered = (one) => ({ ...one, done: [...one.done, placement] });
       if (!occasion) return;
-      $occasions.set($occasions.get().map((one) => one === occasion ? answered(one) : one));
+      const all = state().occasions;
+      patch({ occasions: all.map((one) => one === occasion ? answered(one) : one) });
     },
     /** What nothing answers now is not answered later, when nobody expects it any more. */
-    keepAnswered({ subject, slots, page }) {
+    keepAnswered({ subject, slots }, page) {
       if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
       keep((one) => wanted.includes(one));
     },
     /** On another route nobody waits for what was clicked or waited on the last one. */
-    leaveRoute(decided2) {
-      const waiting = decided2?.page.filter(({ decision }) => !decision.visible) ?? [];
+    leaveRoute(page) {
+      const waiting = page.filter(({ decision }) => !decision.visible);
       keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));
     }
   };
@@ -4261,19 +4096,19 @@ function createOccasions($occasions) {
 // src/sdk/announce.ts
 var OVER = { visible: false, reasons: ["trigger_not_met"] };
 function createAnnouncer(emit2) {
-  const known2 = /* @__PURE__ */ new Map();
+  const known = /* @__PURE__ */ new Map();
   const tell = (key2, told) => {
-    if (JSON.stringify(told) === JSON.stringify(known2.get(key2))) return;
-    known2.set(key2, told);
+    if (JSON.stringify(told) === JSON.stringify(known.get(key2))) return;
+    known.set(key2, told);
     emit2("decision", told);
   };
-  return ({ slots, page }) => {
+  return ({ slots }, page) => {
     const slotOf = (key2) => key2.replace(/ .*/, "");
     const all = new Map([
       ...[...slots].map(([key2, { decision }]) => [key2, { slot: slotOf(key2), decision }]),
       ...page.map(({ placement, decision }) => [placement, { placement, decision }])
     ]);
-    for (const [key2, told] of known2) if (!all.has(key2)) tell(key2, { ...told, decision: OVER });
+    for (const [key2, told] of known) if (!all.has(key2)) tell(key2, { ...told, decision: OVER });
     for (const [key2, told] of all) tell(key2, told);
   };
 }
@@ -4297,7 +4132,7 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
       emit(target, "service:error", { placement, message });
       fail(message, cause);
     };
-    const isConfirming = stores.$page.get().confirming === action;
+    const isConfirming = stores.state().confirming.includes(action);
     if (isConfirming || !engagement.interact("cta_click", displayed, action)) {
       return event?.preventDefault();
     }
@@ -4311,12 +4146,12 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
     const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
     if (resolver) {
       const run = async () => {
-        const answer2 = await resolver({ action, params, placement }, stores.$context.get());
+        const answer2 = await resolver({ action, params, placement }, stores.state().context);
         if (answer2 !== "completed") return;
         engagement.interact("cta_complete", displayed, action);
-        stores.patchPage({ confirming: action });
+        stores.patch({ confirming: [...stores.state().confirming, action] });
         await user.server.confirm();
-        stores.patchPage({ confirming: void 0 });
+        stores.patch({ confirming: [] });
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }
@@ -4330,72 +4165,6 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
     close,
     dismiss: (displayed) => putOff(displayed, "dismissed")
   };
-}
-
-// src/sdk/displays.ts
-var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
-function createClaim({ stores, newId, now }, { update }) {
-  const underWay = /* @__PURE__ */ new Set();
-  function add(output) {
-    const decisionId = newId();
-    const shown = new Map(stores.$page.get().shown);
-    shown.set(shownKey(output), { decisionId, key: historyKey(output) });
-    stores.patchPage({ shown });
-    return decisionId;
-  }
-  function count(output) {
-    const key2 = shownKey(output);
-    if (underWay.has(key2)) return;
-    underWay.add(key2);
-    update((history) => {
-      underWay.delete(key2);
-      const moment = { ...stores.momentNow(), history };
-      const { placement, payload, surface } = output;
-      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
-      const subject = subjectFor(moment.playbook, query, moment);
-      if (evaluate(subject, query).output?.payload !== payload) return void 0;
-      add(output);
-      return ["displays", historyKey(output), now()];
-    });
-  }
-  return ({ output, reasons }) => {
-    if (!output) return void 0;
-    const shown = stores.$page.get().shown.get(shownKey(output));
-    if (shown) return shown.decisionId;
-    if (reasons.includes("by_resolver")) return add(output);
-    const { compiled } = stores.$playbook.get();
-    const { payloads = [] } = compiled.part("placements", output.placement) ?? {};
-    const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
-    if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
-    count(output);
-    return void 0;
-  };
-}
-
-// src/sdk/policy.ts
-var SOURCES = "script[data-playbook],[data-service-slot],service-host";
-function watchPolicy({ options: { endpointOverrides }, wire, warn }, { document: document2 }) {
-  const ours = () => [
-    wire?.endpoint,
-    ...Object.values(endpointOverrides ?? {}),
-    ...[...document2.querySelectorAll(SOURCES)].flatMap(({ dataset, shadowRoot }) => [
-      dataset.playbook,
-      ...[...shadowRoot?.querySelectorAll("img") ?? []].map(({ src }) => src)
-    ])
-  ];
-  const listen = ({
-    blockedURI,
-    effectiveDirective: directive,
-    disposition
-  }) => {
-    const isOurs = (url = "#") => blockedURI.startsWith(safeUrl(url) ?? "#");
-    if (disposition === "enforce" && ours().some(isOurs)) {
-      const { origin } = new URL(blockedURI);
-      warn(`the page's Content-Security-Policy lacks: ${directive} ${origin}`);
-    }
-  };
-  document2.addEventListener("securitypolicyviolation", listen);
-  return () => document2.removeEventListener("securitypolicyviolation", listen);
 }
 
 // src/sdk/placeholder.ts
@@ -4421,36 +4190,81 @@ var builtIn = [
   ]
 ];
 
-// src/sdk/slices.ts
-var SLICE_MS = 8;
-function createSlices({ guard, now }) {
-  let rest;
-  return function run(items, act) {
-    clearTimeout(rest);
-    const start = now();
-    for (const [index, item] of items.entries()) {
-      if (now() - start > SLICE_MS) {
-        rest = setTimeout(() => guard(() => run(items.slice(index), act), void 0));
-        return;
-      }
-      act(item);
-    }
+// src/sdk/displays.ts
+var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
+function createClaim({ stores, newId, now }, { update }) {
+  const underWay = /* @__PURE__ */ new Set();
+  function add(output) {
+    const decisionId = newId();
+    stores.displaying.shown.set(shownKey(output), { decisionId, key: historyKey(output) });
+    return decisionId;
+  }
+  function count(output) {
+    const key2 = shownKey(output);
+    if (underWay.has(key2)) return;
+    underWay.add(key2);
+    update((history) => {
+      underWay.delete(key2);
+      const moment = { ...stores.momentNow(), history };
+      const { placement, payload, surface } = output;
+      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
+      const subject = subjectFor(moment.playbook, query, moment);
+      if (evaluate(subject, query).output?.payload !== payload) return void 0;
+      add(output);
+      return ["displays", historyKey(output), now()];
+    });
+  }
+  return ({ output, reasons }) => {
+    if (!output || isPlaceholder(output)) return output?.decision_id;
+    const shown = stores.displaying.shown.get(shownKey(output));
+    if (shown) return shown.decisionId;
+    if (reasons.includes("by_resolver")) return add(output);
+    const { playbook } = stores.state();
+    const { payloads = [] } = playbook.part("placements", output.placement) ?? {};
+    const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
+    if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
+    count(output);
+    return void 0;
   };
+}
+
+// src/sdk/policy.ts
+var SOURCES = "script[data-playbook],[data-service-slot],service-host";
+function watchPolicy({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
+  const ours = () => [
+    wire?.endpoint,
+    ...Object.values(endpointOverrides ?? {}),
+    ...[...document2.querySelectorAll(SOURCES)].flatMap(({ dataset, shadowRoot }) => [
+      dataset.playbook,
+      ...[...shadowRoot?.querySelectorAll("img") ?? []].map(({ src }) => src)
+    ])
+  ];
+  listen(document2, "securitypolicyviolation", (event) => {
+    if (!(event instanceof SecurityPolicyViolationEvent)) return;
+    const { blockedURI, effectiveDirective: directive, disposition } = event;
+    const isOurs = (url = "#") => blockedURI.startsWith(safeUrl(url) ?? "#");
+    if (disposition === "enforce" && ours().some(isOurs)) {
+      const { origin } = new URL(blockedURI);
+      warn(`the page's Content-Security-Policy lacks: ${directive} ${origin}`);
+    }
+  });
 }
 
 // src/sdk/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position].join();
-function stateOf({ content: { meter } }, subject, { confirming }) {
-  const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
-  const isMetered = typeof limit === "number" && used !== void 0;
-  return { meter: isMetered ? { used, limit } : void 0, confirming };
+function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
+  const { limit: limit2, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
+  const isMetered = typeof limit2 === "number" && used !== void 0;
+  return {
+    meter: isMetered ? { used, limit: limit2 } : void 0,
+    confirming: ctas.find(({ action }) => confirming.includes(action))?.action
+  };
 }
-function createPresenter(core, on2) {
-  const { options, stores, fail, warn } = core;
+function createPresenter({ options, stores, fail, warn }, on) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = createSheet();
   const displays = /* @__PURE__ */ new Map();
-  const eachOf = createSlices(core);
+  let branding;
   let host;
   function hide2(place) {
     const display = displays.get(place);
@@ -4458,78 +4272,76 @@ function createPresenter(core, on2) {
     display?.stop();
     display?.mounted.unmount();
   }
-  const watch = (place, { element }) => watchImpression(element, () => {
-    const display = displays.get(place);
-    if (display && !isPlaceholder(display.output)) on2.onImpression(display);
-  });
-  function mount(place, { output, occasion }, subject) {
+  function mount(place, { output, occasion }, state) {
     if (typeof place === "string") host = openPageHost();
     const target = typeof place === "string" ? host : place.element;
     const root = target && openRoot(target);
-    if (!root || !target) return;
-    const current = () => displays.get(place) ?? { output, occasion, target };
-    const state = stateOf(output, subject, stores.$page.get());
+    if (!root || !target) return void 0;
+    const displayed = { output, occasion, target };
     const mounted = mountSurface({
-      root,
-      sheet,
-      output,
-      ...state,
-      branding: subject.playbook.branding,
-      renderer: on2.renderers.get(output.surface),
-      onCta: (index, event) => on2.onCta(current(), index, event),
-      onDismiss: () => on2.onDismiss(current()),
-      onExpire: () => on2.onExpire(current()),
+      ...{ root, sheet, output, branding, warn, ...state },
+      renderer: on.renderers.get(output.surface),
+      onCta: (index, event) => on.onCta(displayed, index, event),
+      onDismiss: () => on.onDismiss(displayed),
+      onExpire: () => on.onExpire(displayed),
       onError(error) {
         const message = `surface "${output.surface}" failed`;
         emit(target, "service:error", { placement: output.placement, message });
         fail(message, error);
-      },
-      warn
+      }
     });
-    const drawn = JSON.stringify([output, state]);
-    displays.set(place, { output, occasion, target, mounted, drawn, stop: watch(place, mounted) });
+    const display = Object.assign(displayed, { mounted, drawn: "", stop() {
+    } });
+    displays.set(place, display);
+    return display;
   }
   function show(place, { decision, occasion }, subject) {
     const decided2 = decision.output;
-    const display = displays.get(place);
-    if (!decided2 || display && identity(display.output) !== identity(decided2)) hide2(place);
-    const isReserved = decided2 && isPlaceholder(decided2);
-    const decisionId = isReserved ? decided2.decision_id : on2.claim(decision);
-    if (!decided2 || !decisionId) return;
-    const output = { ...decided2, decision_id: decisionId };
-    const current = displays.get(place);
-    if (!current) return mount(place, { output, occasion }, subject);
-    const state = stateOf(output, subject, stores.$page.get());
+    const before = displays.get(place);
+    if (!decided2 || before && identity(before.output) !== identity(decided2)) hide2(place);
+    const decision_id = on.claim(decision);
+    if (!decided2 || !decision_id) return;
+    const output = { ...decided2, decision_id };
+    const state = stateOf(output, subject, stores.state());
     const drawn = JSON.stringify([output, state]);
-    if (drawn !== current.drawn) current.mounted.update(output, state);
-    let { stop } = current;
-    if (current.output.decision_id !== decisionId) {
-      stop();
-      stop = watch(place, current.mounted);
+    const current = displays.get(place);
+    const display = current ?? mount(place, { output, occasion }, state);
+    if (!display) return;
+    if (current && current.drawn !== drawn) current.mounted.update(output, state);
+    if (current?.output.decision_id !== decision_id && !isPlaceholder(output)) {
+      display.stop();
+      display.stop = watchImpression(display.mounted.element, () => on.onImpression(display));
     }
-    displays.set(place, { ...current, output, occasion, drawn, stop });
+    Object.assign(display, { output, occasion, drawn });
   }
   return {
-    present({ slots: decided2, page, subject }, slots) {
-      setBranding(sheet, subject.playbook.branding);
+    /** One placement a step. */
+    *present({ slot: decisionFor, subject }, page, slots) {
+      if (branding !== subject.playbook.branding) {
+        branding = subject.playbook.branding;
+        setBranding(sheet, branding);
+        yield;
+      }
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
       for (const [place, { target }] of displays) {
         if (!wanted.has(place) || !target.isConnected) hide2(place);
       }
-      eachOf(slots, (slot) => {
-        const answer2 = decided2.get(slotKey(slot));
-        if (!answer2) return;
+      for (const one of visible) {
+        yield;
+        show(one.placement, one, subject);
+      }
+      const open = visible.find((one) => takesTurn(one) && displays.has(one.placement));
+      stores.displaying.open = open?.placement;
+      for (const slot of slots) {
+        yield;
+        const answer2 = decisionFor(slot);
+        yield;
         const decision = reserves ? reserve(answer2.decision) : answer2.decision;
         show(slot, { ...answer2, decision }, subject);
-      });
-      for (const one of visible) show(one.placement, one, subject);
-      const open = visible.find((one) => takesTurn(one) && displays.has(one.placement))?.placement;
-      if (open !== stores.$page.get().open) stores.patchPage({ open });
+      }
     },
     stop() {
-      eachOf([], () => {
-      });
       for (const place of displays.keys()) hide2(place);
       host?.remove();
     }
@@ -4538,125 +4350,133 @@ function createPresenter(core, on2) {
 
 // src/sdk/page.ts
 function startPage(core, window2, parts) {
-  const { stores, warn, guard, undo } = core;
-  const { engagement, history, occasions, renderers, want } = parts;
+  const { stores, warn, undo, agenda } = core;
+  const { engagement, history, occasions } = parts;
+  const announce = createAnnouncer(core.emit);
+  const work = createWork(core);
   let marked = [];
-  const decisions = {};
+  let decisions;
+  let onPage = [];
+  let isPageDialogOpen = false;
+  let isDue = false;
   const ctas = createCtas(core, window2, parts);
-  const presenter = createPresenter(core, {
-    renderers,
-    claim: createClaim(core, history),
-    onImpression: engagement.impression,
-    onDismiss: ctas.dismiss,
-    onExpire: ctas.close,
-    onCta: ctas.press
-  });
-  const isAllowed = (entitlement) => {
-    const { subject } = decisions.latest ?? {};
-    return subject && allowedBy(entitlementOf(subject, entitlement));
+  const claim = createClaim(core, history);
+  let presenter;
+  const decide2 = () => {
+    decisions ??= createDecisions(stores.momentNow());
+    return decisions;
   };
-  const slots = () => marked.filter(({ kind }) => kind === "slot");
+  const isAllowed = (entitlement2) => allowedBy(entitlementOf(decide2().subject, entitlement2));
   const showAllowed = () => {
     for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };
+  function* render2() {
+    const decisions2 = decide2();
+    showAllowed();
+    isPageDialogOpen = hasOpenDialog();
+    onPage = yield* decisions2.page(isPageDialogOpen);
+    presenter ??= createPresenter(core, {
+      ...{ renderers: parts.renderers, claim },
+      onImpression: engagement.impression,
+      onDismiss: ctas.dismiss,
+      onExpire: ctas.close,
+      onCta: ctas.press
+    });
+    yield* presenter.present(
+      decisions2,
+      onPage,
+      marked.filter(({ kind }) => kind === "slot")
+    );
+    parts.want(decisions2.wanted);
+    occasions.keepAnswered(decisions2, onPage);
+    announce(decisions2, onPage);
+    agenda.later("decide", decisions2.due() - core.now(), refresh);
+  }
+  async function refresh() {
+    decisions = void 0;
+    if (isDue) return;
+    isDue = true;
+    await core.task();
+    isDue = false;
+    if (!core.isOver()) work(render2());
+  }
+  undo.push(stores.listen(refresh));
   const marks = watchMarks({
     onError: warn,
     onChange(marks2) {
       marked = marks2;
       showAllowed();
-      const byKey = new Map(slots().map((slot) => [slotKey(slot), slot]));
-      stores.patchPage({ slots: [...byKey.values()] });
+      stores.patch({ slots: marks2.filter(({ kind }) => kind === "slot") });
     }
   });
-  const announce = createAnnouncer(core.emit);
-  const tick = () => stores.patchPage({ isPageDialogOpen: hasOpenDialog() });
-  const present = (latest) => {
-    decisions.latest = latest;
-    presenter.present(latest, slots());
-    showAllowed();
-    want(latest.wanted);
-    want({ entitlements: marked.flatMap(({ kind, handle: handle2 }) => kind === "slot" ? [] : [handle2]) });
-    occasions.keepAnswered(latest);
-    announce(latest);
-    core.agenda.later("decide", latest.due - core.now(), tick);
-  };
   undo.push(
     watchClicks({
       isAllowed,
       onEvent: parts.onEvent,
-      onStopped(entitlement, element, allowed) {
-        if (allowed === false)
-          occasions.add({ trigger: { type: "entitlement_denied", entitlement } }, true);
-        else emit(element, "service:error", { entitlement, message: "not known yet" });
+      onStopped(entitlement2, element, allowed) {
+        if (allowed === false) occasions.refuse(entitlement2);
+        else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
       }
     }),
-    watchPolicy(core, window2),
-    watchDialogs(core, window2, {
-      tick,
+    () => {
+      work();
+      marks.stop();
+      presenter?.stop();
+    }
+  );
+  const onAddress = () => {
+    occasions.leaveRoute(onPage);
+    marks.rescan();
+  };
+  return () => {
+    watchDocument(core, window2, {
+      refresh,
+      // After the page's own handlers.
+      look: () => isPageDialogOpen && refresh(),
       onSeen() {
         history.refresh();
         parts.onReturn();
       },
       onOnline: () => parts.onReturn(true)
-    }),
-    followRoutes(core, window2, {
-      ...parts,
-      onAddress() {
-        occasions.leaveRoute(decisions.latest);
-        marks.rescan();
-      }
-    }),
-    stores.$decisions.subscribe((latest) => {
-      const isPageDialogOpen = hasOpenDialog();
-      if (isPageDialogOpen !== !!stores.$page.get().isPageDialogOpen) queueMicrotask(tick);
-      else if (latest) guard(() => present(latest), void 0);
-    }),
-    () => {
-      marks.stop();
-      presenter.stop();
-    }
-  );
+    });
+    watchPolicy(core, window2);
+    undo.push(followRoutes(core, window2, { ...parts, onAddress }));
+  };
 }
-function watchDialogs({ stores }, window2, { tick, onSeen, onOnline }) {
-  const { document: document2, setTimeout: setTimeout2 } = window2;
-  const stopping = new AbortController();
-  const options = { capture: true, signal: stopping.signal };
-  const look = () => stores.$page.get().isPageDialogOpen && setTimeout2(tick);
-  for (const type of ["close", "toggle", "click", "keyup"]) {
-    document2.addEventListener(type, look, options);
-  }
+function watchDocument({ listen }, window2, on) {
+  const { document: document2 } = window2;
+  for (const type of ["close", "toggle", "click", "keyup"]) listen(document2, type, on.look);
   const seen = () => {
     if (document2.hidden) return;
-    onSeen();
-    tick();
+    on.onSeen();
+    on.refresh();
   };
-  document2.addEventListener("DOMContentLoaded", tick, options);
-  document2.addEventListener("visibilitychange", seen, options);
-  window2.addEventListener("online", onOnline, options);
-  return () => stopping.abort();
+  listen(document2, "DOMContentLoaded", on.refresh);
+  listen(document2, "visibilitychange", seen);
+  listen(window2, "online", on.onOnline);
 }
 function followRoutes({ options, stores, emit: tell, guard }, window2, { user, history, onAddress }) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage2 = (href) => {
-    if (infers) user.patch({ inferredPage: inferPage(window2, href) });
+    if (infers) stores.patchParts({ inferredPage: inferPage(window2, href) });
   };
   readPage2();
   if (!routerAutoTrack) return () => {
   };
   return watchRoutes({
     window: window2,
-    onAddress: ({ href }) => guard(() => {
-      stores.patchPage({ shown: /* @__PURE__ */ new Map() });
-      const { tags } = stores.$parts.get().givenPage ?? {};
-      user.patch({ givenPage: tags && { tags } });
+    onAddress: (href) => guard(() => {
+      stores.displaying.shown = /* @__PURE__ */ new Map();
+      const { tags } = stores.parts().givenPage ?? {};
+      stores.patchParts({ givenPage: tags && { tags } });
       readPage2(href);
       onAddress();
       history.refresh();
       void user.refresh();
-    }, void 0),
-    onRoute({ href }) {
+    }),
+    onRoute(href) {
       readPage2(href);
-      tell("route", stores.$context.get().page ?? {});
+      tell("route", stores.state().context.page ?? {});
     }
   });
 }
@@ -4664,10 +4484,10 @@ function followRoutes({ options, stores, emit: tell, guard }, window2, { user, h
 // src/sdk/report.ts
 var INTERACTIONS = ["impression", "dismiss", "cta"];
 var PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
-var MOST2 = 500;
-function createReporter(core) {
+var MOST3 = 500;
+function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, now, clock, on: on2, undo, whenIdle } = core;
+  const { stores, newId, now, clock, on, undo, whenIdle } = core;
   if (!wire) return void 0;
   const {
     tenantId: tenant_id = "",
@@ -4680,18 +4500,21 @@ function createReporter(core) {
   const telemetry = createTelemetry({
     storage,
     post: wire.post,
-    envelope: {
+    envelope: () => ({
       ...{ tenant_id, ...public_key && { public_key } },
-      sdk: { version: sdk_version, mode, runtime_mode }
+      sdk: { version: sdk_version, mode, runtime_mode },
+      sent_at: new Date(now()).toISOString()
+    }),
+    ...{ now: clock.device, random: Math.random, newId },
+    get locks() {
+      return window2?.navigator.locks;
     },
-    ...{ now: clock.device, sentAt: now, random: Math.random, newId },
-    locks: window2?.navigator.locks,
     isOnline: () => window2?.navigator.onLine !== false,
     isGranted: () => consent.granted,
     later: (ms, job) => agenda.later("telemetry", ms, job)
   });
   const who = () => {
-    const { id, anonymous_id = "" } = stores.$context.get();
+    const { id, anonymous_id = readId() } = stores.state().context;
     const { id: session_id } = touchSession(session, now(), newId);
     return { anonymous_id, session_id, ...id && { user_id: id } };
   };
@@ -4700,20 +4523,20 @@ function createReporter(core) {
     const said2 = redact(details);
     if (isObject(said2)) telemetry.add(kind, { ...said2, ...who() });
   };
-  const track = (name, properties) => {
-    const { page = {} } = stores.$context.get();
+  const track = (name2, properties) => {
+    const { page = {} } = stores.state().context;
     const occurred_at = new Date(now()).toISOString();
-    add("events", { event_id: newId(), name, occurred_at, page, properties });
+    add("events", { event_id: newId(), name: name2, occurred_at, page, properties });
   };
-  const once2 = (name, key2) => {
-    const known2 = session.read(name);
-    const all = Array.isArray(known2) ? known2 : [];
+  const once2 = (name2, key2) => {
+    const known = session.read(name2);
+    const all = Array.isArray(known) ? known : [];
     if (all.includes(key2)) return false;
-    session.write(name, [...all.slice(-MOST2), key2]);
+    session.write(name2, [...all.slice(-MOST3), key2]);
     return true;
   };
   const inventory = (slots) => {
-    const page_path = stores.$context.get().page?.path;
+    const page_path = stores.state().context.page?.path;
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
       if (consent.granted && once2("slots", slot)) {
         const seen = { slot, surfaces: [...surfaces], ...page_path && { page_path } };
@@ -4726,7 +4549,7 @@ function createReporter(core) {
     state.isReady = true;
     if (state.hasBegun || !consent.granted) return;
     state.hasBegun = true;
-    const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
+    const features = Object.keys(options).filter((name2) => !PRIVATE.test(name2));
     const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
     if (telemetry.isOpen()) {
       wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {
@@ -4734,19 +4557,25 @@ function createReporter(core) {
     }
     if (!window2) return;
     track("page_view", {});
-    undo.push(stores.$page.subscribe(({ slots }) => whenIdle(() => inventory(slots))));
+    const known = {};
+    const look = ({ slots }) => {
+      if (slots !== known.slots) whenIdle(() => inventory(slots));
+      known.slots = slots;
+    };
+    undo.push(stores.listen(look));
+    look(stores.state());
   }
   for (const event of INTERACTIONS) {
-    undo.push(on2(event, (interaction) => add("interactions", interaction)));
+    undo.push(on(event, (interaction) => add("interactions", interaction)));
   }
-  undo.push(on2("route", () => track("page_view", {})));
-  if (window2) undo.push(followPageLife(window2, telemetry));
+  undo.push(on("route", () => track("page_view", {})));
+  if (window2) followPageLife(core, window2, telemetry);
   return {
     track,
     begin,
-    type(name) {
-      if (wire.isRerouted("placementTypes") && consent.granted && once2("types", name)) {
-        telemetry.add("types", { name });
+    type(name2) {
+      if (wire.isRerouted("placementTypes") && consent.granted && once2("types", name2)) {
+        telemetry.add("types", { name: name2 });
       }
     },
     flush: telemetry.flush,
@@ -4756,80 +4585,91 @@ function createReporter(core) {
     }
   };
 }
-function followPageLife(window2, { leave, reopen, changed }) {
-  const stopping = new AbortController();
-  const options = { capture: true, signal: stopping.signal };
-  window2.addEventListener("pagehide", leave, options);
-  window2.addEventListener("online", reopen, options);
-  window2.addEventListener("storage", ({ key: key2 }) => changed(key2), options);
+function followPageLife({ listen }, window2, telemetry) {
   const { document: document2 } = window2;
-  document2.addEventListener("visibilitychange", () => document2.hidden && leave(), options);
-  return () => stopping.abort();
+  listen(window2, "pagehide", telemetry.leave);
+  listen(window2, "online", telemetry.reopen);
+  listen(window2, "storage", (event) => {
+    if (event instanceof StorageEvent) telemetry.changed(event.key);
+  });
+  listen(document2, "visibilitychange", () => document2.hidden && telemetry.leave());
 }
 
 // src/sdk/service.ts
-function assemble(core, isInert) {
+function createStart(core, { user, history, report, ...parts }) {
   const { window: window2, stores, undo, guard, emit: emit2 } = core;
-  const user = createUser(core);
-  const history = createUserHistory(core, user.key);
-  const engagement = createEngagement(core, history);
-  const occasions = createOccasions(stores.$occasions);
-  const answers = createAnswers(core);
-  const analytics = createAnalytics(core);
-  const reporter = guard(() => createReporter(core), void 0);
-  const renderers = new Map(builtIn);
-  const state = { started: isInert, settle() {
-  } };
-  const ready = new Promise((resolve) => {
-    state.settle = resolve;
-  });
-  if (isInert) state.settle();
-  const happen = (name, properties = {}) => occasions.add({ trigger: { type: "event", name, properties } });
-  const track = (name, properties = {}) => {
-    happen(name, properties);
-    analytics(name, properties);
-    reporter?.track(name, properties);
+  let loading;
+  let settle = () => {
   };
-  const loading = {};
-  async function start() {
-    if (state.started) return;
-    state.started = true;
-    history.refresh();
-    undo.push(stores.$context.listen((context) => emit2("context", context)));
+  const ready = new Promise((resolve) => {
+    settle = resolve;
+  });
+  const recheck = (isOnline) => {
+    loading?.check(isOnline);
+    void user.server.refreshClient();
+  };
+  async function begin() {
+    const page = { ...parts, user, history, onReturn: recheck };
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
-    const recheck = (isOnline) => {
-      loading.current?.check(isOnline);
-      void user.server.refreshClient();
-    };
-    loading.current = startLoading(core, recheck);
-    const parts = {
-      ...{ user, engagement, history, occasions, renderers, want: answers.want },
-      onEvent: track,
-      onReturn: recheck
-    };
-    if (window2) guard(() => startPage(core, window2, parts), void 0);
+    const follow = window2 && guard(() => startPage(core, window2, page));
+    undo.push(
+      stores.listen(({ context }, before) => {
+        if (context !== before?.context) emit2("context", context);
+      })
+    );
+    await core.task();
+    if (core.isOver()) return;
+    if (follow) guard(follow);
+    user.readId();
+    history.refresh();
+    const reporter = report();
+    loading = startLoading(core, recheck);
     void user.server.refresh();
-    await loading.current.loaded;
+    await loading.loaded;
     void user.refresh();
     emit2("ready", void 0);
-    state.settle();
     if (reporter) core.whenIdle(reporter.begin);
   }
+  let begun;
   return {
-    ...{ user, history, occasions, answers, reporter, renderers },
-    ...{ ready, happen, track, start },
-    reload: async () => loading.current?.reload()
+    ready,
+    settle,
+    start: () => {
+      begun ??= begin().finally(settle);
+      return begun;
+    },
+    reload: async () => loading?.reload()
   };
 }
 function createService(options, environment) {
   const isNetworked = !!options && options.runtimeMode !== "local_only";
   const core = createCore(options ?? { consent: "pending" }, environment, isNetworked);
-  const { stores, persistent, session, undo, guard } = core;
-  const parts = assemble(core, !options);
-  const { user, history, occasions, answers, reporter, renderers, ready, happen, track } = parts;
+  const { stores, undo, guard } = core;
+  const user = createUser(core);
+  const history = createUserHistory(core, user.key);
+  const engagement = createEngagement(core, history);
+  const occasions = createOccasions(stores);
+  const answers = createAnswers(core);
+  const analytics = createAnalytics(core);
+  let reporter;
+  const report = () => {
+    reporter ??= guard(() => createReporter(core, user.readId));
+    return reporter;
+  };
+  const renderers = new Map(builtIn);
+  const trigger = (name2, properties = {}) => occasions.add({ trigger: { type: "event", name: name2, properties } });
+  const track = (name2, properties = {}) => {
+    trigger(name2, properties);
+    analytics(name2, properties);
+    report()?.track(name2, properties);
+  };
+  const { ready, settle, start, reload } = createStart(core, {
+    ...{ user, history, report, engagement, occasions, renderers },
+    ...{ want: answers.want, onEvent: track }
+  });
+  if (!options) settle();
   const service = {
-    version: "0.11.21",
-    ready,
+    ...{ version: "0.11.21", ready, on: core.on },
     push: (fn) => fn(service),
     identify: user.identify,
     setUser: user.setUser,
@@ -4839,18 +4679,15 @@ function createService(options, environment) {
     },
     setPage: user.setPage,
     updateUsage: user.updateUsage,
-    getUserContext: async () => {
-      const { inferred, given, userContext, clientContext } = stores.$parts.get();
-      return mergeUsers(inferred, given, userContext, clientContext);
-    },
+    getUserContext: async () => userOf(stores.parts()),
     fetchUserContext: user.fetch,
     async getTrialStatus() {
       await Promise.all([user.refresh(), user.server.refresh(true)]);
-      return stores.$context.get().trial ?? { in_trial: false };
+      return stores.state().context.trial ?? { in_trial: false };
     },
     async refreshContext() {
       user.server.retry();
-      await parts.reload();
+      await reload();
       await Promise.all([user.refresh(), user.server.refresh()]);
       answers.refresh();
     },
@@ -4858,10 +4695,10 @@ function createService(options, environment) {
     checkEntitlement: async (handle2, context) => answers.check(handle2, context),
     async gate(handle2, fn) {
       const asked = answers.check(handle2);
-      const entitlement = asked instanceof Promise ? await asked : asked;
-      if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
-      occasions.add({ trigger: { type: "entitlement_denied", entitlement: `${handle2}` } }, true);
-      return { ran: false, entitlement };
+      const entitlement2 = asked instanceof Promise ? await asked : asked;
+      if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
+      occasions.refuse(`${handle2}`);
+      return { ran: false, entitlement: entitlement2 };
     },
     async getPlacement(config) {
       const { output } = await answers.decide(config, { methods: PLACEMENT });
@@ -4869,39 +4706,36 @@ function createService(options, environment) {
     },
     getPlacementDecision: (input, placement, context) => answers.decide(input, { placement, context }),
     explain: answers.explain,
-    trigger: happen,
+    ...{ trigger, track, capture: track },
     show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
-    track,
-    capture: track,
-    flush: async () => reporter?.flush(),
-    on: core.on,
-    registerSurface(name, renderer) {
-      renderers.set(name, renderer);
-      reporter?.type(name);
-      stores.patchPage({ registered: [...renderers.keys()] });
+    flush: async () => report()?.flush(),
+    registerSurface(name2, renderer) {
+      renderers.set(name2, renderer);
+      report()?.type(name2);
+      stores.patch({ registered: [...renderers.keys()] });
     },
     setConsent(consent) {
       core.consent.granted = !!options && consent === "granted";
-      for (const storage of [persistent, session]) storage.enable(core.consent.granted);
-      reporter?.setConsent();
+      for (const storage of [core.persistent, core.session]) storage.enable(core.consent.granted);
+      report()?.setConsent();
       history.refresh();
     },
-    start: parts.start,
+    start: () => options ? start() : void 0,
     destroy() {
-      for (const step of undo.splice(0)) guard(step, void 0);
+      for (const step of undo.splice(0)) guard(step);
     }
   };
   return fence(service, core);
 }
 function fence(service, { guard, fail }) {
-  for (const [name, method] of Object.entries(service)) {
+  for (const [name2, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
     const fenced = (...args) => guard(() => {
       const answer2 = Reflect.apply(method, service, args);
-      const isOurs = answer2 instanceof Promise && name !== "gate";
-      return isOurs ? answer2.catch((error) => fail(`${name} failed`, error)) : answer2;
-    }, void 0);
-    Reflect.set(service, name, fenced);
+      const isOurs = answer2 instanceof Promise && name2 !== "gate";
+      return isOurs ? answer2.catch((error) => fail(`${name2} failed`, error)) : answer2;
+    });
+    Reflect.set(service, name2, fenced);
   }
   return service;
 }

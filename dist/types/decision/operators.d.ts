@@ -1,17 +1,19 @@
 import { type Trace } from "./trace.js";
 import type { Problem } from "./types.js";
-/** The values that belong to a segment. */
-export type MembersOf = (segment: string) => readonly unknown[];
+export interface Found {
+    /** Every invalid node. */
+    readonly problems: Problem[];
+    hasPattern: boolean;
+}
 export interface Run {
-    readonly membersOf: MembersOf;
+    /** The values that belong to a segment. */
+    readonly membersOf: (segment: string) => readonly unknown[];
     /** Test everything, though the answer is known already. */
     readonly thorough: boolean;
-    /** Filled with every invalid node, where it isn't known yet that there is none. */
-    readonly problems: Problem[] | undefined;
-    hasPattern: boolean;
+    /** What is looked for in all of a condition. */
+    readonly found?: Found;
     /** Set when an input was refused: then the root is false. */
     refused: boolean;
 }
-/** Of an invalid node any answer will do, for the root's is false. */
-export declare function invalid({ problems }: Run, path: string, message: string): boolean;
-export declare function meets(scope: unknown, condition: unknown, run: Run, path: string, trace?: Trace): boolean;
+export declare function invalid({ found }: Run, path: string | undefined, message: string): boolean;
+export declare function meets(scope: unknown, condition: unknown, run: Run, path?: string, trace?: Trace): boolean;

@@ -1,5 +1,5 @@
 import type { Schema } from "./schema.js";
 /** Its nodes are checked by the condition language itself. */
 export declare const condition: Schema;
-/** Read when first asked for. */
+/** Made when first asked for. */
 export declare const playbookSchema: () => Schema;

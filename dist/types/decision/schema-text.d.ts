@@ -6,8 +6,7 @@
  *
  * A field is its key, `!` when it must be there, and `=` its kind. Without a kind it is of the kind
  * that has its name, else a string. A kind is another line, a given schema or one of JSON's types;
- * `'a|b` is one of these words, `a|b` one of these lines, told apart by their field `type`;
- * `a[]` is a list and `a{}` a map of it.
+ * `'a|b` is one of these words, `a[]` a list, `a{}` an object with any keys.
  */
 import type { Schema } from "./schema.js";
 /** Reads the text; gives the schema of a kind, each made once. `given` are those that no line can say. */

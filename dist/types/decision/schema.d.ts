@@ -23,8 +23,6 @@ export interface Schema {
     readonly refers?: string;
 }
 export type Report = (path: string, message: string) => void;
-/** Where nobody asks for paths none are written: most of what is checked is sound. */
-export declare const NOWHERE = "?";
 /** `placements` and 3 make `placements[3]`; `a` and `b` make `a.b`. */
 export declare function joinPath(path: string, key: string | number): string;
 /** JSON's own word for what a value is; a number that JSON cannot hold is none. */
@@ -38,9 +36,9 @@ export declare function own(object: unknown, key: string): unknown;
 export declare function textOf(object: unknown, key: string): string | undefined;
 /** An own property that is a list; else an empty one. */
 export declare const listOf: (object: unknown, key: string) => readonly unknown[];
-/** Sees every value that is sound in itself, with its schema. */
+/** Sees what is sound in itself, with its schema; of bare texts nothing more can be said. */
 export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
 /** Whether `schema` refuses nothing of `value`; cheaper than finding out what. */
-export declare const isSound: (schema: Schema, value: unknown) => boolean;
+export declare function isSound(schema: Schema, value: unknown): boolean;
 /** Every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
 export declare function problemsOf(schema: Schema, value: unknown, path?: string, visit?: Visit): Problem[];

@@ -16,4 +16,4 @@ export interface TrialState {
     stage(daysBeforeEnd: number, note: (time: number) => void): TrialStage | undefined;
 }
 /** `trial` is what the context says; what is missing of its dates and counts is derived from the others. */
-export declare function trialState(playbook: CompiledPlaybook, trial: unknown, now: number): TrialState | undefined;
+export declare function trialState(playbook: CompiledPlaybook, trial: Readonly<Record<string, unknown>>, now: number): TrialState;

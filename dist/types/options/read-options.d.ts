@@ -1,6 +1,6 @@
 /** Turns what a page or an application gave into options that hold, and a list of what did not. */
-import type { FaultReport, OptionFault } from "./faults.js";
-import type { ServiceInitOptions, ServicePageContext, ServiceTrialContext, ServiceUserContext } from "./types.js";
+import type { OptionFault } from "./faults.js";
+import type { ServiceInitOptions, ServicePageContext, ServiceUserContext } from "./types.js";
 export interface OptionsEnvironment {
     /** False on a server, where `apiKey` is the credential. */
     readonly browser: boolean;
@@ -16,6 +16,6 @@ export interface ReadOptions {
 /** Never throws, whatever the getters of `input` do. */
 export declare function readOptions(input: unknown, environment: OptionsEnvironment): ReadOptions;
 /** What `setUser`, `identify` and the answers about users may hold. */
-export declare function cleanUser(value: unknown, report: FaultReport): ServiceUserContext;
-export declare function cleanPage(value: unknown, report: FaultReport): ServicePageContext;
-export declare function cleanTrial(value: unknown, report: FaultReport): Partial<ServiceTrialContext>;
+export declare const cleanUser: (value: unknown, warn: (message: string) => void) => ServiceUserContext;
+export declare const cleanPage: (value: unknown, warn: (message: string) => void) => ServicePageContext;
+export declare const cleanTrial: (value: unknown, warn: (message: string) => void) => Partial<import("../index.js").TrialContext>;

@@ -1,0 +1,11 @@
+/** The calls that an application may have rerouted, and where they go otherwise (specification, "Endpoints"). */
+export declare const PATHS: {
+    readonly clientContext: "/api/sdk/client-context";
+    readonly userContext: "/api/sdk/user-context";
+    readonly trialStatus: "/api/sdk/trial-status";
+    readonly ingestEvents: "/api/track";
+    readonly touchpointTransition: "/api/events/interactions";
+    readonly ingestSdkMeta: "/api/sdk/meta";
+    readonly surfaceSlots: "/api/placements";
+    readonly placementTypes: "/api/sdk/placement-types";
+};
