@@ -1,0 +1,44 @@
+import { describe, expect, test, vi } from "vitest";
+import { createStores } from "./stores";
+
+function openStores() {
+  const stores = createStores(
+    { formatPrice: () => "", flags: undefined, stated: new Map() },
+    () => 0,
+  );
+  stores.patchParts({ given: { id: "ada", plan_handle: "free", usage: { exports: 3 } } });
+  const onChange = vi.fn();
+  stores.listen(onChange);
+  return { ...stores, onChange };
+}
+
+describe("what decisions read", () => {
+  test("is told of once for each change", () => {
+    const { patchParts, onChange, state } = openStores();
+    patchParts({ userContext: { plan_handle: "pro" } });
+    expect(onChange).toHaveBeenCalledTimes(1);
+    expect(state().context.plan_handle).toBe("pro");
+  });
+
+  test.each([
+    ["the same said again", { given: { id: "ada", plan_handle: "free", usage: { exports: 3 } } }],
+    ["the same said by somebody else", { userContext: { usage: { exports: 3 } } }],
+    ["nothing", {}],
+  ])("is the same, and nobody is told, after %s", (_, parts) => {
+    const { patchParts, onChange, state } = openStores();
+    const { context } = state();
+    patchParts(parts);
+    expect(onChange).not.toHaveBeenCalled();
+    expect(state().context).toBe(context);
+  });
+
+  test("what is known of the parts is kept all the same", () => {
+    const { patchParts, parts } = openStores();
+    patchParts({ given: { id: "ada", plan_handle: "free", usage: { exports: 3 }, name: "Ada" } });
+    patchParts({ userContext: { usage: { exports: 3 } } });
+    expect(parts()).toMatchObject({
+      given: { name: "Ada" },
+      userContext: { usage: { exports: 3 } },
+    });
+  });
+});
