@@ -4535,8 +4535,7 @@ function createReporter(core, readId) {
     session.write(name2, [...all.slice(-MOST3), key2]);
     return true;
   };
-  const inventory = (slots) => {
-    const page_path = stores.state().context.page?.path;
+  const inventory = (slots, page_path) => {
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
       if (consent.granted && once2("slots", slot)) {
         const seen = { slot, surfaces: [...surfaces], ...page_path && { page_path } };
@@ -4558,8 +4557,8 @@ function createReporter(core, readId) {
     if (!window2) return;
     track("page_view", {});
     const known = {};
-    const look = ({ slots }) => {
-      if (slots !== known.slots) whenIdle(() => inventory(slots));
+    const look = ({ slots, context }) => {
+      if (slots !== known.slots) whenIdle(() => inventory(slots, context.page?.path));
       known.slots = slots;
     };
     undo.push(stores.listen(look));

@@ -25,6 +25,8 @@ export async function serveControlPlane(context: BrowserContext, site: Site, pla
     await route.fulfill({ response: await route.fetch({ url }) });
   });
   return async () => {
+    // A page that is still there would ask on, and find nobody.
+    await Promise.all(context.pages().map((page) => page.close()));
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await plane.close();
   };

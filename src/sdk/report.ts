@@ -78,8 +78,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     session.write(name, [...all.slice(-MOST), key]);
     return true;
   };
-  const inventory = (slots: readonly SlotRequest[]) => {
-    const page_path = stores.state().context.page?.path;
+  const inventory = (slots: readonly SlotRequest[], page_path: string | undefined) => {
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
       if (consent.granted && once("slots", slot)) {
         const seen = { slot, surfaces: [...surfaces], ...(page_path && { page_path }) };
@@ -102,8 +101,9 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     if (!window) return;
     track("page_view", {});
     const known: { slots?: readonly SlotRequest[] } = {};
-    const look = ({ slots }: State) => {
-      if (slots !== known.slots) whenIdle(() => inventory(slots));
+    const look = ({ slots, context }: State) => {
+      // Where they were seen, wherever the page is by then.
+      if (slots !== known.slots) whenIdle(() => inventory(slots, context.page?.path));
       known.slots = slots;
     };
     undo.push(stores.listen(look));
