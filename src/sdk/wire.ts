@@ -1,6 +1,5 @@
 /** HTTP as the contract's "Wire" has it: where each call goes, and what says who is asking. */
 import { PATHS, type ServiceInitOptions } from "../options/index";
-import type { Environment } from "./core";
 
 export type Call = keyof typeof PATHS;
 
@@ -30,7 +29,7 @@ const isUrl = (path: string) => /^https?:/i.test(path);
 
 export function createWire(
   options: ServiceInitOptions,
-  { fetch }: Pick<Environment, "fetch">,
+  { fetch }: { readonly fetch: typeof globalThis.fetch },
 ): Wire {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = (options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/+$/, "");
