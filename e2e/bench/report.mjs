@@ -2,7 +2,7 @@
 /** The measurements as Markdown: printed, and kept between two marks in README.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, StepError } from "../../scripts/steps.mjs";
+import { ROOT, runNode, StepError } from "../../scripts/steps.mjs";
 import { ahead, format, goals } from "./findings.mjs";
 import { COLUMNS, PEERS, rows, titleOf } from "./rows.mjs";
 
@@ -57,4 +57,6 @@ export function keepReport(report) {
   if (begin < 0 || end < begin) throw new StepError(`README.md lacks ${BEGIN} or ${END}.`);
   const before = text.slice(0, begin + BEGIN.length);
   writeFileSync(README, `${before}\n\n${report}\n\n${text.slice(end)}`);
+  // Its columns as wide as their cells, as the lint wants them.
+  runNode(["node_modules/@biomejs/biome/bin/biome", "format", "--write", README]);
 }
