@@ -540,6 +540,22 @@ function matches(condition2, context, membersOf, trace) {
 
 // src/decision/validate.ts
 var playbookProblems = (playbook) => problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
+function* findProblems(given) {
+  const playbook = given ?? null;
+  const inspector = inspectorOf(playbook);
+  const { properties = {}, ...schema } = playbookSchema();
+  const { items = {} } = properties.placements ?? {};
+  const placements = { type: "array", items: { properties: { handle: {} } } };
+  const whole = { ...schema, properties: { ...properties, placements } };
+  const problems = problemsOf(whole, playbook, "", (schema2, value, path, report) => {
+    if (!path.startsWith("placements[")) inspector(schema2, value, path, report);
+  });
+  for (const [i, placement] of listOf(playbook, "placements").entries()) {
+    yield;
+    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
+  }
+  return problems;
+}
 function inspectorOf(playbook) {
   return (schema, value, path, report) => {
     const mustBeIn = (list2, handle2, at) => {
@@ -3972,21 +3988,7 @@ function createWork({ guard, task, clock }) {
 var TOLD_PROBLEMS = 20;
 var PROBLEMS_MS = 1e3;
 function* tellProblems(given, tell) {
-  const authored = given ?? null;
-  const inspector = inspectorOf(authored);
-  const { properties = {}, ...schema } = playbookSchema();
-  const { items = {} } = properties.placements ?? {};
-  const placements = { type: "array", items: { properties: { handle: {} } } };
-  const problems = problemsOf(
-    { ...schema, properties: { ...properties, placements } },
-    authored,
-    "",
-    inspector
-  );
-  for (const [i, placement] of listOf(authored, "placements").entries()) {
-    yield;
-    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
-  }
+  const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
   const told = lines.slice(0, TOLD_PROBLEMS);
   if (told.length) tell(["the Playbook has problems:", ...told].join("\n- "));

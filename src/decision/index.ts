@@ -27,4 +27,4 @@ export { createSubject, type Subject } from "./subject";
 export { usagePercent } from "./tokens";
 export { DAY, type TrialState, trialState } from "./trial";
 export * from "./types";
-export { inspectorOf, validatePlaybook } from "./validate";
+export { findProblems, validatePlaybook } from "./validate";

@@ -5,7 +5,7 @@ import { readSchemas } from "./schema-text";
 const handle = { type: "string", pattern: /^[a-z]+$/ };
 const schemaOf = readSchemas<Schema>(
   `
-  plan: handle! name rank=number price tags=string[] kind='free|paid
+  plan: handle! name rank=number price tags=string[] names=string{} kind='free|paid
   price: amount!=number
   page: url title
   `,
@@ -25,6 +25,7 @@ describe("a line of text is the schema of an object", () => {
     ["name", { type: "string" }],
     ["rank", { type: "number" }],
     ["tags", { type: "array", items: { type: "string" } }],
+    ["names", { type: "object", additionalProperties: { type: "string" } }],
     ["kind", { enum: ["free", "paid"] }],
   ])("whose field %s has its kind", (key, schema) => {
     expect(properties[key]).toEqual(schema);

@@ -8,8 +8,30 @@ import type { Playbook, Problem } from "./types";
 export const playbookProblems = (playbook: unknown): Problem[] =>
   problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
 
+/**
+ * The same problems, one placement a step, for who must not work long at a time; those of the
+ * placements come last.
+ */
+export function* findProblems(given: unknown): Generator<undefined, Problem[]> {
+  const playbook = given ?? null;
+  const inspector = inspectorOf(playbook);
+  const { properties = {}, ...schema } = playbookSchema();
+  const { items = {} } = properties.placements ?? {};
+  // Of the placements themselves it is first seen only that each has a handle of its own.
+  const placements = { type: "array", items: { properties: { handle: {} } } };
+  const whole = { ...schema, properties: { ...properties, placements } };
+  const problems = problemsOf(whole, playbook, "", (schema, value, path, report) => {
+    if (!path.startsWith("placements[")) inspector(schema, value, path, report);
+  });
+  for (const [i, placement] of listOf(playbook, "placements").entries()) {
+    yield;
+    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
+  }
+  return problems;
+}
+
 /** Sees what only the whole Playbook shows of a part of it. */
-export function inspectorOf(playbook: unknown): Visit {
+function inspectorOf(playbook: unknown): Visit {
   return (schema, value, path, report) => {
     const mustBeIn = (list: string | undefined, handle: unknown, at: string) => {
       if (list && !listOf(playbook, list).some((part) => own(part, "handle") === handle)) {

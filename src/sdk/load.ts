@@ -1,12 +1,5 @@
 /** The Playbook: from who can be asked for one, from the service, or the one that was given. */
-import {
-  type CompiledPlaybook,
-  compilePlaybook,
-  inspectorOf,
-  listOf,
-  playbookSchema,
-  problemsOf,
-} from "../decision/index";
+import { type CompiledPlaybook, compilePlaybook, findProblems } from "../decision/index";
 import { completePlaybook, createDelivery, type DeliveryOptions } from "../playbook/index";
 import type { Core } from "./core";
 import { createWork } from "./slices";
@@ -34,24 +27,9 @@ interface Ready {
   readonly compiled: CompiledPlaybook;
 }
 
-/** Tells what the Playbook's author did wrong; one placement a step. */
+/** Tells what the Playbook's author did wrong. */
 function* tellProblems(given: unknown, tell: (message: string) => void) {
-  const authored = given ?? null;
-  const inspector = inspectorOf(authored);
-  const { properties = {}, ...schema } = playbookSchema();
-  const { items = {} } = properties.placements ?? {};
-  // Of the placements themselves it is first seen only that each has a handle of its own.
-  const placements = { type: "array", items: { properties: { handle: {} } } };
-  const problems = problemsOf(
-    { ...schema, properties: { ...properties, placements } },
-    authored,
-    "",
-    inspector,
-  );
-  for (const [i, placement] of listOf(authored, "placements").entries()) {
-    yield;
-    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
-  }
+  const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
   const told = lines.slice(0, TOLD_PROBLEMS);
   if (told.length) tell(["the Playbook has problems:", ...told].join("\n- "));

@@ -11,4 +11,4 @@ export { createSubject, type Subject } from "./subject.js";
 export { usagePercent } from "./tokens.js";
 export { DAY, type TrialState, trialState } from "./trial.js";
 export * from "./types.js";
-export { inspectorOf, validatePlaybook } from "./validate.js";
+export { findProblems, validatePlaybook } from "./validate.js";
