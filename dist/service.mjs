@@ -1753,22 +1753,6 @@ function inferUser(window2) {
   });
 }
 
-// src/sdk/analytics.ts
-var EVENTS = ["impression", "dismiss", "cta"];
-function createAnalytics({ sources, consent, on, newId, now }) {
-  const tell = (event) => {
-    if (consent.granted) void sources.ask(["onEvent"], [event], () => void 0);
-  };
-  const happened = (type, details) => tell({ event_id: newId(), type, occurred_at: new Date(now()).toISOString(), ...details });
-  if (sources.has("onEvent")) {
-    for (const event of EVENTS) on(event, tell);
-    on("route", (page) => happened("route", { page }));
-  }
-  return (name2, properties = {}) => {
-    if (sources.has("onEvent")) happened("track", { name: name2, properties });
-  };
-}
-
 // src/sdk/board.ts
 function createBoard({ stores: { state, patch } }, question) {
   const entries = /* @__PURE__ */ new Map();
@@ -2073,6 +2057,22 @@ function createAnswers(core) {
     refresh() {
       for (const board of [entitlements, slots]) if (board) board.refresh();
     }
+  };
+}
+
+// src/sdk/analytics.ts
+var EVENTS = ["impression", "dismiss", "cta"];
+function createAnalytics({ sources, consent, on, newId, now }) {
+  const tell = (event) => {
+    if (consent.granted) void sources.ask(["onEvent"], [event], () => void 0);
+  };
+  const happened = (type, details) => tell({ event_id: newId(), type, occurred_at: new Date(now()).toISOString(), ...details });
+  if (sources.has("onEvent")) {
+    for (const event of EVENTS) on(event, tell);
+    on("route", (page) => happened("route", { page }));
+  }
+  return (name2, properties = {}) => {
+    if (sources.has("onEvent")) happened("track", { name: name2, properties });
   };
 }
 
@@ -2630,44 +2630,14 @@ function createStores(rules, now) {
   };
 }
 
-// src/sdk/tell.ts
-function createTeller(console2) {
-  const listeners = {};
-  const told = /* @__PURE__ */ new Set();
-  const teller = {
-    on(event, listener) {
-      const set = listeners[event] ?? /* @__PURE__ */ new Set();
-      Object.assign(listeners, { [event]: set });
-      set.add(listener);
-      return () => void set.delete(listener);
-    },
-    emit(event, detail) {
-      for (const listener of [...listeners[event] ?? []]) {
-        teller.guard(() => listener(detail));
-      }
-    },
-    warn(message) {
-      if (!told.has(message)) console2.warn(`[Service] ${message}`);
-      told.add(message);
-    },
-    fail(message, error) {
-      if (!told.has(message)) {
-        told.add(message);
-        console2.error(`[Service] ${message}`, ...error === void 0 ? [] : [error]);
-        teller.emit("error", { message, ...error !== void 0 && { error } });
-      }
-    },
-    guard(action) {
-      try {
-        return action();
-      } catch (error) {
-        teller.fail(error instanceof Error ? error.message : `${error}`, error);
-        return void 0;
-      }
-    }
-  };
-  return teller;
-}
+// src/sdk/task.ts
+var nextTask = ({ scheduler }, priority = "user-visible") => new Promise((resolve) => {
+  try {
+    if (scheduler?.postTask?.(resolve, { priority })) return;
+  } catch {
+  }
+  setTimeout(resolve);
+});
 
 // src/sdk/wire.ts
 var LIMIT_MS3 = 1e4;
@@ -2732,9 +2702,8 @@ function numberFormat(locale, style) {
     return new Intl.NumberFormat(void 0, style);
   }
 }
-function createCore(options, environment, isNetworked) {
+function createCore(options, environment, teller, isNetworked) {
   const { window: window2, console: console2 } = environment;
-  const teller = createTeller(console2);
   const clock = createClock(environment.now);
   const { now } = clock;
   const agenda = createAgenda(window2, environment.now, teller.guard);
@@ -2784,9 +2753,7 @@ function createCore(options, environment, isNetworked) {
         bytes.set(bytes.map(() => Math.random() * 256));
       }
     }),
-    task: () => new Promise((resolve) => {
-      teller.guard(() => scope.scheduler?.postTask?.(resolve)) ?? setTimeout(resolve);
-    }),
+    task: (priority) => nextTask(scope, priority),
     whenIdle(job) {
       const run = () => teller.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
@@ -3575,12 +3542,17 @@ function createUser(core) {
   patch({
     given: options.user,
     givenPage: options.page,
-    trial: options.localRuntime?.initialData?.trialStatus,
-    inferred: options.contextPolicy?.inferUser !== false && window2 ? inferUser(window2) : void 0
+    trial: options.localRuntime?.initialData?.trialStatus
   });
   return {
     server,
     readId,
+    /** What the browser says of its user, who takes long to be looked up. */
+    look() {
+      const infers = window2 && options.contextPolicy?.inferUser !== false;
+      if (infers) patch({ inferred: inferUser(window2) });
+      readId();
+    },
     setUser: (value) => void setUser(value),
     /** Every provider is told, and the service asked anew. */
     async identify(id, context) {
@@ -4596,20 +4568,17 @@ function followPageLife({ listen }, window2, telemetry) {
   listen(document2, "visibilitychange", () => document2.hidden && telemetry.leave());
 }
 
-// src/sdk/service.ts
+// src/sdk/parts.ts
 function createStart(core, { user, history, report, ...parts }) {
   const { window: window2, stores, undo, guard, emit: emit2 } = core;
   let loading;
-  let settle = () => {
-  };
-  const ready = new Promise((resolve) => {
-    settle = resolve;
-  });
   const recheck = (isOnline) => {
     loading?.check(isOnline);
     void user.server.refreshClient();
   };
   async function begin() {
+    await core.task("user-blocking");
+    if (core.isOver()) return;
     const page = { ...parts, user, history, onReturn: recheck };
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
     const follow = window2 && guard(() => startPage(core, window2, page));
@@ -4621,7 +4590,7 @@ function createStart(core, { user, history, report, ...parts }) {
     await core.task();
     if (core.isOver()) return;
     if (follow) guard(follow);
-    user.readId();
+    user.look();
     history.refresh();
     const reporter = report();
     loading = startLoading(core, recheck);
@@ -4631,30 +4600,20 @@ function createStart(core, { user, history, report, ...parts }) {
     emit2("ready", void 0);
     if (reporter) core.whenIdle(reporter.begin);
   }
-  let begun;
-  return {
-    ready,
-    settle,
-    start: () => {
-      begun ??= begin().finally(settle);
-      return begun;
-    },
-    reload: async () => loading?.reload()
-  };
+  return { begin, reload: async () => loading?.reload() };
 }
-function createService(options, environment) {
+function createParts(options, environment, teller) {
   const isNetworked = !!options && options.runtimeMode !== "local_only";
-  const core = createCore(options ?? { consent: "pending" }, environment, isNetworked);
-  const { stores, undo, guard } = core;
+  const core = createCore(options ?? { consent: "pending" }, environment, teller, isNetworked);
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
   const engagement = createEngagement(core, history);
-  const occasions = createOccasions(stores);
+  const occasions = createOccasions(core.stores);
   const answers = createAnswers(core);
   const analytics = createAnalytics(core);
   let reporter;
   const report = () => {
-    reporter ??= guard(() => createReporter(core, user.readId));
+    reporter ??= core.guard(() => createReporter(core, user.readId));
     return reporter;
   };
   const renderers = new Map(builtIn);
@@ -4664,75 +4623,176 @@ function createService(options, environment) {
     analytics(name2, properties);
     report()?.track(name2, properties);
   };
-  const { ready, settle, start, reload } = createStart(core, {
+  const { begin, reload } = createStart(core, {
     ...{ user, history, report, engagement, occasions, renderers },
     ...{ want: answers.want, onEvent: track }
   });
-  if (!options) settle();
-  const service = {
-    ...{ version: "0.11.21", ready, on: core.on },
-    push: (fn) => fn(service),
-    identify: user.identify,
-    setUser: user.setUser,
-    reset() {
-      history.forget();
-      user.reset();
+  return {
+    ...core,
+    ...{ begin: options && begin, reload },
+    ...{ user, history, occasions, answers, renderers, report, trigger, track }
+  };
+}
+
+// src/sdk/tell.ts
+function createTeller(console2) {
+  const listeners = {};
+  const told = /* @__PURE__ */ new Set();
+  const teller = {
+    on(event, listener) {
+      const set = listeners[event] ?? /* @__PURE__ */ new Set();
+      Object.assign(listeners, { [event]: set });
+      set.add(listener);
+      return () => void set.delete(listener);
     },
-    setPage: user.setPage,
-    updateUsage: user.updateUsage,
-    getUserContext: async () => userOf(stores.parts()),
-    fetchUserContext: user.fetch,
-    async getTrialStatus() {
-      await Promise.all([user.refresh(), user.server.refresh(true)]);
-      return stores.state().context.trial ?? { in_trial: false };
+    emit(event, detail) {
+      for (const listener of [...listeners[event] ?? []]) {
+        teller.guard(() => listener(detail));
+      }
     },
-    async refreshContext() {
-      user.server.retry();
-      await reload();
-      await Promise.all([user.refresh(), user.server.refresh()]);
-      answers.refresh();
+    warn(message) {
+      if (!told.has(message)) console2.warn(`[Service] ${message}`);
+      told.add(message);
     },
-    can: answers.can,
-    checkEntitlement: async (handle2, context) => answers.check(handle2, context),
-    async gate(handle2, fn) {
-      const asked = answers.check(handle2);
-      const entitlement2 = asked instanceof Promise ? await asked : asked;
-      if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
-      occasions.refuse(`${handle2}`);
-      return { ran: false, entitlement: entitlement2 };
+    fail(message, error) {
+      if (!told.has(message)) {
+        told.add(message);
+        console2.error(`[Service] ${message}`, ...error === void 0 ? [] : [error]);
+        teller.emit("error", { message, ...error !== void 0 && { error } });
+      }
     },
-    async getPlacement(config) {
-      const { output } = await answers.decide(config, { methods: PLACEMENT });
-      return output ?? null;
-    },
-    getPlacementDecision: (input, placement, context) => answers.decide(input, { placement, context }),
-    explain: answers.explain,
-    ...{ trigger, track, capture: track },
-    show: (placement) => occasions.add({ placement: `${placement}`, requested: true }, true),
-    flush: async () => report()?.flush(),
-    registerSurface(name2, renderer) {
-      renderers.set(name2, renderer);
-      report()?.type(name2);
-      stores.patch({ registered: [...renderers.keys()] });
-    },
-    setConsent(consent) {
-      core.consent.granted = !!options && consent === "granted";
-      for (const storage of [core.persistent, core.session]) storage.enable(core.consent.granted);
-      report()?.setConsent();
-      history.refresh();
-    },
-    start: () => options ? start() : void 0,
-    destroy() {
-      for (const step of undo.splice(0)) guard(step);
+    guard(action) {
+      try {
+        return action();
+      } catch (error) {
+        teller.fail(error instanceof Error ? error.message : `${error}`, error);
+        return void 0;
+      }
     }
   };
-  return fence(service, core);
+  return teller;
 }
-function fence(service, { guard, fail }) {
+
+// src/sdk/service.ts
+var SAID = [
+  "identify",
+  "setUser",
+  "reset",
+  "setPage",
+  "updateUsage",
+  "trigger",
+  "show",
+  "track",
+  "capture",
+  "registerSurface",
+  "setConsent"
+];
+var doorsTo = (the) => ({
+  identify: (...call) => the().user.identify(...call),
+  setUser: (user) => the().user.setUser(user),
+  reset() {
+    the().history.forget();
+    the().user.reset();
+  },
+  setPage: (page) => the().user.setPage(page),
+  updateUsage: (usage) => the().user.updateUsage(usage),
+  getUserContext: async () => userOf(the().stores.parts()),
+  fetchUserContext: (id) => the().user.fetch(id),
+  async getTrialStatus() {
+    const { user, stores } = the();
+    await Promise.all([user.refresh(), user.server.refresh(true)]);
+    return stores.state().context.trial ?? { in_trial: false };
+  },
+  async refreshContext() {
+    const { user, reload, answers } = the();
+    user.server.retry();
+    await reload();
+    await Promise.all([user.refresh(), user.server.refresh()]);
+    answers.refresh();
+  },
+  can: (handle2) => the().answers.can(handle2),
+  checkEntitlement: async (handle2, context) => the().answers.check(handle2, context),
+  async gate(handle2, fn) {
+    const { answers, occasions } = the();
+    const asked = answers.check(handle2);
+    const entitlement2 = asked instanceof Promise ? await asked : asked;
+    if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
+    occasions.refuse(`${handle2}`);
+    return { ran: false, entitlement: entitlement2 };
+  },
+  async getPlacement(config) {
+    const { output } = await the().answers.decide(config, { methods: PLACEMENT });
+    return output ?? null;
+  },
+  getPlacementDecision: (input, placement, context) => the().answers.decide(input, { placement, context }),
+  explain: (handle2) => the().answers.explain(handle2),
+  trigger: (...call) => the().trigger(...call),
+  track: (...call) => the().track(...call),
+  capture: (...call) => the().track(...call),
+  show: (placement) => the().occasions.add({ placement: `${placement}`, requested: true }, true),
+  flush: async () => the().report()?.flush(),
+  registerSurface(name2, renderer) {
+    const { renderers, report, stores } = the();
+    renderers.set(name2, renderer);
+    report()?.type(name2);
+    stores.patch({ registered: [...renderers.keys()] });
+  },
+  setConsent(given) {
+    const { begin, consent, persistent, session, report, history } = the();
+    consent.granted = !!begin && given === "granted";
+    for (const storage of [persistent, session]) storage.enable(consent.granted);
+    report()?.setConsent();
+    history.refresh();
+  },
+  destroy() {
+    const { undo, guard } = the();
+    for (const step of undo.splice(0)) guard(step);
+  }
+});
+function createService(beginning, environment) {
+  const { read: read2, queued = [] } = beginning;
+  const teller = createTeller(environment.console);
+  const { guard, fail, on } = teller;
+  let isWaiting = beginning.waits;
+  let settle = () => {
+  };
+  const ready = new Promise((resolve) => {
+    settle = resolve;
+  });
+  const make = (given) => once(() => createParts(isWaiting ? void 0 : read2(given), environment, teller));
+  let parts = make();
+  let isBegun = false;
+  const drain = () => {
+    for (const fn of queued.splice(0)) guard(() => fn(service));
+  };
+  async function begin() {
+    await nextTask(environment.window ?? globalThis, "user-blocking");
+    drain();
+    await parts().begin?.();
+  }
+  const service = {
+    ...{ version: "0.11.21", ready, on },
+    ...doorsTo(() => parts()),
+    push: (fn) => fn(service),
+    start(given) {
+      if (isWaiting) {
+        isWaiting = false;
+        parts = make(given);
+      }
+      if (!isBegun) void begin().finally(settle);
+      isBegun = true;
+    }
+  };
   for (const [name2, method] of Object.entries(service)) {
     if (typeof method !== "function") continue;
+    const act = (args) => Reflect.apply(method, service, args);
     const fenced = (...args) => guard(() => {
-      const answer2 = Reflect.apply(method, service, args);
+      if (isWaiting && SAID.includes(name2)) {
+        queued.push(() => act(args));
+        return name2 === "identify" ? ready : void 0;
+      }
+      if (!isWaiting) drain();
+      const answer2 = act(args);
       const isOurs = answer2 instanceof Promise && name2 !== "gate";
       return isOurs ? answer2.catch((error) => fail(`${name2} failed`, error)) : answer2;
     });
@@ -4757,12 +4817,15 @@ function initService(input) {
     if (worst.fatal) throw new ServiceConfigError(worst, message);
     console.error(`[Service] ${message}`);
   }
-  const service = createService(options, {
-    window: scope,
-    console,
-    now: Date.now,
-    fetch: (...call) => fetch(...call)
-  });
+  const service = createService(
+    { read: () => options },
+    {
+      window: scope,
+      console,
+      now: Date.now,
+      fetch: (...call) => fetch(...call)
+    }
+  );
   keepInstance(scope, service);
   service.start();
   return service;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
-import { LONGEST_MS, longestOf, SLOW_DOWN, slowTab } from "./slow-tab";
+import { LONGEST_MS, longestOf, PASTE, SLOW_DOWN, slowTab } from "./slow-tab";
 import { CONTENT, CTAS, IN_FLOW, user } from "./surface-pages";
 
 const SLOTS = 50;
@@ -53,12 +53,11 @@ test(`${SLOTS} slots on a processor ${SLOW_DOWN} times slower make no task over 
   context,
 }) => {
   const page = await slowTab(context);
-  const script = '<script src="/dist/service.js" data-manual></script>';
   const ours: number[] = [];
   const byHand: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    await site.open({ html: HTML, config: CONFIG, script }, page);
-    ours.push(await longestOf(page, "Service.start()"));
+    await site.open({ html: HTML, config: CONFIG, script: "" }, page);
+    ours.push(await longestOf(page, PASTE));
     const parts = await partsOf(page);
     await site.open({ html: HTML, script: BY_HAND }, page);
     byHand.push(await longestOf(page, `insertAll(${JSON.stringify(parts)})`));

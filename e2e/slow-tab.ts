@@ -5,6 +5,10 @@ import { expect } from "./fixtures";
 export const SLOW_DOWN = 4;
 export const LONGEST_MS = 50;
 
+/** Pastes the tag into a page that is there already. */
+export const PASTE = `document.body.append(
+  Object.assign(document.createElement("script"), { src: "/dist/service.js" }))`;
+
 export async function slowTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

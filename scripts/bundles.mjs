@@ -85,8 +85,9 @@ async function squeeze(path) {
     toplevel: true,
     compress: {
       ...{ passes: 6, pure_getters: true, keep_fargs: false },
-      // A function inside another is made anew at each of its calls: the core is called most.
-      reduce_funcs: !path.endsWith("decision.mjs"),
+      // A function inside another is read again with it, and made anew at each of its calls: 300
+      // bytes less, but a third more time to the first placement.
+      reduce_funcs: false,
     },
     // A page or a CDN that names no charset shall not garble a word.
     format: { comments: /^!/, ascii_only: true },

@@ -29,12 +29,15 @@ export function initService(input: ServiceInitOptions): Service {
     if (worst.fatal) throw new ServiceConfigError(worst, message);
     console.error(`[Service] ${message}`);
   }
-  const service = createService(options, {
-    window: scope,
-    console,
-    now: Date.now,
-    fetch: (...call) => fetch(...call),
-  });
+  const service = createService(
+    { read: () => options },
+    {
+      window: scope,
+      console,
+      now: Date.now,
+      fetch: (...call) => fetch(...call),
+    },
+  );
   keepInstance(scope, service);
   service.start();
   return service;

@@ -1,6 +1,5 @@
 /** The script tag: reads the page's configuration, puts `Service` in place, starts when the page is being seen. */
-import { describeFaults, readAttributes, readOptions } from "./options/index";
-import type { ServiceInitOptions } from "./options/types";
+import { describeFaults, isManual, readAttributes, readOptions } from "./options/index";
 import { createService, findInstance, keepInstance, type Service } from "./sdk/index";
 
 declare global {
@@ -37,76 +36,37 @@ function whenParsed({ dataset }: HTMLScriptElement, run: () => void): void {
   } else run();
 }
 
+/** What the page wants of the SDK before it is there. */
+const queuedIn = (list: unknown): ((sdk: Service) => unknown)[] =>
+  Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
+
 function load(script: HTMLScriptElement | null): void {
   if (findInstance(window)) {
     console.warn("[Service] is on this page already; the first one stays");
     return;
   }
-  const queued = Array.isArray(window.Service) ? window.Service : [];
-  const { options: attributes, manual } = readAttributes(script, {
-    document,
-    fetch: (url) => fetch(url),
-  });
-  const read = (input: unknown) => {
-    const { options, faults } = readOptions(input, { browser: true, attributes });
-    if (faults.length) console.error(`[Service] ${describeFaults(faults)}`);
-    return faults[0]?.fatal ? undefined : options;
-  };
-  const make = (options?: ServiceInitOptions) =>
-    createService(options, { window, console, now: Date.now, fetch: (...call) => fetch(...call) });
+  const queued = queuedIn(window.Service);
+  const manual = isManual(script);
   // What a prerendered page says before anybody sees it waits, as it does until a page's own start.
   const waits = manual || document.prerendering;
-  const service = waits ? makeManual(make, read) : make(read(window.ServiceConfig));
+  const config = waits ? undefined : window.ServiceConfig;
+  const service = createService(
+    {
+      read(given = config ?? window.ServiceConfig) {
+        const attributes = readAttributes(script, { document, fetch: (url) => fetch(url) });
+        const { options, faults } = readOptions(given, { browser: true, attributes });
+        if (faults.length) console.error(`[Service] ${describeFaults(faults)}`);
+        return faults[0]?.fatal ? undefined : options;
+      },
+      queued: waits ? [] : queued,
+      waits,
+    },
+    { window, console, now: Date.now, fetch: (...call) => fetch(...call) },
+  );
   window.Service = service;
   keepInstance(window, service);
-  for (const fn of queued) if (typeof fn === "function") service.push((sdk) => fn(sdk));
+  if (waits) for (const fn of queued) service.push(fn);
   if (!manual) whenActivated(() => service.start());
-}
-
-/** What is said before `start()` counts after it. */
-const SAID = [
-  "on",
-  "identify",
-  "setUser",
-  "setPage",
-  "updateUsage",
-  "trigger",
-  "track",
-  "capture",
-  "registerSurface",
-  "setConsent",
-] as const;
-
-/** An inert SDK that becomes a real one, with its options, when the page says so. */
-function makeManual(
-  make: (options?: ServiceInitOptions) => Service,
-  read: (input: unknown) => ServiceInitOptions | undefined,
-): Service {
-  let settle = (_: Promise<void>) => {};
-  const ready = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  const inert = make();
-  const said: (() => unknown)[] = [];
-  const service: Service = {
-    ...inert,
-    ready,
-    start(options) {
-      const real = make(read(options ?? window.ServiceConfig));
-      Object.assign(service, { ...real, ready });
-      keepInstance(window, service);
-      for (const say of said) say();
-      settle(real.ready);
-      real.start();
-    },
-  };
-  for (const name of SAID) {
-    Reflect.set(service, name, (...values: unknown[]) => {
-      said.push(() => Reflect.apply(service[name], service, values));
-      return Reflect.apply(inert[name], inert, values);
-    });
-  }
-  return service;
 }
 
 /** The page goes on as if we were not there. */

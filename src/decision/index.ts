@@ -3,6 +3,7 @@ export { bucket } from "./bucket";
 export { type CompiledPlaybook, compilePlaybook } from "./compile";
 export { evaluateCondition } from "./conditions";
 export { decideEntitlement, entitlementOf } from "./entitlements";
+export { once } from "./once";
 export {
   candidatesFor,
   decidePlacement,

@@ -7,7 +7,7 @@ export {
   ServiceConfigError,
 } from "./faults";
 export { PATHS } from "./paths";
-export { type Attributes, type AttributesEnvironment, readAttributes } from "./read-attributes";
+export { type AttributesEnvironment, isManual, readAttributes } from "./read-attributes";
 export {
   cleanPage,
   cleanTrial,

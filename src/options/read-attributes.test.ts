@@ -1,22 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { readAttributes } from "./read-attributes";
+import { isManual, readAttributes } from "./read-attributes";
 import { readOptions } from "./read-options";
 
 const PLAYBOOK = { format_version: 1, playbook_id: "p", version: 1 };
 
 /** What comes of a tag with these data-attributes. */
 function readTag(dataset: Record<string, string>, embedded = JSON.stringify(PLAYBOOK)) {
-  const { options: attributes, manual } = readAttributes(
-    { dataset },
-    {
-      document: {
-        getElementById: (id) =>
-          id === "pb" ? Object.assign(Object.create(null), { textContent: embedded }) : null,
-      },
-      fetch: async (url) => ({ json: async () => ({ ...PLAYBOOK, playbook_id: url }) }),
+  const tag = { dataset };
+  const attributes = readAttributes(tag, {
+    document: {
+      getElementById: (id) =>
+        id === "pb" ? Object.assign(Object.create(null), { textContent: embedded }) : null,
     },
-  );
-  return { manual, ...readOptions(undefined, { browser: true, attributes }) };
+    fetch: async (url) => ({ json: async () => ({ ...PLAYBOOK, playbook_id: url }) }),
+  });
+  return { manual: isManual(tag), ...readOptions(undefined, { browser: true, attributes }) };
 }
 
 const account = { tenantId: "acme", publicKey: "svc_1" };
@@ -84,8 +82,8 @@ test("no tag, no attributes", () => {
     document: { getElementById: () => null },
     fetch: () => Promise.reject(new Error("none")),
   };
-  const { options: attributes, manual } = readAttributes(null, environment);
-  expect(manual).toBe(false);
+  const attributes = readAttributes(null, environment);
+  expect(isManual(null)).toBe(false);
   expect(readOptions(account, { browser: true, attributes }).options).toEqual(account);
 });
 

@@ -1,12 +1,5 @@
 /** The script tag's data-attributes in the shape of the options (contract, section 2). */
 
-export interface Attributes {
-  /** For `readOptions`, as `attributes`: not validated yet. */
-  readonly options: unknown;
-  /** `data-manual`: wait for `Service.start()`. */
-  readonly manual: boolean;
-}
-
 export interface AttributesEnvironment {
   readonly document: Pick<Document, "getElementById">;
   readonly fetch: (url: string) => Promise<Pick<Response, "json">>;
@@ -14,29 +7,31 @@ export interface AttributesEnvironment {
 
 type Text = string | undefined;
 
-/** What isn't there is `undefined`; what is wrong is passed on, for `readOptions` to name. */
-export function readAttributes(
-  script: Pick<HTMLElement, "dataset"> | null,
-  environment: AttributesEnvironment,
-): Attributes {
+type Tag = Pick<HTMLElement, "dataset"> | null;
+
+/** `data-manual`: wait for `Service.start()`. */
+export const isManual = (script: Tag): boolean => flagOf(script?.dataset.manual) === true;
+
+/**
+ * For `readOptions`, as `attributes`: not validated yet. What isn't there is `undefined`; what is
+ * wrong is passed on, for `readOptions` to name.
+ */
+export function readAttributes(script: Tag, environment: AttributesEnvironment): unknown {
   const { dataset = {} } = script ?? {};
   const pick = (names: string, read = (value: Text): unknown => value) =>
     Object.fromEntries(names.split(" ").map((name) => [name, read(dataset[name])]));
   return {
-    manual: flagOf(dataset.manual) === true,
-    options: {
-      // There is no `data-api-key`: it is read to be refused aloud.
-      ...pick(
-        "tenantId publicKey apiKey endpoint runtimeMode mode consent providerFailureSlotBehavior",
-      ),
-      ...pick("debug", flagOf),
-      contextPolicy: pick("inferUser inferPage routerAutoTrack", flagOf),
-      user: { id: dataset.userId, plan_handle: dataset.planHandle },
-      ...(dataset.playbook && {
-        runtimeMode: "local_only",
-        localRuntime: localRuntimeOf(dataset.playbook, environment),
-      }),
-    },
+    // There is no `data-api-key`: it is read to be refused aloud.
+    ...pick(
+      "tenantId publicKey apiKey endpoint runtimeMode mode consent providerFailureSlotBehavior",
+    ),
+    ...pick("debug", flagOf),
+    contextPolicy: pick("inferUser inferPage routerAutoTrack", flagOf),
+    user: { id: dataset.userId, plan_handle: dataset.planHandle },
+    ...(dataset.playbook && {
+      runtimeMode: "local_only",
+      localRuntime: localRuntimeOf(dataset.playbook, environment),
+    }),
   };
 }
 

@@ -9,7 +9,8 @@ import { type Clock, createClock } from "./clock";
 import { readDecision } from "./readings";
 import { createSources, type Sources } from "./sources";
 import { createStores, type Stores } from "./stores";
-import { createTeller, type Teller } from "./tell";
+import { nextTask, type Priority } from "./task";
+import type { Teller } from "./tell";
 import { createWire, type Wire } from "./wire";
 
 export interface Environment {
@@ -37,7 +38,7 @@ export interface Core extends Teller, Omit<Environment, "fetch"> {
   /** A UUIDv7. */
   newId(): string;
   /** Begins a task of its own, as soon as the page lets it. */
-  task(): Promise<void>;
+  task(priority?: Priority): Promise<void>;
   /** Does what needn't come before the first placement. */
   whenIdle(job: () => void): void;
   /** Steps that put the page back; run in this order. */
@@ -75,10 +76,10 @@ function numberFormat(locale: string | undefined, style: Intl.NumberFormatOption
 export function createCore(
   options: ServiceInitOptions,
   environment: Environment,
+  teller: Teller,
   isNetworked: boolean,
 ): Core {
   const { window, console } = environment;
-  const teller = createTeller(console);
   const clock = createClock(environment.now);
   const { now } = clock;
   const agenda = createAgenda(window, environment.now, teller.guard);
@@ -132,11 +133,7 @@ export function createCore(
           bytes.set(bytes.map(() => Math.random() * 256));
         }
       }),
-    task: () =>
-      new Promise((resolve) => {
-        // Timers that follow one another are held up.
-        teller.guard(() => scope.scheduler?.postTask?.(resolve)) ?? setTimeout(resolve);
-      }),
+    task: (priority) => nextTask(scope, priority),
     whenIdle(job) {
       const run = () => teller.guard(job);
       // Safari and servers have none.

@@ -9,7 +9,7 @@ async function start(options: Partial<ServiceInitOptions>) {
   const fetch = vi.fn(async () => new Response("{}"));
   const playbook = { format_version: 1, playbook_id: "test", version: 1 } as const;
   const service = createService(
-    { runtimeMode: "local_only", localRuntime: { playbook }, ...options },
+    { read: () => ({ runtimeMode: "local_only", localRuntime: { playbook }, ...options }) },
     { window: undefined, console: told, now: Date.now, fetch },
   );
   service.start();

@@ -47,12 +47,17 @@ export function createUser(core: Core) {
     given: options.user,
     givenPage: options.page,
     trial: options.localRuntime?.initialData?.trialStatus,
-    inferred: options.contextPolicy?.inferUser !== false && window ? inferUser(window) : undefined,
   });
 
   return {
     server,
     readId,
+    /** What the browser says of its user, who takes long to be looked up. */
+    look() {
+      const infers = window && options.contextPolicy?.inferUser !== false;
+      if (infers) patch({ inferred: inferUser(window) });
+      readId();
+    },
     setUser: (value: unknown) => void setUser(value),
     /** Every provider is told, and the service asked anew. */
     async identify(id: unknown, context: unknown): Promise<void> {

@@ -3,6 +3,7 @@ export { bucket } from "./bucket.js";
 export { type CompiledPlaybook, compilePlaybook } from "./compile.js";
 export { evaluateCondition } from "./conditions.js";
 export { decideEntitlement, entitlementOf } from "./entitlements.js";
+export { once } from "./once.js";
 export { candidatesFor, decidePlacement, evaluate, explainPlacement, subjectFor, } from "./placements.js";
 export { playbookSchema } from "./playbook-schema.js";
 export { isObject, joinPath, listOf, own, problemsOf, type Report, type Schema, textOf, typeOf, } from "./schema.js";

@@ -1,7 +1,7 @@
 /** Unknown input in, validated options or a list of faults out. */
 export { describeFaults, type FaultCode, type FaultReport, type OptionFault, ServiceConfigError, } from "./faults.js";
 export { PATHS } from "./paths.js";
-export { type Attributes, type AttributesEnvironment, readAttributes } from "./read-attributes.js";
+export { type AttributesEnvironment, isManual, readAttributes } from "./read-attributes.js";
 export { cleanPage, cleanTrial, cleanUser, type OptionsEnvironment, type ReadOptions, readOptions, } from "./read-options.js";
 export { DOMAINS, type Source, sourcesOf } from "./sources.js";
 export type * from "./types.js";

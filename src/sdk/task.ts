@@ -1,0 +1,27 @@
+/** The page's next task: what is done there keeps nobody from what comes before it. */
+
+export type Priority = "user-blocking" | "user-visible";
+interface Scope {
+  readonly scheduler?: {
+    postTask?(job: () => void, options: { readonly priority: Priority }): unknown;
+  };
+}
+
+/**
+ * Begins a task of its own, as soon as the page lets it.
+ * @param scope the window; on a server the global object
+ * @param priority `user-blocking`: what must be so before the page is painted again
+ */
+export const nextTask = (
+  { scheduler }: Scope,
+  priority: Priority = "user-visible",
+): Promise<void> =>
+  new Promise((resolve) => {
+    try {
+      // Timers that follow one another are held up.
+      if (scheduler?.postTask?.(resolve, { priority })) return;
+    } catch {
+      // Made to throw: a timer will do.
+    }
+    setTimeout(resolve);
+  });
