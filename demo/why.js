@@ -128,19 +128,21 @@ function placesOf(playbook) {
 async function start(sdk) {
   const decisions = new Map();
   const rows = new Map();
-  let drawn = 0;
-  const draw = () => {
-    cancelAnimationFrame(drawn);
-    drawn = requestAnimationFrame(() => {
-      for (const [place, row] of rows) {
-        const explanation = sdk.explain(place.handle);
-        const decision = decisions.get(place.handle);
-        const visible = Boolean(decision?.visible);
-        row.update({ visible, text: inWords(place, decision, explanation), explanation });
-      }
-      const shown = [...decisions.values()].filter(({ visible }) => visible).length;
-      count.textContent = `${shown} ${shown === 1 ? "placement" : "placements"} shown`;
-    });
+  let drawing = 0;
+  /** One place a task, so that the page has its turn in between. */
+  const draw = async () => {
+    drawing++;
+    const mine = drawing;
+    const shown = [...decisions.values()].filter(({ visible }) => visible).length;
+    count.textContent = `${shown} ${shown === 1 ? "placement" : "placements"} shown`;
+    for (const [place, row] of rows) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== drawing) return;
+      const explanation = sdk.explain(place.handle);
+      const decision = decisions.get(place.handle);
+      const visible = Boolean(decision?.visible);
+      row.update({ visible, text: inWords(place, decision, explanation), explanation });
+    }
   };
   sdk.on("decision", ({ slot, placement, decision }) => {
     const handle = slot ?? placement;

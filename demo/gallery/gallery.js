@@ -32,7 +32,12 @@ function figureOf(surface, state) {
   return figure;
 }
 
-function draw() {
+let drawing = 0;
+
+/** One frame a task, so that the page has its turn in between. */
+async function draw() {
+  drawing++;
+  const mine = drawing;
   const chosen = location.hash.slice(1);
   const surface = Object.hasOwn(SURFACES, chosen) ? chosen : "banner";
   document.documentElement.style.colorScheme = scheme.value;
@@ -41,7 +46,12 @@ function draw() {
     else link.ariaCurrent = null;
   }
   main.className = surface;
-  main.replaceChildren(...statesOf(surface).map((state) => figureOf(surface, state)));
+  main.replaceChildren();
+  for (const state of statesOf(surface)) {
+    main.append(figureOf(surface, state));
+    await new Promise((resolve) => setTimeout(resolve));
+    if (mine !== drawing) return;
+  }
 }
 
 nav.append(

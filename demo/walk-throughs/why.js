@@ -62,15 +62,17 @@ function placesOf({ placements }) {
 export async function watchDecisions(sdk, playbookUrl) {
   const shown = new Map();
   const rows = new Map();
-  const frame = { id: 0 };
-  const draw = () => {
-    cancelAnimationFrame(frame.id);
-    frame.id = requestAnimationFrame(() => {
-      for (const [handle, element] of rows) {
-        const explanation = sdk.explain(handle);
-        drawPlace(element, { name: handle, isShown: Boolean(shown.get(handle)), explanation });
-      }
-    });
+  let drawing = 0;
+  /** One place a task, so that the page has its turn in between. */
+  const draw = async () => {
+    drawing++;
+    const mine = drawing;
+    for (const [handle, element] of rows) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (mine !== drawing) return;
+      const explanation = sdk.explain(handle);
+      drawPlace(element, { name: handle, isShown: Boolean(shown.get(handle)), explanation });
+    }
   };
   sdk.on("decision", ({ slot, placement, decision }) => {
     shown.set(slot ?? placement, decision.visible);
