@@ -136,6 +136,20 @@ describe("the next check", () => {
     expect(await page.check()).toBe(30_000);
   });
 
+  test("isn't before Retry-After in another tab, or on the next page", async () => {
+    const page = openPage({ [BOOTSTRAP]: () => status(429, { "retry-after": "90" }) });
+    await page.check();
+    const next = openPage(launchOf(1), { store: page.store });
+    expect(await next.check()).toBe(90_000);
+    expect(next.requests).toEqual([]);
+    const other = openPage(launchOf(1), { store: page.store, endpoint: "https://other.example" });
+    await other.check();
+    expect(other.used).toEqual([playbookOf(1)]);
+    next.clock.at += 90_000;
+    await next.check();
+    expect(next.used).toEqual([playbookOf(1)]);
+  });
+
   test.each([
     ["seconds", "90"],
     ["a date", new Date(NOW + 90_000).toUTCString()],

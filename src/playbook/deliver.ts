@@ -16,7 +16,7 @@ const RARELY = 600;
 const REFRESH = 60;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { subtle, clock, fail } = options;
+  const { subtle, storage, clock, fail } = options;
   let restoring: Promise<boolean> | undefined;
   let checking: Promise<number> | undefined;
   /** What is asked for; opens the reason of a refusal. */
@@ -25,8 +25,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let isAnswered = false;
   /** Seconds between two checks, as the service asks. */
   let refresh = 0;
-  /** Nothing is asked for until then, as the service asks. */
-  let pausedUntil = 0;
+  const paused = `check_at ${options.endpoint}`;
+  /** Nothing is asked for so long, as the service has told this tab or another. */
+  const pause = () => {
+    const ms = Number(storage.read(paused)) - clock.device();
+    return ms <= DAY ? ms : 0;
+  };
 
   async function ask(name: string, path: string): Promise<Response> {
     stage = name;
@@ -38,7 +42,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const response = await options.get(path, { cache: failures ? "reload" : known });
     isAnswered = true;
     const after = response.headers.get("retry-after") ?? "";
-    pausedUntil = Number(after) ? clock.now() + Number(after) * SECOND : Date.parse(after) || 0;
+    const told = Number(after) * SECOND || Date.parse(after) - clock.now();
+    if (told > 0) storage.write(paused, clock.device() + Math.min(told, DAY));
     return response;
   }
 
@@ -72,8 +77,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function run(): Promise<number> {
     await restoring;
     launched.left();
-    const paused = pausedUntil - clock.now();
-    if (paused > 0) return Math.min(paused, DAY);
+    if (pause() > 0) return pause();
     try {
       await renew();
       failures = 0;
@@ -83,7 +87,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait = Math.max(Math.max(refresh, backOff) * SECOND, pausedUntil - clock.now());
+    const wait = Math.max(Math.max(refresh, backOff) * SECOND, pause());
     return Math.min(wait, launched.left(), DAY);
   }
 

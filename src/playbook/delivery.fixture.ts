@@ -112,6 +112,7 @@ export function openPage(
   const clock = {
     at: now,
     now: () => clock.at,
+    device: () => clock.at,
     set: vi.fn((at: number) => {
       clock.at = at;
     }),

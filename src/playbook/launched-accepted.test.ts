@@ -7,6 +7,7 @@ import {
   HOUR,
   iso,
   jwsOf,
+  KEY,
   launchOf,
   NOW,
   OTHER_KEY,
@@ -32,6 +33,29 @@ describe("the sequence", () => {
     const page = openPage(launchOf(2));
     await page.check();
     page.answer(launchOf(3, { manifest: { sequence: 2 } }));
+    await page.check();
+    expect(page.used).toEqual([playbookOf(2), playbookOf(3)]);
+  });
+
+  test("twice, belongs to the one that was issued later", async () => {
+    const earlier = { sequence: 2, issued_at: iso(NOW - 2 * HOUR) };
+    const store = await visit(launchOf(2));
+    const page = openPage(launchOf(3, { manifest: earlier }), { store });
+    await page.check();
+    expect(page.used).toEqual([]);
+    expect(page.told()).toEqual([expect.stringMatching(/a later one was accepted before$/)]);
+  });
+
+  test("counts for the page that accepted it when keys have changed since", async () => {
+    const launched = launchOf(2, { bootstrap: { keys: [KEY.jwk] } });
+    const sign = (payload: object) => jwsOf(payload, OTHER_KEY);
+    const keys = [OTHER_KEY.jwk];
+    const page = openPage(launched);
+    await page.check();
+    page.answer(launchOf(1, { sign, bootstrap: { keys } }));
+    await page.check();
+    expect(page.told()).toEqual(LOWER);
+    page.answer(launchOf(3, { sign, bootstrap: { keys } }));
     await page.check();
     expect(page.used).toEqual([playbookOf(2), playbookOf(3)]);
   });

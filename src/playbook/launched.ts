@@ -49,7 +49,7 @@ export function createLaunched(
 ) {
   const { endpoint, subtle, storage, clock } = options;
   /** Accepted by this page, whatever becomes of storage; by name. */
-  const known = new Map<string, string>();
+  const known = new Map<string, Manifest>();
   /** When the latest accepted one was issued; it can't be earlier. */
   let floor = 0;
   let current: InUse | undefined;
@@ -65,25 +65,30 @@ export function createLaunched(
     const nameOf = (one: Manifest) =>
       `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
     const name = nameOf(manifest);
+    const issued = Date.parse(issued_at);
     let latest = 0;
-    for (const earlier of [known.get(name), storage.read(name)]) {
-      // What doesn't verify by today's keys, or is kept under another's name, doesn't count.
-      const signed = { jws: `${earlier}`, keys };
-      const accepted = await openManifest(subtle, signed).catch(() => undefined);
+    let isOlder = false;
+    // What is kept and doesn't verify by today's keys, or has another's name, doesn't count.
+    const kept = { jws: `${storage.read(name)}`, keys };
+    const stored = await openManifest(subtle, kept).catch(() => undefined);
+    for (const accepted of [known.get(name), stored]) {
       if (!accepted || nameOf(accepted) !== name) continue;
       const { sequence: least } = accepted;
-      latest = Math.max(latest, Date.parse(accepted.issued_at));
+      const at = Date.parse(accepted.issued_at);
+      latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+      // Of two with the same one, the one issued later stays.
+      isOlder ||= sequence === least && issued < at;
     }
     if (clock.now() < latest) clock.set(latest);
     const now = clock.now();
-    const issued = Date.parse(issued_at);
     must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
     const until = Date.parse(expires_at) + GRACE;
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
+    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
     // A key that was stored along may be anybody's: time goes by it until bootstrap tells.
     if (!isStored) floor = Math.max(latest, issued);
-    return { ...manifest, name, until };
+    return { manifest, name, until };
   }
 
   /** The exact text of the bundle; what is stored needs no request. */
@@ -102,7 +107,8 @@ export function createLaunched(
   /** Rejects with why the manifest, or what it names, isn't taken into use. */
   async function follow(launch: Launch): Promise<void> {
     const { environment, jws, branding, isStored } = launch;
-    const { bundle, name, until } = await judge(launch);
+    const { manifest, name, until } = await judge(launch);
+    const { bundle } = manifest;
     const mark = JSON.stringify([environment, jws, branding]);
     const last = current;
     const next = { until, mark, bundle: `${bundle.sha256} ${bundle.bytes}` };
@@ -116,9 +122,10 @@ export function createLaunched(
       options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
     }
     current = { ...next, text };
+    // One that was stored may be signed by anybody's key until bootstrap has named the keys.
+    if (!isStored) known.set(name, manifest);
     if (last?.mark === mark) return;
     if (!isStored) storage.write(STORED, { ...launch, endpoint, text });
-    known.set(name, jws);
     storage.write(name, jws);
   }
 

@@ -29,6 +29,8 @@ export interface DeliveryOptions {
   /** Epoch ms. */
   readonly clock: {
     now(): number;
+    /** By the device, whatever a server has said. */
+    device(): number;
     /** It is this now, by the server. */
     set(at: number): void;
   };
