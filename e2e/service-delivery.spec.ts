@@ -17,6 +17,24 @@ test("what is launched is shown, and a newer launch changes the page without rel
   await expect(slotIn(page).getByText("The first")).toHaveCount(0);
 });
 
+test("other branding shows without reload, though the Playbook is the same", async ({
+  site,
+  plane,
+}) => {
+  const name = (workspace_name: string) =>
+    plane.query("UPDATE tenants SET branding = $1 WHERE tenant_id = $2", [
+      JSON.stringify({ workspace_name }),
+      plane.tenantId,
+    ]);
+  await plane.launch(titled(1, "Welcome to {{workspace_name}}"));
+  await name("Acme");
+  const page = await openService({ site, plane });
+  await expect(slotIn(page).getByText("Welcome to Acme")).toBeVisible();
+  await name("Acme Corp");
+  await expect(slotIn(page).getByText("Welcome to Acme Corp")).toBeVisible();
+  await plane.query("UPDATE tenants SET branding = NULL");
+});
+
 test("on a second visit the stored one decides at once, though nobody answers", async ({
   site,
   plane,
