@@ -201,6 +201,17 @@ test.describe("user context and trial status", () => {
     expect(site.console.filter((line) => line.includes("[Service]"))).toEqual([]);
   });
 
+  test("are quiet where somebody else's 401 answers", async ({ site, plane }) => {
+    site.allowConsole(FAILED_LOAD);
+    for (const call of ["user_context", "trial_status"] as const) {
+      plane.fault(call, async (c) => c.html("<title>Log in</title>", 401));
+    }
+    const page = await openService({ site, plane });
+    expect(await page.evaluate("Service.fetchUserContext('ada')")).toBeUndefined();
+    expect(await page.evaluate("Service.getTrialStatus()")).toEqual({ in_trial: false });
+    expect(site.console.filter((line) => line.includes("[Service]"))).toEqual([]);
+  });
+
   test("are read with the session's token, and count", async ({ site, plane }) => {
     serveTokens(site, plane);
     await plane.setUser("ada", { trial });

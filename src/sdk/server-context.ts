@@ -50,7 +50,7 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
     }
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
-    const code = own(own(await response.json(), "error"), "code");
+    const code = own(own(await response.json().catch(() => {}), "error"), "code");
     if (!token || code !== "client_session_expired") return {};
     session.expire(token);
     return isRetry ? {} : ask(call, about, true);
