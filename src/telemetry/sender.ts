@@ -49,7 +49,9 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     const body = `${opening()},"${kind}":[${things.map(({ text }) => text)}]}`;
     const answer = await request(CALLS[kind], body);
     const status = `${answer?.status}`;
-    if (!SETTLED.test(status)) {
+    // A page instead of an answer, as of a network that wants a log-in first.
+    const isStrange = status === "200" && /html/.test(`${answer?.headers.get("Content-Type")}`);
+    if (isStrange || !SETTLED.test(status)) {
       queue.putBack(batch);
       fail(answer);
       return false;
