@@ -84,6 +84,19 @@ test("an event says what, who, where and when, in a request that owes no preflig
   expect(relay.requests.filter(({ method }) => method === "OPTIONS")).toEqual([]);
 });
 
+test("the page that was opened is told of as itself, though its route changes at once", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(11));
+  const leave = "<script>Service.ready.then(() => history.pushState(null, '', '/next'))</script>";
+  const page = await openService({ site, plane: relay, html: SLOT + leave });
+  await begun(relay);
+  await flush(page);
+  const views = () => named(relay, "page_view").map(({ page }) => Object(page).path);
+  await expect.poll(views).toEqual(["/", "/next"]);
+});
+
 test("a page view is told at the start, and once for each route", async ({ site, relay }) => {
   await relay.launch(bookOf(10));
   const page = await openService({ site, plane: relay });

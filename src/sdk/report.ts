@@ -64,8 +64,8 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     const said = redact(details);
     if (isObject(said)) telemetry.add(kind, { ...said, ...who() });
   };
-  const track = (name: string, properties: JsonObject) => {
-    const { page = {} } = stores.state().context;
+  const pageNow = () => stores.state().context.page ?? {};
+  const track = (name: string, properties: JsonObject, page = pageNow()) => {
     const occurred_at = new Date(now()).toISOString();
     add("events", { event_id: newId(), name, occurred_at, page, properties });
   };
@@ -87,7 +87,8 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     }
   };
 
-  const state = { isReady: false, hasBegun: false };
+  /** `landing`: the page that was opened, of which is told a little later. */
+  const state = { isReady: false, hasBegun: false, landing: pageNow() };
   function begin(): void {
     state.isReady = true;
     if (state.hasBegun || !consent.granted) return;
@@ -99,7 +100,8 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
       wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {});
     }
     if (!window) return;
-    track("page_view", {});
+    const { landing } = state;
+    track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
     const known: { slots?: readonly SlotRequest[] } = {};
     const look = ({ slots, context }: State) => {
       // Where they were seen, wherever the page is by then.
@@ -112,7 +114,13 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   for (const event of INTERACTIONS) {
     undo.push(on(event, (interaction) => add("interactions", interaction)));
   }
-  undo.push(on("route", () => track("page_view", {})));
+  undo.push(
+    on("route", () => {
+      begin();
+      state.landing = pageNow();
+      track("page_view", {});
+    }),
+  );
   if (window) followPageLife(core, window, telemetry);
   return {
     track,
