@@ -22,10 +22,7 @@ export interface StorageOptions {
 export interface JsonStorage {
   /** What the storage itself calls the value. */
   keyOf(name: string): string;
-  /**
-   * The names of all values, other pages' too; in an adapter that can't be asked for its keys, of
-   * those that this page has used.
-   */
+  /** The names of all values, other pages' too. */
   names(): readonly string[];
   /** `undefined` for what is missing, corrupt or too long. The shape is the caller's to check. */
   read(name: string): unknown;
@@ -61,8 +58,12 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       Promise.resolve(answer).catch(() => {});
       return answer;
     });
-  /** Of an adapter only what shows as its own property: its methods don't. */
-  const storedKeys = () => (ask(Object.keys) ?? []).filter((key) => key.startsWith(start));
+  const isThere = (key: string) => typeof ask((store) => store.getItem(key)) === "string";
+  /** Keys that an adapter doesn't show as properties of its own, kept in it for the next page. */
+  const index = keyOf("names");
+  const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
+  const storedKeys = () =>
+    [...(ask(Object.keys) ?? []), ...noted()].filter((key) => key.startsWith(start));
   const erase = (key: string) => ask((store) => store.removeItem(key));
 
   function load(key: string): string | undefined {
@@ -81,6 +82,9 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       if (load(key) !== text) {
         erase(key);
         unstored.add(key);
+      } else if (adapter && !storedKeys().includes(key)) {
+        const keys = [...noted(), key].filter(isThere).join("\n");
+        ask((store) => store.setItem(index, keys));
       }
     }
     memory.set(key, text);
@@ -89,8 +93,9 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   return {
     keyOf,
     names() {
-      const used = adapter || !enabled ? memory.keys() : unstored;
-      const keys = new Set([...(enabled ? storedKeys() : []), ...used]);
+      const stored = () =>
+        adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
+      const keys = new Set(enabled ? [...unstored, ...stored()] : memory.keys());
       return [...keys].map((key) => key.slice(start.length));
     },
     read(name) {
@@ -113,7 +118,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
         else if (!load(key)) save(key, text);
       }
       // What earlier visits have left.
-      if (!on) storedKeys().forEach(erase);
+      if (!on) [...storedKeys(), index].forEach(erase);
     },
   };
 }
