@@ -24,13 +24,24 @@ test("the launched Playbook is asked for, verified and taken into use", async ()
 test("the one in use still is confirmed without its bundle, and a newer one replaces it", async () => {
   const page = openPage(launchOf(1));
   await page.check();
-  page.answer(launchOf(1, { bootstrap: { branding: { workspace_name: "New" } } }));
+  page.answer(launchOf(1, { bootstrap: { refresh_seconds: 2 } }));
   await page.check();
   expect(page.requests).toEqual([BOOTSTRAP, "/manifest"]);
-  expect(page.confirm.mock.calls).toEqual([[{ workspace_name: "New" }]]);
+  expect(page.confirm).toHaveBeenCalledOnce();
   page.answer(launchOf(2));
   await page.check();
   expect(page.used).toEqual([playbookOf(1), playbookOf(2)]);
+});
+
+test("with other branding the one in use is taken into use again, from storage", async () => {
+  const page = openPage(launchOf(1));
+  await page.check();
+  const branding = { workspace_name: "New" };
+  page.answer(launchOf(1, { bootstrap: { branding } }));
+  await page.check();
+  expect(page.requests).toEqual([BOOTSTRAP, "/manifest"]);
+  expect(page.confirm).not.toHaveBeenCalled();
+  expect(page.use.mock.calls.at(-1)).toEqual([playbookOf(1), { source: "playbook", branding }]);
 });
 
 test("after a refusal no cache is believed, until all is well", async () => {

@@ -34,8 +34,8 @@ export interface Launch extends Signed {
 interface InUse {
   /** Epoch ms. */
   readonly until: number;
-  /** The bundle's hash and size. */
-  readonly bundle: string;
+  /** The bundle's hash and size, and the branding. */
+  readonly content: string;
   /** The bundle's exact bytes as text. */
   readonly text: string;
   /** Tells whether what is stored would change. */
@@ -111,9 +111,9 @@ export function createLaunched(
     const { bundle } = manifest;
     const mark = JSON.stringify([environment, jws, branding]);
     const last = current;
-    const next = { until, mark, bundle: `${bundle.sha256} ${bundle.bytes}` };
+    const next = { until, mark, content: JSON.stringify([bundle.sha256, bundle.bytes, branding]) };
     let { text = "" } = last ?? {};
-    if (last?.bundle === next.bundle) options.confirm(branding);
+    if (last?.content === next.content) options.confirm();
     else {
       text = await read(bundle, isStored);
       const playbook: unknown = JSON.parse(text);

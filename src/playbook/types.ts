@@ -37,7 +37,7 @@ export interface DeliveryOptions {
   /** Takes a verified Playbook into use; throws why not, when it is unusable. */
   use(playbook: unknown, origin: PlaybookOrigin): void;
   /** The one in use is the launched one still, or again. */
-  confirm(branding?: unknown): void;
+  confirm(): void;
   /** Nothing may be used any more: the one in use is too old. */
   drop(): void;
   /** Tells a refusal; every check that meets it again says the same again. */

@@ -23,9 +23,6 @@ export interface Loading {
 type Source = "playbook" | "cached_playbook" | "none";
 /** A Playbook as it was given, and made ready. */
 interface Ready {
-  readonly given: unknown;
-  /** Branding of the service's own. */
-  readonly delivered: unknown;
   readonly authored: unknown;
   readonly compiled: CompiledPlaybook;
 }
@@ -58,7 +55,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   let inUse: Ready;
   const ready = (playbook: unknown, delivered?: unknown): Ready => {
     const authored = completePlaybook(playbook, options, delivered);
-    return { given: playbook, delivered, authored, compiled: compilePlaybook(authored) };
+    return { authored, compiled: compilePlaybook(authored) };
   };
 
   function put(playbook: Ready, source: Source = "playbook", failed?: boolean): void {
@@ -79,11 +76,8 @@ export function startLoading(core: Core, onDue: () => void): Loading {
 
   const delivery = deliver(core, {
     use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
-    confirm(branding) {
-      const { given, delivered } = inUse;
-      const isSame = JSON.stringify(branding) === JSON.stringify(delivered);
-      if (!isSame) put(ready(given, branding));
-      else if (state().source === "cached_playbook") put(inUse);
+    confirm: () => {
+      if (state().source === "cached_playbook") put(inUse);
     },
     drop: () => put(ready(null), "none"),
   });
