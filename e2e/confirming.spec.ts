@@ -1,4 +1,4 @@
-/** Two purchases on one page: while one is being confirmed another one is completed. */
+/** Two purchases on one page, and one on a page that is left before it is confirmed. */
 import { placement, playbook } from "./playbooks";
 import { addUser, CLIENT_SESSION, expect, openService, serveTokens, test } from "./service-page";
 
@@ -40,4 +40,31 @@ test("both say that they are being confirmed, and neither is busy when it is ove
     await expect(button).not.toHaveAttribute("aria-busy", "true");
     await expect(button).not.toHaveAttribute("aria-disabled", "true");
   }
+});
+
+test("a page that is loaded again goes on confirming, until the purchase is known", async ({
+  site,
+  plane,
+}) => {
+  await plane.launch(BOOK);
+  await addUser(plane, "eve");
+  const free = { plan_handle: "free", payment_state: "none" } as const;
+  await plane.setUser("eve", free);
+  serveTokens(site, plane, "eve");
+  const code = `${CLIENT_SESSION}, uiPathResolvers: {
+    buy_plan: () => { location.reload(); return "completed"; } }`;
+  const config = { user: { id: "eve", plan_handle: "free" } };
+  const page = await openService({ site, plane, config, code, html: HTML });
+  const button = page.getByRole("button", { name: "buy_plan" });
+  const confirming = page.getByRole("button", { name: "Confirming…" });
+  await Promise.all([page.waitForEvent("load"), button.click()]);
+  await expect(confirming).toHaveAttribute("aria-disabled", "true");
+  await page.waitForTimeout(2500);
+  await expect(confirming).toHaveCount(1);
+  await plane.setUser("eve", { ...free, payment_state: "paid" });
+  await expect(button).toBeVisible();
+  await expect(confirming).toHaveCount(0);
+  await page.reload();
+  await expect(button).toBeVisible();
+  expect(await page.evaluate("Object.keys(sessionStorage)")).not.toContain("service:confirming");
 });

@@ -24,7 +24,7 @@ export {
   type RouteWindow,
   watchRoutes,
 } from "./routes";
-export { type JsonStorage, openStorage, type StorageOptions } from "./storage";
+export { type JsonStorage, openStorage, readMatches, type StorageOptions } from "./storage";
 export {
   buildTargetingContext,
   type ClientContext,

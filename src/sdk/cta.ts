@@ -52,9 +52,7 @@ export function createCtas(
         if (answer !== "completed") return;
         engagement.interact("cta_complete", displayed, action);
         // Nobody buys twice while the first purchase is on its way.
-        stores.patch({ confirming: [...stores.state().confirming, action] });
-        await user.server.confirm();
-        stores.patch({ confirming: [] });
+        await user.server.confirm([...stores.state().confirming, action]);
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }

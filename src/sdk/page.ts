@@ -142,6 +142,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): () 
       onOnline: () => parts.onReturn(true),
     });
     watchPolicy(core, window);
+    parts.user.server.resume();
     undo.push(followRoutes(core, window, { ...parts, onAddress }));
   };
 }

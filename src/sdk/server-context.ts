@@ -1,12 +1,20 @@
 /** Asks the service, or the application in its place, what it knows of the user and of their trial. */
-import { type ClientSession, type ContextParts, createClientSession } from "../context/index";
-import { isObject, own } from "../decision/index";
+import {
+  type ClientSession,
+  type ContextParts,
+  createClientSession,
+  readMatches,
+} from "../context/index";
+import { bucket, isObject, own } from "../decision/index";
 import { cleanTrial, cleanUser } from "../options/index";
 import type { Core } from "./core";
 import { readObject } from "./readings";
 
 /** When a completed checkout is looked for, in seconds after each other; two minutes in all. */
 const CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
+
+/** What is being confirmed, for the next page of the tab. */
+const KEPT = "confirming";
 
 /** What the server says by `null`: nothing. */
 const said = (answer: object): Record<string, unknown> =>
@@ -103,22 +111,38 @@ export function createServerContext(core: Core) {
     if (isSame() && Object.keys(said)[0]) stores.patchParts(said);
   }
 
+  /** As a hash, for it is stored. */
   const bought = () => {
-    const { plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
-    return JSON.stringify([turn, plan_handle, entitlements, trial, traits]);
+    const { id, plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
+    return `${bucket(KEPT, JSON.stringify([id, plan_handle, entitlements, trial, traits]))}`;
   };
   /** How often it was looked for what was bought. */
   let looks = 0;
-  let confirming: Promise<void> | undefined;
-  async function waitForPurchase(): Promise<void> {
-    const before = bought();
-    while (options.clientSession && wire && bought() === before) {
+  let waiting: Promise<void> | undefined;
+  async function waitForPurchase(before: string): Promise<void> {
+    const { id } = parts().given ?? {};
+    const isSame = () => !id || id === parts().given?.id;
+    const isOpen = () => !parts().clientContext || bought() === before;
+    while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;
       await new Promise<void>((resolve) => agenda.later("confirm", seconds * 1000, resolve));
       await refreshClient();
     }
-    confirming = undefined;
+    waiting = undefined;
+  }
+  /**
+   * Waits until the service knows what was bought: two minutes from the last purchase at most, all
+   * of them together; on the next page too, where the first one is left.
+   */
+  async function confirm(confirming: readonly string[], before = bought()): Promise<void> {
+    looks = 0;
+    stores.patch({ confirming });
+    core.session.write(KEPT, [before, ...confirming].join("\n"));
+    waiting ??= waitForPurchase(before);
+    await waiting;
+    core.session.remove(KEPT);
+    stores.patch({ confirming: [] });
   }
 
   return {
@@ -131,11 +155,11 @@ export function createServerContext(core: Core) {
       if (isKnown) session.renew();
       else session.end();
     },
-    /** Waits until the service knows what was bought: two minutes from the last purchase at most, all of them together. */
-    confirm(): Promise<void> {
-      looks = 0;
-      confirming ??= waitForPurchase();
-      return confirming;
+    confirm,
+    /** Goes on with what an earlier page of this tab was waiting for. */
+    resume(): void {
+      const [before, ...actions] = readMatches(core.session, KEPT, /.+/g);
+      if (before) void confirm(actions, before);
     },
   };
 }
