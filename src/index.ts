@@ -1,5 +1,5 @@
 /** The ESM entry: for bundlers, and for servers, where there is no DOM. Importing it does nothing. */
-import { describeFaults, readOptions, ServiceConfigError } from "./options/index";
+import { describeFaults, readOptions, ServiceConfigError, tellFaults } from "./options/index";
 import type { ServiceInitOptions } from "./options/types";
 import { createService, findInstance, keepInstance } from "./sdk/index";
 import type { Service } from "./sdk/types";
@@ -24,19 +24,11 @@ export function initService(input: ServiceInitOptions): Service {
   }
   const { options, faults } = readOptions(input, { browser });
   const [worst] = faults;
-  if (worst) {
-    const message = describeFaults(faults);
-    if (worst.fatal) throw new ServiceConfigError(worst, message);
-    console.error(`[Service] ${message}`);
-  }
+  if (worst?.fatal) throw new ServiceConfigError(worst, describeFaults(faults));
+  tellFaults(faults, console);
   const service = createService(
     { read: () => options },
-    {
-      window: scope,
-      console,
-      now: Date.now,
-      fetch: (...call) => fetch(...call),
-    },
+    { window: scope, console, now: Date.now, fetch: (...call) => fetch(...call) },
   );
   keepInstance(scope, service);
   service.start();

@@ -1,5 +1,5 @@
 /** The script tag: reads the page's configuration, puts `Service` in place, starts when the page is being seen. */
-import { describeFaults, isManual, readAttributes, readOptions } from "./options/index";
+import { isManual, readAttributes, readOptions, tellFaults } from "./options/index";
 import { createService, findInstance, keepInstance, type Service } from "./sdk/index";
 
 declare global {
@@ -55,7 +55,7 @@ function load(script: HTMLScriptElement | null): void {
       read(given = config ?? window.ServiceConfig) {
         const attributes = readAttributes(script, { document, fetch: (url) => fetch(url) });
         const { options, faults } = readOptions(given, { browser: true, attributes });
-        if (faults.length) console.error(`[Service] ${describeFaults(faults)}`);
+        tellFaults(faults, console);
         return faults[0]?.fatal ? undefined : options;
       },
       queued: waits ? [] : queued,

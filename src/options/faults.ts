@@ -32,6 +32,15 @@ export function describeFaults(faults: readonly OptionFault[]): string {
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
 
+/** One line for all of them: a warning where nothing is wrong but that a name has retired. */
+export function tellFaults(
+  faults: readonly OptionFault[],
+  console: Pick<Console, "error" | "warn">,
+): void {
+  const isRetired = faults.every(({ code }) => code === "retired");
+  if (faults[0]) console[isRetired ? "warn" : "error"](`[Service] ${describeFaults(faults)}`);
+}
+
 /** Thrown by `initService` alone, for an integrator's mistake. */
 export class ServiceConfigError extends Error {
   override readonly name = "ServiceConfigError";

@@ -5,6 +5,7 @@ export {
   type FaultReport,
   type OptionFault,
   ServiceConfigError,
+  tellFaults,
 } from "./faults";
 export { PATHS } from "./paths";
 export { type AttributesEnvironment, isManual, readAttributes } from "./read-attributes";

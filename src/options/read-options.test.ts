@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { describeFaults, ServiceConfigError } from "./faults";
+import { describeFaults, ServiceConfigError, tellFaults } from "./faults";
 import { readOptions } from "./read-options";
 
 const account = { tenantId: "acme", publicKey: "svc_public_1" };
@@ -123,6 +123,18 @@ describe("names that are unknown, removed or retired", () => {
     const { faults } = read({ ...account, ingestPublicKey: "svc_1" });
     expect(faults).toMatchObject([{ option: "ingestPublicKey", code: "removed", fatal: false }]);
     expect(faults[0]?.message).toContain("publicKey");
+  });
+
+  test("retired ones alone are a warning, and beside a fault one line of its error", () => {
+    const console = { warn: vi.fn(), error: vi.fn() };
+    const retired = withLocal({ playbook, initialData: { placementsByLookupKey: {} } });
+    tellFaults(read(local).faults, console);
+    tellFaults(read(retired).faults, console);
+    expect(console.warn.mock.calls.join()).toContain("placementsByLookupKey is ignored");
+    expect(console.error).not.toHaveBeenCalled();
+    tellFaults(read({ ...retired, debug: 1 }).faults, console);
+    expect(console.error.mock.calls.join()).toMatch(/placementsByLookupKey.*\n.*debug/);
+    expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
   test("retired overrides are named, never read, and do not count", () => {
