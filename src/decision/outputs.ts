@@ -21,7 +21,8 @@ function wordsIn(locales: Locales, locale: string | undefined): Localisation | u
 export function outputOf(question: PayloadQuestion): PlacementOutput | "token_missing" {
   const { subject, query, placement, payload, trace } = question;
   const { variants, locales, surface } = payload;
-  const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
+  // `de_AT` is meant well.
+  const locale = (textOf(query, "locale") ?? textOf(subject.context, "locale"))?.replace("_", "-");
   const variant =
     variants && chooseByWeight(variants, bucket(`${keyOf(question)}:variant`, idOf(subject) ?? ""));
 

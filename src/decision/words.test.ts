@@ -74,6 +74,8 @@ describe("a language", () => {
     ["de-AT", "Servus"],
     ["de-CH", "Hallo"],
     ["de-Latn-CH", "Hallo"],
+    ["de_AT", "Servus"],
+    ["de_CH", "Hallo"],
     ["fr", "Hello"],
     ["d", "Hello"],
     ["constructor", "Hello"],

@@ -64,8 +64,7 @@ function formatPrice({ amount, currency }: Price, locale: string | undefined): s
 
 function numberFormat(locale: string | undefined, style: Intl.NumberFormatOptions) {
   try {
-    // `de_AT` is meant well.
-    return new Intl.NumberFormat(locale?.replace("_", "-"), style);
+    return new Intl.NumberFormat(locale, style);
   } catch {
     // "C" is no language tag: then as the browser writes it.
     return new Intl.NumberFormat(undefined, style);
