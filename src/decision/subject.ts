@@ -23,10 +23,14 @@ export interface Subject {
 /** Reads a context for decisions at `now` (epoch ms). Nothing of either is changed. */
 export function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject {
   const { now } = input;
-  const context = isObject(input.context) ? input.context : {};
-  const said = own(context, "trial");
+  const given: TargetingContext = isObject(input.context) ? input.context : {};
+  const said = own(given, "trial");
   const trial = isObject(said) ? trialState(playbook, said, now) : undefined;
-  return { playbook, input, context, now, trial, due: Infinity };
+  const context = trial ? Object.assign({}, given, { trial: trial.context }) : given;
+  const subject = { playbook, input, context, now, trial, due: Infinity };
+  // Conditions and tokens see what follows from a trial's dates, too.
+  note(subject, trial?.nextDay);
+  return subject;
 }
 
 /** What seeds are hashed with: the user id, else the anonymous id. */

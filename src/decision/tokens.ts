@@ -1,7 +1,7 @@
 /** `{{tokens}}` in a Playbook's texts. One without a value takes its fallback; without either the text is unusable. */
 import { entitlementOf } from "./entitlements";
 import { own } from "./schema";
-import { note, planOf, type Subject } from "./subject";
+import { planOf, type Subject } from "./subject";
 import type { Cta, EntitlementResult, Handle, Plan } from "./types";
 import { isPrimitive } from "./values";
 
@@ -27,7 +27,6 @@ function find(name: string, { subject, meter, ctas, locale }: TokenScope): unkno
   const nameOf = (one: Plan | undefined) => one?.name ?? one?.handle;
   if (name.startsWith("traits.")) return name.split(".").reduce<unknown>(own, context);
   const plan = planOf(subject);
-  if (name.startsWith("day")) note(subject, trial?.nextDay);
   const usage: Partial<EntitlementResult> = meter ? entitlementOf(subject, meter) : {};
   // Of the plan that the first CTA naming one is for, else of the user's own.
   const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
@@ -36,8 +35,8 @@ function find(name: string, { subject, meter, ctas, locale }: TokenScope): unkno
     {
       plan_name: nameOf(plan),
       trial_plan_name: nameOf(trial?.plan),
-      days_remaining: trial?.days_remaining,
-      day_number: trial?.day_number,
+      days_remaining: own(context.trial, "days_remaining"),
+      day_number: own(context.trial, "day_number"),
       usage_used: usage.used,
       usage_limit: usage.limit,
       usage_remaining: usage.remaining,

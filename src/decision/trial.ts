@@ -5,13 +5,13 @@ import type { Plan, TrialStage } from "./types";
 
 export const DAY = 86_400_000;
 
-/** What cannot be known is not a number. */
 export interface TrialState {
   /** Running now: begun, not ended, not converted. */
   readonly active: boolean;
   readonly plan: Plan | undefined;
-  readonly day_number: number;
-  readonly days_remaining: number;
+  /** What was said, with the dates and counts that follow; `null` where nothing does, as in JSON. */
+  readonly context: object;
+  /** Not a number where nobody knows. */
   readonly endsAt: number;
   /** When the counts of days change next. */
   readonly nextDay: number;
@@ -41,12 +41,18 @@ export function trialState(
   const isOver = now >= endsAt;
   const active = in_trial === true && converted !== true && !isOver;
   const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil((endsAt - now) / DAY)));
+  const dayNumber = firstNumber(day_number, Math.max(1, Math.floor((now - startedAt) / DAY) + 1));
   const midpoint = (startedAt + endsAt) / 2;
   return {
     active,
     plan: playbook.part("plans", textOf(trial, "plan_handle") ?? authored?.plan),
-    day_number: firstNumber(day_number, Math.max(1, Math.floor((now - startedAt) / DAY) + 1)),
-    days_remaining: daysRemaining,
+    context: {
+      started_at: new Date(startedAt).toJSON(),
+      ends_at: new Date(endsAt).toJSON(),
+      ...trial,
+      day_number: dayNumber || null,
+      days_remaining: daysRemaining >= 0 ? daysRemaining : null,
+    },
     endsAt,
     nextDay: endsAt - (daysRemaining - 1) * DAY,
     stage(daysBeforeEnd, note) {

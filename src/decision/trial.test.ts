@@ -1,0 +1,55 @@
+/** What follows from a trial's dates and counts is there for conditions as well. */
+import { describe, expect, test } from "vitest";
+import { type Condition, compilePlaybook, type JsonObject, type TrialContext } from "../decision";
+import { DAY, decide, freeUser, iso, NOW, placementOf, playbookOf } from "./playbook.fixture";
+import { createSubject } from "./subject";
+
+const trials = [{ handle: "pro_trial", plan: "pro", days: 14 }];
+const compiled = compilePlaybook(playbookOf({ trials }));
+const reads = (condition: Condition, trial: Partial<TrialContext>) => {
+  const placements = [placementOf({ payload: { target: { condition } } })];
+  const context = { ...freeUser, trial: { in_trial: true, ...trial } };
+  return decide(playbookOf({ trials, placements }), { context }).visible;
+};
+
+describe("a condition reads", () => {
+  test.each<[string, JsonObject, Partial<TrialContext>]>([
+    ["the days that remain, by the end", { $eq: 3 }, { ends_at: iso(NOW + 2.5 * DAY) }],
+    [
+      "the days that remain, by the trial's length",
+      { $eq: 9 },
+      { trial_handle: "pro_trial", started_at: iso(NOW - 5 * DAY) },
+    ],
+    ["no days of a trial that is over", { $eq: 0 }, { ends_at: iso(NOW - DAY) }],
+    ["what was said, whatever the dates", { $eq: 7 }, { days_remaining: 7, ends_at: iso(NOW) }],
+    ["nothing where nothing is known", { $exists: false }, {}],
+    ["nothing where the end is unknown", { $exists: false }, { started_at: iso(NOW) }],
+  ])("%s", (_, wanted, trial) => {
+    expect(reads({ "trial.days_remaining": wanted }, trial)).toBe(true);
+  });
+
+  test("the number of the day, and the dates", () => {
+    const trial = { trial_handle: "pro_trial", day_number: 3 };
+    expect(reads({ "trial.day_number": 6 }, { started_at: iso(NOW - 5 * DAY) })).toBe(true);
+    expect(reads({ "trial.started_at": iso(NOW - 2 * DAY) }, trial)).toBe(true);
+    expect(reads({ "trial.ends_at": iso(NOW + 12 * DAY) }, trial)).toBe(true);
+  });
+});
+
+test("dates that no calendar holds are unknown, and nothing throws", () => {
+  expect(reads({ "trial.ends_at": { $exists: false } }, { days_remaining: 1e300 })).toBe(true);
+});
+
+test("what is known of a trial is due again when the count of days changes", () => {
+  const context = { trial: { in_trial: true, ends_at: iso(NOW + 2.5 * DAY) } };
+  const { due } = createSubject(compiled, { context, now: NOW });
+  expect(due).toBe(NOW + 0.5 * DAY);
+});
+
+test("what was given is left as it was", () => {
+  const context = Object.freeze({ trial: Object.freeze({ in_trial: true, day_number: 2 }) });
+  expect(createSubject(compiled, { context, now: NOW }).context.trial).toEqual({
+    ...{ in_trial: true, day_number: 2, days_remaining: null, ends_at: null },
+    started_at: iso(NOW - DAY),
+  });
+});
