@@ -3,7 +3,7 @@
  * a task of their own, or when they are first asked for anything.
  */
 import { userOf } from "../context/index";
-import { once } from "../decision/index";
+import { createSubject, once } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 import { PLACEMENT } from "./answers";
 import type { Environment } from "./core";
@@ -51,12 +51,18 @@ const doorsTo = (
   },
   setPage: (page) => the().user.setPage(page),
   updateUsage: (usage) => the().user.updateUsage(usage),
-  getUserContext: async () => userOf(the().stores.parts()),
+  async getUserContext() {
+    const { stores } = the();
+    return { ...userOf(stores.parts()), usage: stores.state().context.usage ?? {} };
+  },
   fetchUserContext: (id) => the().user.fetch(id),
   async getTrialStatus() {
     const { user, stores } = the();
     await Promise.all([user.refresh(), user.server.refresh(true)]);
-    return stores.state().context.trial ?? { in_trial: false };
+    const { context } = createSubject(stores.state().playbook, stores.momentNow());
+    // What nobody knows of it is left out.
+    const known = JSON.stringify(context.trial, (_, value) => value ?? undefined);
+    return known ? JSON.parse(known) : { in_trial: false };
   },
   async refreshContext() {
     const { user, reload, answers } = the();

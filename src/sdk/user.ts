@@ -25,6 +25,11 @@ export function createUser(core: Core) {
   const server = createServerContext(core);
   const { read, another, sameUser } = server;
 
+  /** What was given as data of a user. */
+  function dataOf(id: unknown): ServiceUserContext | undefined {
+    const said = own(options.localRuntime?.initialData?.userContextByUserId, `${id}`);
+    return said === undefined ? said : cleanUser(said, warn);
+  }
   /** Of a user who is new the service is asked: that is what it returns. */
   function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, warn);
@@ -33,7 +38,10 @@ export function createUser(core: Core) {
     const isNew = user.id !== undefined && user.id !== known;
     if (isNew) another(true);
     const isAnother = isNew && known !== undefined;
-    patch(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) });
+    patch({
+      ...(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) }),
+      ...(isNew && { userContext: dataOf(user.id) }),
+    });
     return isNew ? server.refresh() : undefined;
   }
   /** Who is anonymous is known by an id of this browser, which takes long to be looked up. */
@@ -45,6 +53,7 @@ export function createUser(core: Core) {
 
   patch({
     given: options.user,
+    userContext: dataOf(options.user?.id),
     givenPage: options.page,
     trial: options.localRuntime?.initialData?.trialStatus,
   });
@@ -98,12 +107,10 @@ export function createUser(core: Core) {
       const clean = (answer: unknown) => cleanUser(readObject(answer), warn);
       const isSame = sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [id], clean);
-      const { userContextByUserId } = options.localRuntime?.initialData ?? {};
-      const known = own(userContextByUserId, id);
-      const said: ContextParts =
-        value || known
-          ? { userContext: value ?? clean(known) }
-          : await read("userContext", { id: `${id}`, prompted: true });
+      const known = value ?? dataOf(id);
+      const said: ContextParts = known
+        ? { userContext: known }
+        : await read("userContext", { id: `${id}`, prompted: true });
       if (id === parts().given?.id && isSame()) patch(said);
       return said.userContext;
     },

@@ -1,0 +1,87 @@
+/** What the methods of an SDK answer, where it is put together of what several rooms know. */
+import { describe, expect, test, vi } from "vitest";
+import type { Playbook } from "../decision/index";
+import type { ServiceInitOptions, ServiceLocalRuntimeOptions } from "../options/index";
+import { createService } from "./index";
+
+const DAY = 86_400_000;
+const iso = (time: number) => new Date(time).toISOString();
+
+const payload = { handle: "only", surface: "banner", content: { title: "Title" } };
+const playbook: Playbook = {
+  ...{ format_version: 1, playbook_id: "test", version: 1 },
+  plans: [{ handle: "free" }, { handle: "pro" }],
+  trials: [{ handle: "pro_trial", plan: "pro", days: 14 }],
+  entitlements: [{ handle: "export", type: "feature", grants: [{ plans: ["pro"] }] }],
+  placements: [{ handle: "hello", category: "fixed", slot: "top", payloads: [payload] }],
+};
+
+async function start(localRuntime: ServiceLocalRuntimeOptions, more: ServiceInitOptions = {}) {
+  const service = createService(
+    {
+      read: () => ({
+        runtimeMode: "local_only",
+        user: { id: "ada", plan_handle: "free" },
+        localRuntime: { playbook, ...localRuntime },
+        ...more,
+      }),
+    },
+    {
+      window: undefined,
+      console: { debug: vi.fn(), error: vi.fn(), warn: vi.fn() },
+      now: Date.now,
+      fetch: async () => new Response("{}"),
+    },
+  );
+  service.start();
+  await service.ready;
+  return service;
+}
+
+describe("initialData.userContextByUserId", () => {
+  const data = { initialData: { userContextByUserId: { ada: { plan_handle: "pro" } } } };
+
+  test("counts for its user, over what was given, without being asked for", async () => {
+    const service = await start(data);
+    expect(service.can("export")).toBe(true);
+    await service.identify("bob", { plan_handle: "free" });
+    expect(service.can("export")).toBe(false);
+    await service.identify("ada", { plan_handle: "free" });
+    expect(service.can("export")).toBe(true);
+    service.destroy();
+  });
+
+  test("counts once it is known who the user is", async () => {
+    const service = await start(data, { user: { plan_handle: "free" } });
+    expect(service.can("export")).toBe(false);
+    service.setUser({ id: "ada" });
+    expect(service.can("export")).toBe(true);
+    service.destroy();
+  });
+});
+
+test("getTrialStatus says what follows from the trial's dates, and nothing that nobody knows", async () => {
+  const started_at = iso(Date.now() - 4.5 * DAY);
+  const trialStatus = { in_trial: true, trial_handle: "pro_trial", started_at };
+  const service = await start({ initialData: { trialStatus } });
+  expect(await service.getTrialStatus()).toEqual({
+    ...trialStatus,
+    ends_at: iso(Date.parse(started_at) + 14 * DAY),
+    day_number: 5,
+    days_remaining: 10,
+  });
+  service.destroy();
+  const short = await start({ initialData: { trialStatus: { in_trial: true } } });
+  expect(await short.getTrialStatus()).toEqual({ in_trial: true });
+  short.destroy();
+  const none = await start({});
+  expect(await none.getTrialStatus()).toEqual({ in_trial: false });
+  none.destroy();
+});
+
+test("getUserContext tells the usage that updateUsage told", async () => {
+  const service = await start({}, { user: { usage: { seats: 1, exports: 1 } } });
+  service.updateUsage({ exports: 9 });
+  expect((await service.getUserContext()).usage).toEqual({ seats: 1, exports: 9 });
+  service.destroy();
+});
