@@ -1,0 +1,46 @@
+/** `data-manual`: what is said before the start counts after it. */
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+
+const shared = { trigger: { type: "event", name: "report_shared" } };
+const PAGE = {
+  html: '<div data-service-slot="top"></div>',
+  config: localConfig(playbook({ placements: [placement("top", shared)] })),
+};
+const TAG = '<script src="/dist/service.js" data-manual></script>';
+
+test("what was queued before load is said to the SDK that starts later", async ({ site }) => {
+  const page = await site.open({
+    ...PAGE,
+    script: `<script>
+      window.heard = [];
+      window.Service = [
+        (sdk) => sdk.on("ready", () => heard.push("ready")),
+        (sdk) => sdk.track("report_shared"),
+        (sdk) => { window.sdk = sdk; },
+      ];
+    </script>${TAG}`,
+  });
+  await page.evaluate("Service.push((sdk) => sdk.on('playbook', () => heard.push('playbook')))");
+  await expect(page.getByText("Title of top")).toHaveCount(0);
+  expect(await page.evaluate("heard")).toEqual([]);
+  await page.evaluate("Service.start()");
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await page.evaluate("heard")).toEqual(["playbook", "ready"]);
+  // What the queue was given is the SDK, then and now.
+  expect(await page.evaluate("sdk.can('seats') === Service.can('seats')")).toBe(true);
+});
+
+test("who stops listening before the start or after it hears nothing more", async ({ site }) => {
+  const page = await site.open({ ...PAGE, script: TAG });
+  await page.evaluate(`window.heard = [];
+    const early = Service.on("ready", () => heard.push("early"));
+    window.late = Service.on("context", () => heard.push("late"));
+    early();
+    Service.start();`);
+  await page.evaluate("Service.ready");
+  await page.evaluate("Service.setUser({ traits: { a: 1 } })");
+  expect(new Set(await page.evaluate<string[]>("heard"))).toEqual(new Set(["late"]));
+  await page.evaluate("heard.length = 0; late(); Service.setUser({ traits: { a: 2 } })");
+  expect(await page.evaluate("heard")).toEqual([]);
+});
