@@ -62,6 +62,32 @@ test("the inert SDK answers every call: nothing throws, every promise settles", 
   expect(errors(site)).toHaveLength(1);
 });
 
+test("what needs an entitlement stays out of reach while the SDK is inert, until it is destroyed", async ({
+  site,
+}) => {
+  site.expectConsole(/did not start/);
+  const page = await site.open({
+    html: `${SLOT}<p data-service-show-if="export">For Pro</p>
+      <p data-service-hide-if="export">Pro has more</p>
+      <button data-service-gate="export" onclick="document.title = 'exported'">Export</button>
+      <script>
+        document.addEventListener("service:error", ({ detail }) => { window.told = detail; });
+      </script>`,
+    config: {},
+  });
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await expect(page.getByText("Pro has more")).toBeVisible();
+  await expect(page.getByText("Page content")).toBeVisible();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page).toHaveTitle("Test");
+  expect(await page.evaluate("told")).toEqual({ entitlement: "export", message: "not known yet" });
+  await page.evaluate("Service.destroy()");
+  await expect(page.getByText("For Pro")).toBeVisible();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page).toHaveTitle("exported");
+  expect(site.requests.map(({ path }) => path)).toEqual(["/"]);
+});
+
 test("a slot, a gate's page and links work while the SDK is inert", async ({ site }) => {
   site.expectConsole(/did not start/);
   const page = await site.open({

@@ -110,9 +110,8 @@ test.describe("data from the start", () => {
         localRuntime: { playbook: BOOK, initialData: { userContextByUserId } },
       },
     });
-    await expect(title(page)).toBeVisible();
-    await page.evaluate("Service.fetchUserContext('u1')");
     await expect(exported(page)).toBeVisible();
+    expect(await page.evaluate("Service.fetchUserContext('u1')")).toEqual(userContextByUserId.u1);
     await page.evaluate("Service.identify('constructor', { plan_handle: 'free' })");
     expect(await page.evaluate("Service.fetchUserContext('constructor')")).toBeUndefined();
     await expect(exported(page)).toBeHidden();

@@ -14,7 +14,11 @@ import { createReporter, type Reporter } from "./report";
 import type { Teller } from "./tell";
 import { createUser } from "./user";
 
-type StartParts = Omit<PageParts, "onReturn"> & { report(): Reporter | undefined };
+type StartParts = Omit<PageParts, "onReturn"> & {
+  report(): Reporter | undefined;
+  /** It knows nothing, ever: what needs an entitlement stays out of reach, and that is all. */
+  readonly isInert: boolean;
+};
 
 /** What sets an SDK going, once. */
 function createStart(core: Core, { user, history, report, ...parts }: StartParts) {
@@ -37,7 +41,7 @@ function createStart(core: Core, { user, history, report, ...parts }: StartParts
       }),
     );
     await core.task();
-    if (core.isOver()) return;
+    if (core.isOver() || parts.isInert) return;
     if (follow) guard(follow);
     user.look();
     history.refresh();
@@ -52,7 +56,7 @@ function createStart(core: Core, { user, history, report, ...parts }: StartParts
   return { begin, reload: async () => loading?.reload() };
 }
 
-/** @param options validated, or nothing for an SDK that denies everything and cannot begin */
+/** @param options validated, or nothing for an inert SDK, which denies everything */
 export function createParts(
   options: ServiceInitOptions | undefined,
   environment: Environment,
@@ -80,13 +84,14 @@ export function createParts(
     analytics(name, properties);
     report()?.track(name, properties);
   };
+  const isInert = !options;
   const { begin, reload } = createStart(core, {
-    ...{ user, history, report, engagement, occasions, renderers },
+    ...{ isInert, user, history, report, engagement, occasions, renderers },
     ...{ want: answers.want, onEvent: track },
   });
   return {
     ...core,
-    ...{ begin: options && begin, reload },
+    ...{ isInert, begin, reload },
     ...{ user, history, occasions, answers, renderers, report, trigger, track },
   };
 }

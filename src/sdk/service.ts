@@ -101,8 +101,8 @@ const doorsTo = (
     stores.patch({ registered: [...renderers.keys()] });
   },
   setConsent(given) {
-    const { begin, consent, persistent, session, report, history } = the();
-    consent.granted = !!begin && given === "granted";
+    const { isInert, consent, persistent, session, report, history } = the();
+    consent.granted = !isInert && given === "granted";
     for (const storage of [persistent, session]) storage.enable(consent.granted);
     report()?.setConsent();
     history.refresh();
@@ -133,7 +133,7 @@ export function createService(beginning: Beginning, environment: Environment): S
   async function begin(): Promise<void> {
     await nextTask(environment.window ?? globalThis, "user-blocking");
     drain();
-    await parts().begin?.();
+    await parts().begin();
   }
 
   const service: Service = {
