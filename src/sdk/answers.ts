@@ -2,9 +2,7 @@
 import {
   decideEntitlement,
   type EntitlementResult,
-  explainPlacement,
   type Handle,
-  type PlacementQuery,
   type PlacementReason,
   type ServicePlacementDecision,
   type TargetingContext,
@@ -12,7 +10,8 @@ import {
 import type { PlacementRequest } from "../options/index";
 import { type Board, createBoard } from "./board";
 import type { Core } from "./core";
-import { admit, decide, isSlot, queryAt, slotQuery, sourcedFor } from "./decisions";
+import { admit, asOnPage, decide } from "./decisions";
+import { shownOf } from "./displays";
 import { readDecision, readEntitlement, readPlacement } from "./readings";
 import type { Answer } from "./sources";
 
@@ -72,7 +71,8 @@ export function createAnswers(core: Core) {
   /** `undefined`: the Playbook's word counts. */
   const settle = <T>(answer: Answer<T> | undefined, failure: T): T | undefined => {
     const { playbook, failed } = stores.state();
-    return answer?.value ?? (!playbook.usable && (failed || answer?.failed) ? failure : undefined);
+    const isMissing = !playbook.usable && failed !== undefined;
+    return answer?.value ?? (isMissing && (failed || answer?.failed) ? failure : undefined);
   };
   const says = <T>(board: Board<T> | false, key: string, [unknown, failure]: readonly [T, T]) => {
     const answer = board ? board.read(key) : {};
@@ -84,6 +84,7 @@ export function createAnswers(core: Core) {
         nobody(handle, "entitlement_unknown"),
         nobody(handle, "provider_failure"),
       ]),
+    isAnswered: !!slots,
     decisionFor: (question) =>
       says(slots, question, [hidden("no_placement"), hidden("provider_failure")]),
   });
@@ -93,22 +94,20 @@ export function createAnswers(core: Core) {
     const now = stores.momentNow();
     return context ? { ...now, context, entitled: undefined } : now;
   };
-  const ask = (query: PlacementQuery) => {
-    // Of a slot that is on the page, what it accepts is known.
-    const { slots } = stores.state();
-    const surfaces = slots.find(({ handle }) => handle === query?.slot)?.surfaces;
-    return surfaces ? { surfaces, ...query } : query;
-  };
   const entitlement = (handle: Handle, context?: TargetingContext) =>
     decideEntitlement(playbook(), handle, momentFor(context));
 
   return {
-    /** Asks for what a decision has read. */
-    want(keys: Iterable<string>): void {
+    /** Asks for what a decision has read. True when all of it is known. */
+    want(keys: Iterable<string>): boolean {
+      let isKnown = true;
       for (const key of keys) {
         const board = key[0] === "{" ? slots : entitlements;
-        if (board) board.want(key);
+        if (!board) continue;
+        board.want(key);
+        isKnown &&= !!board.read(key);
       }
+      return isKnown;
     },
     can(handle: Handle) {
       if (entitlements) entitlements.want(handle);
@@ -136,23 +135,16 @@ export function createAnswers(core: Core) {
         context?: TargetingContext | undefined;
       },
     ) {
-      const request = ask(query);
+      const request = asOnPage(stores.state(), query);
       const answer = slots
         ? await askPlacement([request, placement, context ?? stores.state().context], methods)
         : {};
       const moment = momentFor(context);
       const sourced = settle(answer, hidden("provider_failure"));
-      return sourced ? admit(moment, request, sourced) : decide(moment, request);
-    },
-    explain(handle: Handle) {
-      const moment = stores.momentNow();
-      const query = ask({ [isSlot(moment, handle) ? "slot" : "placement"]: handle });
-      const { candidates } = explainPlacement(playbook(), queryAt(moment, query), moment);
-      // The very question that the page was decided by.
-      const slot = moment.slots.find((one) => one.handle === query.slot);
-      const asked = slot ? slotQuery(moment, slot) : query;
-      const { visible, reasons } = sourcedFor(moment, asked) ?? decide(moment, query);
-      return { visible, reasons, candidates };
+      const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
+      const { output } = decision;
+      if (!output) return decision;
+      return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
     },
     /** What failed, or may be another by now, is asked again. */
     refresh() {

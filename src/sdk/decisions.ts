@@ -36,11 +36,13 @@ export interface SlotRequest {
 /** The same on one route is the same decision. */
 export interface Shown {
   readonly decisionId: string;
-  /** `placement/payload`. */
-  readonly key: string;
+  /** `placement/payload`; empty until it is on display. */
+  key: string;
 }
 export interface Displaying {
-  /** What was shown on this route. */
+  /** What was decided of page-level placements; none while it is being decided anew. */
+  page?: readonly PageDecision[] | undefined;
+  /** What was shown, or told, on this route. */
   shown: Map<string, Shown>;
   /** The modal, full page or tooltip that is open: nothing takes its turn away. */
   open?: Handle | undefined;
@@ -52,6 +54,8 @@ export interface Rules extends Pick<DecisionInput, "formatPrice"> {
 }
 /** What the application's own sources say; `undefined`: the Playbook's word counts. */
 export interface Sourced extends Pick<DecisionInput, "entitled"> {
+  /** Somebody may decide about placements. */
+  readonly isAnswered?: boolean | undefined;
   /** The question is a PlacementQuery as JSON. */
   readonly decisionFor?: ((question: string) => ServicePlacementDecision | undefined) | undefined;
 }
@@ -136,11 +140,17 @@ export function admit(
   return slot ? { ...decision, output: { ...output, slot } } : decision;
 }
 
-/** What the application's own sources say of a slot. */
-export function sourcedFor(moment: Moment, query: PlacementQuery) {
+/** Of a slot that is on the page, what it accepts is known. */
+export function asOnPage({ slots }: Pick<Moment, "slots">, query: PlacementQuery): PlacementQuery {
+  const surfaces = slots.find(({ handle }) => handle === query?.slot)?.surfaces;
+  return surfaces ? { surfaces, ...query } : query;
+}
+
+/** What the application's own sources say of a slot, or of a page-level placement. */
+export function sourcedFor(moment: Moment, query: PlacementQuery, placement = query.placement) {
   const { slot, surfaces } = query;
-  const question = JSON.stringify({ slot, surfaces });
-  const decision = slot === undefined ? undefined : moment.decisionFor?.(question);
+  const question = JSON.stringify({ slot, placement, surfaces });
+  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : undefined;
   return decision && admit(moment, query, decision);
 }
 
@@ -184,7 +194,9 @@ export function createDecisions(now: Moment): Decisions {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
     const decision = decide(moment, query, about);
     due = Math.min(due, about.due);
-    return decision;
+    // Of a slot they were asked before.
+    if (query.slot || !moment.isAnswered) return decision;
+    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const latest = occasions.toReversed();
   /** The answers to what happened, the latest first. */

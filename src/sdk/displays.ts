@@ -6,25 +6,32 @@ import {
   subjectFor,
 } from "../decision/index";
 import type { Core } from "./core";
-import { queryAt } from "./decisions";
+import { queryAt, type Shown } from "./decisions";
 import { historyKey, type UserHistory } from "./history";
 import { isPlaceholder } from "./placeholder";
 
 const shownKey = (output: PlacementOutput) =>
   `${output.slot} ${historyKey(output)} ${output.variant}`;
 
+/** What is kept of a decision; made when there is nothing yet. */
+export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown {
+  const { shown } = stores.displaying;
+  const key = shownKey(output);
+  const known = shown.get(key) ?? { decisionId: newId(), key: "" };
+  shown.set(key, known);
+  return known;
+}
+
 /** Answers with the decision's id if the placement may be on display now; else it is being found out. */
 export function createClaim(
-  { stores, newId, now }: Core,
+  core: Core,
   { update }: UserHistory,
 ): (decision: ServicePlacementDecision) => string | undefined {
+  const { stores, now } = core;
   const underWay = new Set<string>();
 
-  function add(output: PlacementOutput): string {
-    const decisionId = newId();
-    stores.displaying.shown.set(shownKey(output), { decisionId, key: historyKey(output) });
-    return decisionId;
-  }
+  const add = (output: PlacementOutput) =>
+    Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
 
   /** Counts a display under the lock that all tabs share, if by then it is still to be shown. */
   function count(output: PlacementOutput): void {
@@ -45,8 +52,8 @@ export function createClaim(
 
   return ({ output, reasons }) => {
     if (!output || isPlaceholder(output)) return output?.decision_id;
-    const shown = stores.displaying.shown.get(shownKey(output));
-    if (shown) return shown.decisionId;
+    const shown = shownOf(core, output);
+    if (shown.key) return shown.decisionId;
     // Who decides in place of the Playbook counts as they please.
     if (reasons.includes("by_resolver")) return add(output);
     const { playbook } = stores.state();

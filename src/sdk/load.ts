@@ -58,7 +58,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     return { authored, compiled: compilePlaybook(authored) };
   };
 
-  function put(playbook: Ready, source: Source = "playbook", failed?: boolean): void {
+  function put(playbook: Ready, source: Source = "playbook", failed = false): void {
     inUse = playbook;
     const { authored, compiled } = playbook;
     patch({ playbook: compiled, source: source === "none" ? undefined : source, failed });
@@ -100,6 +100,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     }
     if (await delivery.restore()) core.whenIdle(() => void check());
     else await check();
+    patch({ failed: !!failed });
   }
   return {
     loaded: load(),

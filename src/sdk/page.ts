@@ -33,8 +33,8 @@ export interface PageParts {
   onEvent(name: string, properties: JsonObject): void;
   /** The tab is seen again, or back online: what may be another by now is asked for. */
   onReturn(isOnline?: boolean): void;
-  /** Asks the application's own sources. */
-  want(keys: Iterable<string>): void;
+  /** Asks the application's own sources. True when all of it is known. */
+  want(keys: Iterable<string>): boolean;
 }
 type PageWindow = Window & typeof globalThis;
 
@@ -73,6 +73,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): () 
     showAllowed();
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* decisions.page(isPageDialogOpen);
+    stores.displaying.page = onPage;
     presenter ??= createPresenter(core, {
       ...{ renderers: parts.renderers, claim },
       onImpression: engagement.impression,
@@ -85,14 +86,13 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): () 
       onPage,
       marked.filter(({ kind }) => kind === "slot"),
     );
-    parts.want(decisions.wanted);
-    occasions.keepAnswered(decisions, onPage);
+    if (parts.want(decisions.wanted)) occasions.keepAnswered(decisions, onPage);
     announce(decisions, onPage);
     agenda.later("decide", decisions.due() - core.now(), refresh);
   }
   /** Everything is decided anew, once for all that changes in this task. */
   async function refresh(): Promise<void> {
-    decisions = undefined;
+    decisions = stores.displaying.page = undefined;
     if (isDue) return;
     isDue = true;
     await core.task();

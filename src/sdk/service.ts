@@ -7,6 +7,7 @@ import { createSubject, once } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 import { PLACEMENT } from "./answers";
 import type { Environment } from "./core";
+import { explain } from "./explain";
 import { createParts, type Parts } from "./parts";
 import { nextTask } from "./task";
 import { createTeller } from "./tell";
@@ -88,7 +89,7 @@ const doorsTo = (
   },
   getPlacementDecision: (input, placement, context) =>
     the().answers.decide(input, { placement, context }),
-  explain: (handle) => the().answers.explain(handle),
+  explain: (handle) => explain(the().stores, handle),
   trigger: (...call) => the().trigger(...call),
   track: (...call) => the().track(...call),
   capture: (...call) => the().track(...call),

@@ -6,7 +6,7 @@ import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "
 
 export interface State extends Pick<Moment, "context" | "source">, Sourced {
   readonly playbook: CompiledPlaybook;
-  /** Who should have given the Playbook did not. */
+  /** Who should have given the Playbook did not; undefined while it may still come. */
   readonly failed?: boolean | undefined;
   readonly history: History;
   readonly occasions: readonly Occasion[];
