@@ -73,7 +73,7 @@ function createRow(place) {
   const summary = make("summary", "", dot, make("b", "", place.name), reason);
   const body = make("div", "explanation");
   const details = make("details", "", summary, body);
-  list.append(make("li", "", details));
+  const item = make("li", "", details);
   const draw = () => {
     const { explanation } = row;
     if (details.open && explanation) {
@@ -86,7 +86,8 @@ function createRow(place) {
       dot.dataset.visible = String(visible);
       dot.setAttribute("aria-label", visible ? "visible" : "not visible");
       reason.textContent = text;
-      details.parentElement.dataset.place = place.handle;
+      item.dataset.place = place.handle;
+      if (!item.isConnected) list.append(item);
       row.explanation = explanation;
       draw();
     },
@@ -129,20 +130,23 @@ async function start(sdk) {
   const decisions = new Map();
   const rows = new Map();
   let drawing = 0;
-  /** One place a task, so that the page has its turn in between. */
+  /** Asks about one place a task, so that the page has its turn in between; draws all of them at once. */
   const draw = async () => {
     drawing++;
     const mine = drawing;
-    const shown = [...decisions.values()].filter(({ visible }) => visible).length;
-    count.textContent = `${shown} ${shown === 1 ? "placement" : "placements"} shown`;
+    const explained = [];
     for (const [place, row] of rows) {
       await new Promise((resolve) => setTimeout(resolve));
       if (mine !== drawing) return;
-      const explanation = sdk.explain(place.handle);
+      explained.push([place, row, sdk.explain(place.handle)]);
+    }
+    for (const [place, row, explanation] of explained) {
       const decision = decisions.get(place.handle);
       const visible = Boolean(decision?.visible);
       row.update({ visible, text: inWords(place, decision, explanation), explanation });
     }
+    const shown = [...decisions.values()].filter(({ visible }) => visible).length;
+    count.textContent = `${shown} ${shown === 1 ? "placement" : "placements"} shown`;
   };
   sdk.on("decision", ({ slot, placement, decision }) => {
     const handle = slot ?? placement;

@@ -7,6 +7,10 @@ function describeFaults(faults) {
   const shape = worst?.code === "earlier_shape" ? ", these options have their earlier shape" : "";
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
+function tellFaults(faults, console2) {
+  const isRetired = faults.every(({ code }) => code === "retired");
+  if (faults[0]) console2[isRetired ? "warn" : "error"](`[Service] ${describeFaults(faults)}`);
+}
 var ServiceConfigError = class extends Error {
   name = "ServiceConfigError";
   /** Of the worst fault. */
@@ -674,12 +678,18 @@ function trialState(playbook, trial, now) {
   const isOver = now >= endsAt;
   const active = in_trial === true && converted !== true && !isOver;
   const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil((endsAt - now) / DAY)));
+  const dayNumber = firstNumber(day_number, Math.max(1, Math.floor((now - startedAt) / DAY) + 1));
   const midpoint = (startedAt + endsAt) / 2;
   return {
     active,
     plan: playbook.part("plans", textOf(trial, "plan_handle") ?? authored?.plan),
-    day_number: firstNumber(day_number, Math.max(1, Math.floor((now - startedAt) / DAY) + 1)),
-    days_remaining: daysRemaining,
+    context: {
+      started_at: new Date(startedAt).toJSON(),
+      ends_at: new Date(endsAt).toJSON(),
+      ...trial,
+      day_number: dayNumber || null,
+      days_remaining: daysRemaining >= 0 ? daysRemaining : null
+    },
     endsAt,
     nextDay: endsAt - (daysRemaining - 1) * DAY,
     stage(daysBeforeEnd, note2) {
@@ -696,10 +706,13 @@ function trialState(playbook, trial, now) {
 // src/decision/subject.ts
 function createSubject(playbook, input) {
   const { now } = input;
-  const context = isObject(input.context) ? input.context : {};
-  const said2 = own(context, "trial");
+  const given = isObject(input.context) ? input.context : {};
+  const said2 = own(given, "trial");
   const trial = isObject(said2) ? trialState(playbook, said2, now) : void 0;
-  return { playbook, input, context, now, trial, due: Infinity };
+  const context = trial ? Object.assign({}, given, { trial: trial.context }) : given;
+  const subject = { playbook, input, context, now, trial, due: Infinity };
+  note(subject, trial?.nextDay);
+  return subject;
 }
 var idOf = ({ context }) => textOf(context, "id") ?? textOf(context, "anonymous_id");
 var planOf = ({ playbook, context }) => playbook.part("plans", textOf(context, "plan_handle"));
@@ -799,7 +812,6 @@ function find(name2, { subject, meter, ctas, locale }) {
   const nameOf = (one) => one?.name ?? one?.handle;
   if (name2.startsWith("traits.")) return name2.split(".").reduce(own, context);
   const plan2 = planOf(subject);
-  if (name2.startsWith("day")) note(subject, trial?.nextDay);
   const usage = meter ? entitlementOf(subject, meter) : {};
   const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
   const { price } = (named ? playbook.part("plans", `${named}`) : plan2) ?? {};
@@ -807,8 +819,8 @@ function find(name2, { subject, meter, ctas, locale }) {
     {
       plan_name: nameOf(plan2),
       trial_plan_name: nameOf(trial?.plan),
-      days_remaining: trial?.days_remaining,
-      day_number: trial?.day_number,
+      days_remaining: own(context.trial, "days_remaining"),
+      day_number: own(context.trial, "day_number"),
       usage_used: usage.used,
       usage_limit: usage.limit,
       usage_remaining: usage.remaining,
@@ -1001,7 +1013,7 @@ function wordsIn(locales, locale) {
 function outputOf(question) {
   const { subject, query, placement, payload, trace } = question;
   const { variants, locales, surface } = payload;
-  const locale = textOf(query, "locale") ?? textOf(subject.context, "locale");
+  const locale = (textOf(query, "locale") ?? textOf(subject.context, "locale"))?.replace("_", "-");
   const variant = variants && chooseByWeight(variants, bucket(`${keyOf(question)}:variant`, idOf(subject) ?? ""));
   let content = payload.content;
   let ctas = payload.ctas ?? [];
@@ -1414,7 +1426,10 @@ function openStorage({ adapter, native, prefix, ...options }) {
     });
     return answer2;
   });
-  const storedKeys = () => (ask(Object.keys) ?? []).filter((key2) => key2.startsWith(start));
+  const isThere = (key2) => typeof ask((store) => store.getItem(key2)) === "string";
+  const index = keyOf2("names");
+  const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
+  const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
   const erase = (key2) => ask((store) => store.removeItem(key2));
   function load(key2) {
     const text2 = ask((store) => store.getItem(key2));
@@ -1429,6 +1444,9 @@ function openStorage({ adapter, native, prefix, ...options }) {
       if (load(key2) !== text2) {
         erase(key2);
         unstored.add(key2);
+      } else if (adapter && !storedKeys().includes(key2)) {
+        const keys = [...noted(), key2].filter(isThere).join("\n");
+        ask((store) => store.setItem(index, keys));
       }
     }
     memory.set(key2, text2);
@@ -1436,8 +1454,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
   return {
     keyOf: keyOf2,
     names() {
-      const used = adapter || !enabled ? memory.keys() : unstored;
-      const keys = /* @__PURE__ */ new Set([...enabled ? storedKeys() : [], ...used]);
+      const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
+      const keys = new Set(enabled ? [...unstored, ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start.length));
     },
     read(name2) {
@@ -1459,7 +1477,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
         if (!on) erase(key2);
         else if (!load(key2)) save(key2, text2);
       }
-      if (!on) storedKeys().forEach(erase);
+      if (!on) [...storedKeys(), index].forEach(erase);
     }
   };
 }
@@ -1816,10 +1834,14 @@ function admit({ history }, { slot, surfaces, requested }, decision) {
   if (reason) return { visible: false, reasons: [reason] };
   return slot ? { ...decision, output: { ...output, slot } } : decision;
 }
-function sourcedFor(moment, query) {
+function asOnPage({ slots }, query) {
+  const surfaces = slots.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
+  return surfaces ? { surfaces, ...query } : query;
+}
+function sourcedFor(moment, query, placement = query.placement) {
   const { slot, surfaces } = query;
-  const question = JSON.stringify({ slot, surfaces });
-  const decision = slot === void 0 ? void 0 : moment.decisionFor?.(question);
+  const question = JSON.stringify({ slot, placement, surfaces });
+  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
   return decision && admit(moment, query, decision);
 }
 function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
@@ -1849,7 +1871,8 @@ function createDecisions(now) {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
     const decision = decide(moment, query, about);
     due = Math.min(due, about.due);
-    return decision;
+    if (query.slot || !moment.isAnswered) return decision;
+    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const latest = occasions.toReversed();
   const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
@@ -1947,6 +1970,335 @@ function readDecision(answer2) {
   return visible ? readPlacement(output ?? {}) : decided(false);
 }
 
+// src/sdk/server-context.ts
+var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
+var KEPT = "confirming";
+var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
+function createCalls({ wire, warn }, session) {
+  const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
+  const parts = {
+    clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
+      const traits = payment_state !== void 0 && { traits: { payment_state } };
+      const clientContext = {
+        ...cleanUser({ id, ...rest, ...traits }, warn),
+        ...isObject(trial) && { trial: readTrial(trial) },
+        ...typeof as_of === "string" && { as_of }
+      };
+      return { clientContext };
+    },
+    userContext: (answer2) => ({ userContext: cleanUser(answer2, warn) }),
+    trialStatus: (answer2) => ({ trial: readTrial(answer2) })
+  };
+  async function ask(call, about, isRetry) {
+    const { id, prompted } = about;
+    if (!wire) return {};
+    const token = await session.token();
+    const isAsked = token || call !== "clientContext" && (prompted || wire.isRerouted(call));
+    if (!isAsked) return {};
+    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token });
+    const { ok, status } = response;
+    if (ok) {
+      session.retry();
+      return parts[call](said(readObject(await response.json())));
+    }
+    if (status === 404) return {};
+    if (status !== 401) throw new Error(`it answered ${status}`);
+    const code = own(own(await response.json().catch(() => {
+    }), "error"), "code");
+    if (!token || code !== "client_session_expired") return {};
+    session.expire(token);
+    return isRetry ? {} : ask(call, about, true);
+  }
+  return async (call, about = {}) => {
+    try {
+      return await ask(call, about);
+    } catch (error) {
+      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
+      return {};
+    }
+  };
+}
+function createServerContext(core) {
+  const { options, stores, sources, agenda, wire, warn } = core;
+  const session = createClientSession({ mint: options.clientSession, warn });
+  const read2 = createCalls(core, session);
+  const { parts } = stores;
+  let turn = 0;
+  const sameUser = () => {
+    const asked = turn;
+    return () => asked === turn;
+  };
+  async function refreshClient() {
+    const isSame = sameUser();
+    const said2 = await read2("clientContext");
+    const { id } = said2.clientContext ?? {};
+    if (isSame() && said2.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said2);
+  }
+  async function refresh(prompted = false) {
+    const isSame = sameUser();
+    const { id } = parts().given ?? {};
+    const [user, trial] = await Promise.all([
+      id ? read2("userContext", { id }) : {},
+      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
+      refreshClient()
+    ]);
+    const said2 = { ...user, ...trial };
+    if (isSame() && Object.keys(said2)[0]) stores.patchParts(said2);
+  }
+  const bought = () => {
+    const { id, plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
+    return `${bucket(KEPT, JSON.stringify([id, plan_handle, entitlements, trial, traits]))}`;
+  };
+  let looks = 0;
+  let waiting;
+  async function waitForPurchase(before) {
+    const { id } = parts().given ?? {};
+    const isSame = () => !id || id === parts().given?.id;
+    const isOpen = () => !parts().clientContext || bought() === before;
+    while (options.clientSession && wire && isSame() && isOpen()) {
+      const seconds = CONFIRM_AFTER[looks++];
+      if (!seconds) break;
+      await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
+      await refreshClient();
+    }
+    waiting = void 0;
+  }
+  async function confirm(confirming, before = bought()) {
+    looks = 0;
+    stores.patch({ confirming });
+    core.session.write(KEPT, [before, ...confirming].join("\n"));
+    waiting ??= waitForPurchase(before);
+    await waiting;
+    core.session.remove(KEPT);
+    stores.patch({ confirming: [] });
+  }
+  return {
+    ...{ read: read2, sameUser, refreshClient, refresh },
+    /** Another attempt at a client session. */
+    retry: session.retry,
+    /** @param isKnown whether it is known who */
+    another(isKnown) {
+      turn++;
+      if (isKnown) session.renew();
+      else session.end();
+    },
+    confirm,
+    /** Goes on with what an earlier page of this tab was waiting for. */
+    resume() {
+      const [before, ...actions] = readMatches(core.session, KEPT, /.+/g);
+      if (before) void confirm(actions, before);
+    }
+  };
+}
+
+// src/sdk/user.ts
+var ANONYMOUS = "";
+var UNSAID = {
+  given: void 0,
+  userContext: void 0,
+  clientContext: void 0,
+  trial: void 0,
+  usageUpdates: {}
+};
+function createUser(core) {
+  const { window: window2, options, stores, sources, persistent, newId, now, warn } = core;
+  const { parts } = stores;
+  const patch = stores.patchParts;
+  const server = createServerContext(core);
+  const { read: read2, another, sameUser } = server;
+  function dataOf(id) {
+    const said2 = own(options.localRuntime?.initialData?.userContextByUserId, `${id}`);
+    return said2 === void 0 ? said2 : cleanUser(said2, warn);
+  }
+  function setUser(value) {
+    const user = cleanUser(value, warn);
+    const { given, clientContext } = parts();
+    const known = given?.id ?? clientContext?.id;
+    const isNew = user.id !== void 0 && user.id !== known;
+    if (isNew) another(true);
+    const isAnother = isNew && known !== void 0;
+    patch({
+      ...isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) },
+      ...isNew && { userContext: dataOf(user.id) }
+    });
+    return isNew ? server.refresh() : void 0;
+  }
+  function readId() {
+    const anonymousId = readAnonymousId(persistent, newId);
+    patch({ anonymousId });
+    return anonymousId;
+  }
+  patch({
+    given: options.user,
+    userContext: dataOf(options.user?.id),
+    givenPage: options.page,
+    trial: options.localRuntime?.initialData?.trialStatus
+  });
+  return {
+    server,
+    readId,
+    /** What the browser says of its user, who takes long to be looked up. */
+    look() {
+      const infers = window2 && options.contextPolicy?.inferUser !== false;
+      if (infers) patch({ inferred: inferUser(window2) });
+      readId();
+    },
+    setUser: (value) => void setUser(value),
+    /** Every provider is told, and the service asked anew. */
+    async identify(id, context) {
+      another(true);
+      const asked = setUser({ ...isObject(context) && context, id }) ?? server.refresh();
+      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
+    },
+    reset() {
+      another(false);
+      persistent.remove("anonymous_id");
+      patch(UNSAID);
+      readId();
+    },
+    setPage(value) {
+      patch({ givenPage: { ...parts().givenPage, ...cleanPage(value, warn) } });
+    },
+    updateUsage(usage) {
+      if (!isObject(usage)) return warn("usage must be object");
+      const updates = Object.entries(usage).map(([handle2, value]) => [
+        handle2,
+        { value, at: now() }
+      ]);
+      patch({ usageUpdates: { ...parts().usageUpdates, ...Object.fromEntries(updates) } });
+    },
+    /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
+    async refresh() {
+      const isSame = sameUser();
+      const [context, trial] = await Promise.all([
+        sources.ask(["getContext"], [], readObject),
+        sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), warn))
+      ]);
+      if (!isSame()) return;
+      if (context.value) void setUser(context.value);
+      if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
+    },
+    /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
+    async fetch(id) {
+      const clean = (answer2) => cleanUser(readObject(answer2), warn);
+      const isSame = sameUser();
+      const { value } = await sources.ask(["fetchUserContext"], [id], clean);
+      const known = value ?? dataOf(id);
+      const said2 = known ? { userContext: known } : await read2("userContext", { id: `${id}`, prompted: true });
+      if (id === parts().given?.id && isSame()) patch(said2);
+      return said2.userContext;
+    },
+    /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
+    key: () => parts().given?.id ?? ANONYMOUS
+  };
+}
+
+// src/sdk/history.ts
+function createUserHistory(core, userKey) {
+  const { stores, window: window2, session, persistent, newId, now, undo } = core;
+  const withSession = (history) => ({
+    ...history,
+    session_started_at: touchSession(session, now(), newId).started_at
+  });
+  const refresh = () => stores.patch({ history: withSession(stored.read(userKey())) });
+  const stored = createHistory({
+    storage: persistent,
+    get locks() {
+      return window2?.navigator.locks;
+    },
+    window: window2,
+    onChange: refresh
+  });
+  const current = { user: userKey() };
+  undo.push(
+    stored.stop,
+    stores.listen(() => {
+      if (current.user === userKey()) return;
+      current.user = userKey();
+      stores.displaying.shown = /* @__PURE__ */ new Map();
+      refresh();
+    })
+  );
+  return {
+    refresh,
+    /** Under the lock that all tabs share, `change` gets what is known by then and returns what to add. */
+    update(change) {
+      stored.update(userKey(), (fresh) => change(withSession(fresh)));
+    },
+    /** The user's entries are gone, here and for the other tabs. */
+    forget() {
+      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
+      stores.displaying.shown = /* @__PURE__ */ new Map();
+    }
+  };
+}
+var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
+
+// src/sdk/placeholder.ts
+var NAME2 = "placeholder";
+var PLACEHOLDER = {
+  placement: NAME2,
+  payload: NAME2,
+  surface: NAME2,
+  content: { title: "" },
+  ctas: [],
+  decision_id: NAME2,
+  playbook_version: 0
+};
+var isPlaceholder = ({ surface }) => surface === NAME2;
+var reserve = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
+var builtIn = [
+  [
+    NAME2,
+    (box) => {
+      box.className = "box";
+      box.ariaHidden = "true";
+    }
+  ]
+];
+
+// src/sdk/displays.ts
+var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
+function shownOf({ stores, newId }, output) {
+  const { shown } = stores.displaying;
+  const key2 = shownKey(output);
+  const known = shown.get(key2) ?? { decisionId: newId(), key: "" };
+  shown.set(key2, known);
+  return known;
+}
+function createClaim(core, { update }) {
+  const { stores, now } = core;
+  const underWay = /* @__PURE__ */ new Set();
+  const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
+  function count(output) {
+    const key2 = shownKey(output);
+    if (underWay.has(key2)) return;
+    underWay.add(key2);
+    update((history) => {
+      underWay.delete(key2);
+      const moment = { ...stores.momentNow(), history };
+      const { placement, payload, surface } = output;
+      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
+      const subject = subjectFor(moment.playbook, query, moment);
+      if (evaluate(subject, query).output?.payload !== payload) return void 0;
+      add(output);
+      return ["displays", historyKey(output), now()];
+    });
+  }
+  return ({ output, reasons }) => {
+    if (!output || isPlaceholder(output)) return output?.decision_id;
+    const shown = shownOf(core, output);
+    if (shown.key) return shown.decisionId;
+    if (reasons.includes("by_resolver")) return add(output);
+    const { playbook } = stores.state();
+    const { payloads = [] } = playbook.part("placements", output.placement) ?? {};
+    const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
+    if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
+    count(output);
+    return void 0;
+  };
+}
+
 // src/sdk/answers.ts
 var nobody = (handle2, reason) => ({
   handle: handle2,
@@ -1990,7 +2342,8 @@ function createAnswers(core) {
   );
   const settle = (answer2, failure) => {
     const { playbook: playbook2, failed } = stores.state();
-    return answer2?.value ?? (!playbook2.usable && (failed || answer2?.failed) ? failure : void 0);
+    const isMissing = !playbook2.usable && failed !== void 0;
+    return answer2?.value ?? (isMissing && (failed || answer2?.failed) ? failure : void 0);
   };
   const says = (board, key2, [unknown, failure]) => {
     const answer2 = board ? board.read(key2) : {};
@@ -2001,25 +2354,25 @@ function createAnswers(core) {
       nobody(handle2, "entitlement_unknown"),
       nobody(handle2, "provider_failure")
     ]),
+    isAnswered: !!slots,
     decisionFor: (question) => says(slots, question, [hidden("no_placement"), hidden("provider_failure")])
   });
   const momentFor = (context) => {
     const now = stores.momentNow();
     return context ? { ...now, context, entitled: void 0 } : now;
   };
-  const ask = (query) => {
-    const { slots: slots2 } = stores.state();
-    const surfaces = slots2.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
-    return surfaces ? { surfaces, ...query } : query;
-  };
   const entitlement2 = (handle2, context) => decideEntitlement(playbook(), handle2, momentFor(context));
   return {
-    /** Asks for what a decision has read. */
+    /** Asks for what a decision has read. True when all of it is known. */
     want(keys) {
+      let isKnown = true;
       for (const key2 of keys) {
         const board = key2[0] === "{" ? slots : entitlements;
-        if (board) board.want(key2);
+        if (!board) continue;
+        board.want(key2);
+        isKnown &&= !!board.read(key2);
       }
+      return isKnown;
     },
     can(handle2) {
       if (entitlements) entitlements.want(handle2);
@@ -2038,26 +2391,34 @@ function createAnswers(core) {
       placement,
       context
     }) {
-      const request = ask(query);
+      const request = asOnPage(stores.state(), query);
       const answer2 = slots ? await askPlacement2([request, placement, context ?? stores.state().context], methods) : {};
       const moment = momentFor(context);
       const sourced = settle(answer2, hidden("provider_failure"));
-      return sourced ? admit(moment, request, sourced) : decide(moment, request);
-    },
-    explain(handle2) {
-      const moment = stores.momentNow();
-      const query = ask({ [isSlot(moment, handle2) ? "slot" : "placement"]: handle2 });
-      const { candidates } = explainPlacement(playbook(), queryAt(moment, query), moment);
-      const slot = moment.slots.find((one) => one.handle === query.slot);
-      const asked = slot ? slotQuery(moment, slot) : query;
-      const { visible, reasons } = sourcedFor(moment, asked) ?? decide(moment, query);
-      return { visible, reasons, candidates };
+      const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
+      const { output } = decision;
+      if (!output) return decision;
+      return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
     },
     /** What failed, or may be another by now, is asked again. */
     refresh() {
       for (const board of [entitlements, slots]) if (board) board.refresh();
     }
   };
+}
+
+// src/sdk/explain.ts
+function explain(stores, handle2) {
+  const moment = stores.momentNow();
+  const { playbook, slots, page } = moment;
+  const isOfSlot = isSlot(moment, handle2);
+  const seen = isOfSlot ? void 0 : page?.find(({ placement }) => placement === handle2);
+  const query = isOfSlot ? asOnPage(moment, { slot: handle2 }) : { ...seen?.occasion?.query, placement: handle2 };
+  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
+  const slot = slots.find((one) => one.handle === query.slot);
+  const asked = slot ? slotQuery(moment, slot) : query;
+  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, asked) ?? decide(moment, query);
+  return { visible, reasons, candidates };
 }
 
 // src/sdk/analytics.ts
@@ -2099,7 +2460,7 @@ var LIMIT_BYTES3 = 256 * 1024;
 var MAX_THINGS = 1e3;
 var MAX_THING_BYTES = 16 * 1024;
 var PREFIX = "queue.";
-var NAME2 = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
+var NAME3 = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
 var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 function createQueue({ storage, now, newId }) {
   const page = newId().slice(-8);
@@ -2114,7 +2475,7 @@ function createQueue({ storage, now, newId }) {
     const names = new Set(storage.names());
     for (const name2 of held.keys()) if (!names.has(name2)) drop(name2);
     return [...names].sort().flatMap((name2) => {
-      const [, owner, kind, bytes = ""] = NAME2.exec(name2) ?? [];
+      const [, owner, kind, bytes = ""] = NAME3.exec(name2) ?? [];
       if (isKind(kind)) return { name: name2, kind, isOwn: owner === page, size: sizeOf(name2, bytes) };
       if (name2.startsWith(PREFIX)) drop(name2);
       return [];
@@ -2244,7 +2605,8 @@ function createSender(options, queue) {
     const body = `${opening()},"${kind}":[${things.map(({ text: text2 }) => text2)}]}`;
     const answer2 = await request(CALLS[kind], body);
     const status = `${answer2?.status}`;
-    if (!SETTLED.test(status)) {
+    const isStrange = status === "200" && /html/.test(`${answer2?.headers.get("Content-Type")}`);
+    if (isStrange || !SETTLED.test(status)) {
       queue.putBack(batch2);
       fail(answer2);
       return false;
@@ -2697,7 +3059,7 @@ function formatPrice({ amount: amount3, currency: currency2 }, locale) {
 }
 function numberFormat(locale, style) {
   try {
-    return new Intl.NumberFormat(locale?.replace("_", "-"), style);
+    return new Intl.NumberFormat(locale, style);
   } catch {
     return new Intl.NumberFormat(void 0, style);
   }
@@ -3401,250 +3763,6 @@ function mountSurface(options) {
   };
 }
 
-// src/sdk/server-context.ts
-var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
-var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
-function createCalls({ wire, warn }, session) {
-  const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
-  const parts = {
-    clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
-      const traits = payment_state !== void 0 && { traits: { payment_state } };
-      const clientContext = {
-        ...cleanUser({ id, ...rest, ...traits }, warn),
-        ...isObject(trial) && { trial: readTrial(trial) },
-        ...typeof as_of === "string" && { as_of }
-      };
-      return { clientContext };
-    },
-    userContext: (answer2) => ({ userContext: cleanUser(answer2, warn) }),
-    trialStatus: (answer2) => ({ trial: readTrial(answer2) })
-  };
-  async function ask(call, about, isRetry) {
-    const { id, prompted } = about;
-    if (!wire) return {};
-    const token = await session.token();
-    const isAsked = token || call !== "clientContext" && (prompted || wire.isRerouted(call));
-    if (!isAsked) return {};
-    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token });
-    const { ok, status } = response;
-    if (ok) {
-      session.retry();
-      return parts[call](said(readObject(await response.json())));
-    }
-    if (status === 404) return {};
-    if (status !== 401) throw new Error(`it answered ${status}`);
-    const code = own(own(await response.json(), "error"), "code");
-    if (!token || code !== "client_session_expired") return {};
-    session.expire(token);
-    return isRetry ? {} : ask(call, about, true);
-  }
-  return async (call, about = {}) => {
-    try {
-      return await ask(call, about);
-    } catch (error) {
-      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
-      return {};
-    }
-  };
-}
-function createServerContext(core) {
-  const { options, stores, sources, agenda, wire, warn } = core;
-  const session = createClientSession({ mint: options.clientSession, warn });
-  const read2 = createCalls(core, session);
-  const { parts } = stores;
-  let turn = 0;
-  const sameUser = () => {
-    const asked = turn;
-    return () => asked === turn;
-  };
-  async function refreshClient() {
-    const isSame = sameUser();
-    const said2 = await read2("clientContext");
-    const { id } = said2.clientContext ?? {};
-    if (isSame() && said2.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said2);
-  }
-  async function refresh(prompted = false) {
-    const isSame = sameUser();
-    const { id } = parts().given ?? {};
-    const [user, trial] = await Promise.all([
-      id ? read2("userContext", { id }) : {},
-      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
-      refreshClient()
-    ]);
-    const said2 = { ...user, ...trial };
-    if (isSame() && Object.keys(said2)[0]) stores.patchParts(said2);
-  }
-  const bought = () => {
-    const { plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
-    return JSON.stringify([turn, plan_handle, entitlements, trial, traits]);
-  };
-  let looks = 0;
-  let confirming;
-  async function waitForPurchase() {
-    const before = bought();
-    while (options.clientSession && wire && bought() === before) {
-      const seconds = CONFIRM_AFTER[looks++];
-      if (!seconds) break;
-      await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
-      await refreshClient();
-    }
-    confirming = void 0;
-  }
-  return {
-    ...{ read: read2, sameUser, refreshClient, refresh },
-    /** Another attempt at a client session. */
-    retry: session.retry,
-    /** @param isKnown whether it is known who */
-    another(isKnown) {
-      turn++;
-      if (isKnown) session.renew();
-      else session.end();
-    },
-    /** Waits until the service knows what was bought: two minutes from the last purchase at most, all of them together. */
-    confirm() {
-      looks = 0;
-      confirming ??= waitForPurchase();
-      return confirming;
-    }
-  };
-}
-
-// src/sdk/user.ts
-var ANONYMOUS = "";
-var UNSAID = {
-  given: void 0,
-  userContext: void 0,
-  clientContext: void 0,
-  trial: void 0,
-  usageUpdates: {}
-};
-function createUser(core) {
-  const { window: window2, options, stores, sources, persistent, newId, now, warn } = core;
-  const { parts } = stores;
-  const patch = stores.patchParts;
-  const server = createServerContext(core);
-  const { read: read2, another, sameUser } = server;
-  function setUser(value) {
-    const user = cleanUser(value, warn);
-    const { given, clientContext } = parts();
-    const known = given?.id ?? clientContext?.id;
-    const isNew = user.id !== void 0 && user.id !== known;
-    if (isNew) another(true);
-    const isAnother = isNew && known !== void 0;
-    patch(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) });
-    return isNew ? server.refresh() : void 0;
-  }
-  function readId() {
-    const anonymousId = readAnonymousId(persistent, newId);
-    patch({ anonymousId });
-    return anonymousId;
-  }
-  patch({
-    given: options.user,
-    givenPage: options.page,
-    trial: options.localRuntime?.initialData?.trialStatus
-  });
-  return {
-    server,
-    readId,
-    /** What the browser says of its user, who takes long to be looked up. */
-    look() {
-      const infers = window2 && options.contextPolicy?.inferUser !== false;
-      if (infers) patch({ inferred: inferUser(window2) });
-      readId();
-    },
-    setUser: (value) => void setUser(value),
-    /** Every provider is told, and the service asked anew. */
-    async identify(id, context) {
-      another(true);
-      const asked = setUser({ ...isObject(context) && context, id }) ?? server.refresh();
-      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
-    },
-    reset() {
-      another(false);
-      persistent.remove("anonymous_id");
-      patch(UNSAID);
-      readId();
-    },
-    setPage(value) {
-      patch({ givenPage: { ...parts().givenPage, ...cleanPage(value, warn) } });
-    },
-    updateUsage(usage) {
-      if (!isObject(usage)) return warn("usage must be object");
-      const updates = Object.entries(usage).map(([handle2, value]) => [
-        handle2,
-        { value, at: now() }
-      ]);
-      patch({ usageUpdates: { ...parts().usageUpdates, ...Object.fromEntries(updates) } });
-    },
-    /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
-    async refresh() {
-      const isSame = sameUser();
-      const [context, trial] = await Promise.all([
-        sources.ask(["getContext"], [], readObject),
-        sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), warn))
-      ]);
-      if (!isSame()) return;
-      if (context.value) void setUser(context.value);
-      if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
-    },
-    /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
-    async fetch(id) {
-      const clean = (answer2) => cleanUser(readObject(answer2), warn);
-      const isSame = sameUser();
-      const { value } = await sources.ask(["fetchUserContext"], [id], clean);
-      const { userContextByUserId } = options.localRuntime?.initialData ?? {};
-      const known = own(userContextByUserId, id);
-      const said2 = value || known ? { userContext: value ?? clean(known) } : await read2("userContext", { id: `${id}`, prompted: true });
-      if (id === parts().given?.id && isSame()) patch(said2);
-      return said2.userContext;
-    },
-    /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
-    key: () => parts().given?.id ?? ANONYMOUS
-  };
-}
-
-// src/sdk/history.ts
-function createUserHistory(core, userKey) {
-  const { stores, window: window2, session, persistent, newId, now, undo } = core;
-  const withSession = (history) => ({
-    ...history,
-    session_started_at: touchSession(session, now(), newId).started_at
-  });
-  const refresh = () => stores.patch({ history: withSession(stored.read(userKey())) });
-  const stored = createHistory({
-    storage: persistent,
-    get locks() {
-      return window2?.navigator.locks;
-    },
-    window: window2,
-    onChange: refresh
-  });
-  const current = { user: userKey() };
-  undo.push(
-    stored.stop,
-    stores.listen(() => {
-      if (current.user === userKey()) return;
-      current.user = userKey();
-      stores.displaying.shown = /* @__PURE__ */ new Map();
-      refresh();
-    })
-  );
-  return {
-    refresh,
-    /** Under the lock that all tabs share, `change` gets what is known by then and returns what to add. */
-    update(change) {
-      stored.update(userKey(), (fresh) => change(withSession(fresh)));
-    },
-    /** The user's entries are gone, here and for the other tabs. */
-    forget() {
-      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
-      stores.displaying.shown = /* @__PURE__ */ new Map();
-    }
-  };
-}
-var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
-
 // src/sdk/engagement.ts
 var EVENTS2 = {
   impression: "impression",
@@ -3746,23 +3864,27 @@ function createLaunched(options, ask) {
     must(tenant_id === options.tenantId, "is another tenant's");
     const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
     const name2 = nameOf(manifest);
+    const issued = Date.parse(issued_at);
     let latest = 0;
-    for (const earlier of [known.get(name2), storage.read(name2)]) {
-      const signed = { jws: `${earlier}`, keys };
-      const accepted = await openManifest(subtle, signed).catch(() => void 0);
+    let isOlder = false;
+    const kept2 = { jws: `${storage.read(name2)}`, keys };
+    const stored = await openManifest(subtle, kept2).catch(() => void 0);
+    for (const accepted of [known.get(name2), stored]) {
       if (!accepted || nameOf(accepted) !== name2) continue;
       const { sequence: least } = accepted;
-      latest = Math.max(latest, Date.parse(accepted.issued_at));
+      const at = Date.parse(accepted.issued_at);
+      latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+      isOlder ||= sequence === least && issued < at;
     }
     if (clock.now() < latest) clock.set(latest);
     const now = clock.now();
-    const issued = Date.parse(issued_at);
     must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
     const until2 = Date.parse(expires_at) + GRACE;
     must(now < (isStored ? until2 : until2 - GRACE), `expired at ${expires_at}`);
+    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
     if (!isStored) floor = Math.max(latest, issued);
-    return { ...manifest, name: name2, until: until2 };
+    return { manifest, name: name2, until: until2 };
   }
   async function read2({ path, sha256, bytes }, isStored) {
     let found = encode(textOf(storage.read(STORED), "text") ?? "");
@@ -3777,12 +3899,13 @@ function createLaunched(options, ask) {
   }
   async function follow(launch) {
     const { environment, jws, branding, isStored } = launch;
-    const { bundle, name: name2, until: until2 } = await judge(launch);
+    const { manifest, name: name2, until: until2 } = await judge(launch);
+    const { bundle } = manifest;
     const mark = JSON.stringify([environment, jws, branding]);
     const last = current;
-    const next = { until: until2, mark, bundle: `${bundle.sha256} ${bundle.bytes}` };
+    const next = { until: until2, mark, content: JSON.stringify([bundle.sha256, bundle.bytes, branding]) };
     let { text: text2 = "" } = last ?? {};
-    if (last?.bundle === next.bundle) options.confirm(branding);
+    if (last?.content === next.content) options.confirm();
     else {
       text2 = await read2(bundle, isStored);
       const playbook = JSON.parse(text2);
@@ -3790,9 +3913,9 @@ function createLaunched(options, ask) {
       options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
     }
     current = { ...next, text: text2 };
+    if (!isStored) known.set(name2, manifest);
     if (last?.mark === mark) return;
     if (!isStored) storage.write(STORED, { ...launch, endpoint, text: text2 });
-    known.set(name2, jws);
     storage.write(name2, jws);
   }
   return {
@@ -3847,14 +3970,18 @@ var MAX_UNANSWERED = 5;
 var RARELY = 600;
 var REFRESH = 60;
 function createDelivery(options) {
-  const { subtle, clock, fail } = options;
+  const { subtle, storage, clock, fail } = options;
   let restoring;
   let checking;
   let stage = "";
   let failures = 0;
   let isAnswered = false;
   let refresh = 0;
-  let pausedUntil = 0;
+  const paused = `check_at ${options.endpoint}`;
+  const pause = () => {
+    const ms = Number(storage.read(paused)) - clock.device();
+    return ms <= DAY2 ? ms : 0;
+  };
   async function ask(name2, path) {
     stage = name2;
     const { protocol } = new URL(path, "http://relative");
@@ -3864,7 +3991,8 @@ function createDelivery(options) {
     const response = await options.get(path, { cache: failures ? "reload" : known });
     isAnswered = true;
     const after = response.headers.get("retry-after") ?? "";
-    pausedUntil = Number(after) ? clock.now() + Number(after) * SECOND : Date.parse(after) || 0;
+    const told = Number(after) * SECOND || Date.parse(after) - clock.now();
+    if (told > 0) storage.write(paused, clock.device() + Math.min(told, DAY2));
     return response;
   }
   if (!subtle) {
@@ -3896,8 +4024,7 @@ function createDelivery(options) {
   async function run() {
     await restoring;
     launched.left();
-    const paused = pausedUntil - clock.now();
-    if (paused > 0) return Math.min(paused, DAY2);
+    if (pause() > 0) return pause();
     try {
       await renew();
       failures = 0;
@@ -3907,7 +4034,7 @@ function createDelivery(options) {
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait2 = Math.max(Math.max(refresh, backOff) * SECOND, pausedUntil - clock.now());
+    const wait2 = Math.max(Math.max(refresh, backOff) * SECOND, pause());
     return Math.min(wait2, launched.left(), DAY2);
   }
   return {
@@ -3981,7 +4108,7 @@ function startLoading(core, onDue) {
     const authored = completePlaybook(playbook, options, delivered);
     return { authored, compiled: compilePlaybook(authored) };
   };
-  function put(playbook, source = "playbook", failed) {
+  function put(playbook, source = "playbook", failed = false) {
     inUse = playbook;
     const { authored, compiled } = playbook;
     patch({ playbook: compiled, source: source === "none" ? void 0 : source, failed });
@@ -4020,6 +4147,7 @@ function startLoading(core, onDue) {
     }
     if (await delivery.restore()) core.whenIdle(() => void check2());
     else await check2();
+    patch({ failed: !!failed });
   }
   return {
     loaded: load(),
@@ -4123,9 +4251,7 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
         const answer2 = await resolver({ action, params, placement }, stores.state().context);
         if (answer2 !== "completed") return;
         engagement.interact("cta_complete", displayed, action);
-        stores.patch({ confirming: [...stores.state().confirming, action] });
-        await user.server.confirm();
-        stores.patch({ confirming: [] });
+        await user.server.confirm([...stores.state().confirming, action]);
       };
       return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
     }
@@ -4138,67 +4264,6 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
     press: (...args) => press(...args) ?? void 0,
     close,
     dismiss: (displayed) => putOff(displayed, "dismissed")
-  };
-}
-
-// src/sdk/placeholder.ts
-var NAME3 = "placeholder";
-var PLACEHOLDER = {
-  placement: NAME3,
-  payload: NAME3,
-  surface: NAME3,
-  content: { title: "" },
-  ctas: [],
-  decision_id: NAME3,
-  playbook_version: 0
-};
-var isPlaceholder = ({ surface }) => surface === NAME3;
-var reserve = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
-var builtIn = [
-  [
-    NAME3,
-    (box) => {
-      box.className = "box";
-      box.ariaHidden = "true";
-    }
-  ]
-];
-
-// src/sdk/displays.ts
-var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
-function createClaim({ stores, newId, now }, { update }) {
-  const underWay = /* @__PURE__ */ new Set();
-  function add(output) {
-    const decisionId = newId();
-    stores.displaying.shown.set(shownKey(output), { decisionId, key: historyKey(output) });
-    return decisionId;
-  }
-  function count(output) {
-    const key2 = shownKey(output);
-    if (underWay.has(key2)) return;
-    underWay.add(key2);
-    update((history) => {
-      underWay.delete(key2);
-      const moment = { ...stores.momentNow(), history };
-      const { placement, payload, surface } = output;
-      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
-      const subject = subjectFor(moment.playbook, query, moment);
-      if (evaluate(subject, query).output?.payload !== payload) return void 0;
-      add(output);
-      return ["displays", historyKey(output), now()];
-    });
-  }
-  return ({ output, reasons }) => {
-    if (!output || isPlaceholder(output)) return output?.decision_id;
-    const shown = stores.displaying.shown.get(shownKey(output));
-    if (shown) return shown.decisionId;
-    if (reasons.includes("by_resolver")) return add(output);
-    const { playbook } = stores.state();
-    const { payloads = [] } = playbook.part("placements", output.placement) ?? {};
-    const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
-    if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
-    count(output);
-    return void 0;
   };
 }
 
@@ -4349,6 +4414,7 @@ function startPage(core, window2, parts) {
     showAllowed();
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* decisions2.page(isPageDialogOpen);
+    stores.displaying.page = onPage;
     presenter ??= createPresenter(core, {
       ...{ renderers: parts.renderers, claim },
       onImpression: engagement.impression,
@@ -4361,13 +4427,12 @@ function startPage(core, window2, parts) {
       onPage,
       marked.filter(({ kind }) => kind === "slot")
     );
-    parts.want(decisions2.wanted);
-    occasions.keepAnswered(decisions2, onPage);
+    if (parts.want(decisions2.wanted)) occasions.keepAnswered(decisions2, onPage);
     announce(decisions2, onPage);
     agenda.later("decide", decisions2.due() - core.now(), refresh);
   }
   async function refresh() {
-    decisions = void 0;
+    decisions = stores.displaying.page = void 0;
     if (isDue) return;
     isDue = true;
     await core.task();
@@ -4402,20 +4467,21 @@ function startPage(core, window2, parts) {
     occasions.leaveRoute(onPage);
     marks.rescan();
   };
-  return () => {
-    watchDocument(core, window2, {
-      refresh,
-      // After the page's own handlers.
-      look: () => isPageDialogOpen && refresh(),
-      onSeen() {
-        history.refresh();
-        parts.onReturn();
-      },
-      onOnline: () => parts.onReturn(true)
-    });
-    watchPolicy(core, window2);
-    undo.push(followRoutes(core, window2, { ...parts, onAddress }));
-  };
+  if (parts.isInert) return;
+  watchDocument(core, window2, {
+    refresh,
+    // After the page's own handlers.
+    look: () => isPageDialogOpen && refresh(),
+    onSeen() {
+      history.refresh();
+      parts.onReturn();
+    },
+    onOnline: () => parts.onReturn(true)
+  });
+  watchPolicy(core, window2);
+  parts.user.server.resume();
+  undo.push(followRoutes(core, window2, { ...parts, onAddress }));
+  void refresh();
 }
 function watchDocument({ listen }, window2, on) {
   const { document: document2 } = window2;
@@ -4497,8 +4563,8 @@ function createReporter(core, readId) {
     const said2 = redact(details);
     if (isObject(said2)) telemetry.add(kind, { ...said2, ...who() });
   };
-  const track = (name2, properties) => {
-    const { page = {} } = stores.state().context;
+  const pageNow = () => stores.state().context.page ?? {};
+  const track = (name2, properties, page = pageNow()) => {
     const occurred_at = new Date(now()).toISOString();
     add("events", { event_id: newId(), name: name2, occurred_at, page, properties });
   };
@@ -4517,7 +4583,7 @@ function createReporter(core, readId) {
       }
     }
   };
-  const state = { isReady: false, hasBegun: false };
+  const state = { isReady: false, hasBegun: false, landing: pageNow() };
   function begin() {
     state.isReady = true;
     if (state.hasBegun || !consent.granted) return;
@@ -4529,7 +4595,8 @@ function createReporter(core, readId) {
       });
     }
     if (!window2) return;
-    track("page_view", {});
+    const { landing } = state;
+    track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
     const known = {};
     const look = ({ slots, context }) => {
       if (slots !== known.slots) whenIdle(() => inventory(slots, context.page?.path));
@@ -4541,7 +4608,13 @@ function createReporter(core, readId) {
   for (const event of INTERACTIONS) {
     undo.push(on(event, (interaction) => add("interactions", interaction)));
   }
-  undo.push(on("route", () => track("page_view", {})));
+  undo.push(
+    on("route", () => {
+      begin();
+      state.landing = pageNow();
+      track("page_view", {});
+    })
+  );
   if (window2) followPageLife(core, window2, telemetry);
   return {
     track,
@@ -4579,22 +4652,24 @@ function createStart(core, { user, history, report, ...parts }) {
   async function begin() {
     await core.task("user-blocking");
     if (core.isOver()) return;
-    const page = { ...parts, user, history, onReturn: recheck };
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
-    const follow = window2 && guard(() => startPage(core, window2, page));
     undo.push(
       stores.listen(({ context }, before) => {
         if (context !== before?.context) emit2("context", context);
       })
     );
-    await core.task();
+    if (!parts.isInert) {
+      user.look();
+      history.refresh();
+      loading = startLoading(core, recheck);
+      void user.server.refresh();
+    }
+    await core.task("user-blocking");
     if (core.isOver()) return;
-    if (follow) guard(follow);
-    user.look();
-    history.refresh();
+    if (window2)
+      guard(() => startPage(core, window2, { ...parts, user, history, onReturn: recheck }));
+    if (!loading) return;
     const reporter = report();
-    loading = startLoading(core, recheck);
-    void user.server.refresh();
     await loading.loaded;
     void user.refresh();
     emit2("ready", void 0);
@@ -4623,13 +4698,14 @@ function createParts(options, environment, teller) {
     analytics(name2, properties);
     report()?.track(name2, properties);
   };
+  const isInert = !options;
   const { begin, reload } = createStart(core, {
-    ...{ user, history, report, engagement, occasions, renderers },
+    ...{ isInert, user, history, report, engagement, occasions, renderers },
     ...{ want: answers.want, onEvent: track }
   });
   return {
     ...core,
-    ...{ begin: options && begin, reload },
+    ...{ isInert, begin, reload },
     ...{ user, history, occasions, answers, renderers, report, trigger, track }
   };
 }
@@ -4696,12 +4772,17 @@ var doorsTo = (the) => ({
   },
   setPage: (page) => the().user.setPage(page),
   updateUsage: (usage) => the().user.updateUsage(usage),
-  getUserContext: async () => userOf(the().stores.parts()),
+  async getUserContext() {
+    const { stores } = the();
+    return { ...userOf(stores.parts()), usage: stores.state().context.usage ?? {} };
+  },
   fetchUserContext: (id) => the().user.fetch(id),
   async getTrialStatus() {
     const { user, stores } = the();
     await Promise.all([user.refresh(), user.server.refresh(true)]);
-    return stores.state().context.trial ?? { in_trial: false };
+    const { context } = createSubject(stores.state().playbook, stores.momentNow());
+    const known = JSON.stringify(context.trial, (_, value) => value ?? void 0);
+    return known ? JSON.parse(known) : { in_trial: false };
   },
   async refreshContext() {
     const { user, reload, answers } = the();
@@ -4725,7 +4806,7 @@ var doorsTo = (the) => ({
     return output ?? null;
   },
   getPlacementDecision: (input, placement, context) => the().answers.decide(input, { placement, context }),
-  explain: (handle2) => the().answers.explain(handle2),
+  explain: (handle2) => explain(the().stores, handle2),
   trigger: (...call) => the().trigger(...call),
   track: (...call) => the().track(...call),
   capture: (...call) => the().track(...call),
@@ -4738,8 +4819,8 @@ var doorsTo = (the) => ({
     stores.patch({ registered: [...renderers.keys()] });
   },
   setConsent(given) {
-    const { begin, consent, persistent, session, report, history } = the();
-    consent.granted = !!begin && given === "granted";
+    const { isInert, consent, persistent, session, report, history } = the();
+    consent.granted = !isInert && given === "granted";
     for (const storage of [persistent, session]) storage.enable(consent.granted);
     report()?.setConsent();
     history.refresh();
@@ -4768,7 +4849,7 @@ function createService(beginning, environment) {
   async function begin() {
     await nextTask(environment.window ?? globalThis, "user-blocking");
     drain();
-    await parts().begin?.();
+    await parts().begin();
   }
   const service = {
     ...{ version: "0.11.21", ready, on },
@@ -4812,19 +4893,11 @@ function initService(input) {
   }
   const { options, faults } = readOptions(input, { browser });
   const [worst] = faults;
-  if (worst) {
-    const message = describeFaults(faults);
-    if (worst.fatal) throw new ServiceConfigError(worst, message);
-    console.error(`[Service] ${message}`);
-  }
+  if (worst?.fatal) throw new ServiceConfigError(worst, describeFaults(faults));
+  tellFaults(faults, console);
   const service = createService(
     { read: () => options },
-    {
-      window: scope,
-      console,
-      now: Date.now,
-      fetch: (...call) => fetch(...call)
-    }
+    { window: scope, console, now: Date.now, fetch: (...call) => fetch(...call) }
   );
   keepInstance(scope, service);
   service.start();

@@ -63,14 +63,17 @@ export async function watchDecisions(sdk, playbookUrl) {
   const shown = new Map();
   const rows = new Map();
   let drawing = 0;
-  /** One place a task, so that the page has its turn in between. */
+  /** Asks about one place a task, so that the page has its turn in between; draws all of them at once. */
   const draw = async () => {
     drawing++;
     const mine = drawing;
+    const explained = [];
     for (const [handle, element] of rows) {
       await new Promise((resolve) => setTimeout(resolve));
       if (mine !== drawing) return;
-      const explanation = sdk.explain(handle);
+      explained.push([handle, element, sdk.explain(handle)]);
+    }
+    for (const [handle, element, explanation] of explained) {
       drawPlace(element, { name: handle, isShown: Boolean(shown.get(handle)), explanation });
     }
   };

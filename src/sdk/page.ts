@@ -30,6 +30,8 @@ export interface PageParts {
   readonly history: UserHistory;
   readonly occasions: Occasions;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
+  /** It knows nothing, ever: what needs an entitlement stays out of reach, and that is all. */
+  readonly isInert: boolean;
   onEvent(name: string, properties: JsonObject): void;
   /** The tab is seen again, or back online: what may be another by now is asked for. */
   onReturn(isOnline?: boolean): void;
@@ -40,9 +42,9 @@ type PageWindow = Window & typeof globalThis;
 
 /**
  * What needs an entitlement is out of sight when this returns, and clicks on it stopped; what was
- * decided comes in tasks of its own. Returns what begins all that can wait for the next task.
+ * decided comes in tasks of its own.
  */
-export function startPage(core: Core, window: PageWindow, parts: PageParts): () => void {
+export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
   const { stores, warn, undo, agenda } = core;
   const { engagement, history, occasions } = parts;
   const announce = createAnnouncer(core.emit);
@@ -130,21 +132,21 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): () 
     occasions.leaveRoute(onPage);
     marks.rescan();
   };
-  return () => {
-    watchDocument(core, window, {
-      refresh,
-      // After the page's own handlers.
-      look: () => isPageDialogOpen && refresh(),
-      onSeen() {
-        history.refresh();
-        parts.onReturn();
-      },
-      onOnline: () => parts.onReturn(true),
-    });
-    watchPolicy(core, window);
-    parts.user.server.resume();
-    undo.push(followRoutes(core, window, { ...parts, onAddress }));
-  };
+  if (parts.isInert) return;
+  watchDocument(core, window, {
+    refresh,
+    // After the page's own handlers.
+    look: () => isPageDialogOpen && refresh(),
+    onSeen() {
+      history.refresh();
+      parts.onReturn();
+    },
+    onOnline: () => parts.onReturn(true),
+  });
+  watchPolicy(core, window);
+  parts.user.server.resume();
+  undo.push(followRoutes(core, window, { ...parts, onAddress }));
+  void refresh();
 }
 
 /** What waits for the page's own dialog is decided again when that may have closed; everything, when the page is read and when the tab is seen again. */

@@ -14,11 +14,7 @@ import { createReporter, type Reporter } from "./report";
 import type { Teller } from "./tell";
 import { createUser } from "./user";
 
-type StartParts = Omit<PageParts, "onReturn"> & {
-  report(): Reporter | undefined;
-  /** It knows nothing, ever: what needs an entitlement stays out of reach, and that is all. */
-  readonly isInert: boolean;
-};
+type StartParts = Omit<PageParts, "onReturn"> & { report(): Reporter | undefined };
 
 /** What sets an SDK going, once. */
 function createStart(core: Core, { user, history, report, ...parts }: StartParts) {
@@ -32,22 +28,24 @@ function createStart(core: Core, { user, history, report, ...parts }: StartParts
   async function begin(): Promise<void> {
     await core.task("user-blocking");
     if (core.isOver()) return;
-    const page = { ...parts, user, history, onReturn: recheck };
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
-    const follow = window && guard(() => startPage(core, window, page));
     undo.push(
       stores.listen(({ context }, before) => {
         if (context !== before?.context) emit("context", context);
       }),
     );
-    await core.task();
-    if (core.isOver() || parts.isInert) return;
-    if (follow) guard(follow);
-    user.look();
-    history.refresh();
+    if (!parts.isInert) {
+      user.look();
+      history.refresh();
+      loading = startLoading(core, recheck);
+      void user.server.refresh();
+    }
+    await core.task("user-blocking");
+    if (core.isOver()) return;
+    if (window)
+      guard(() => startPage(core, window, { ...parts, user, history, onReturn: recheck }));
+    if (!loading) return;
     const reporter = report();
-    loading = startLoading(core, recheck);
-    void user.server.refresh();
     await loading.loaded;
     void user.refresh();
     emit("ready", undefined);

@@ -2,13 +2,13 @@
 import type { CompiledPlaybook } from "./compile.js";
 import type { Plan, TrialStage } from "./types.js";
 export declare const DAY = 86400000;
-/** What cannot be known is not a number. */
 export interface TrialState {
     /** Running now: begun, not ended, not converted. */
     readonly active: boolean;
     readonly plan: Plan | undefined;
-    readonly day_number: number;
-    readonly days_remaining: number;
+    /** What was said, with the dates and counts that follow; `null` where nothing does, as in JSON. */
+    readonly context: object;
+    /** Not a number where nobody knows. */
     readonly endsAt: number;
     /** When the counts of days change next. */
     readonly nextDay: number;
