@@ -99,7 +99,6 @@ test("retired keys are never read, and named in a warning; the mode needs one th
   plane,
 }) => {
   await plane.launch(titled(1, "Launched"));
-  site.expectConsole(/endpointOverrides\.decide is never read/);
   const retired = [
     "decide",
     "decideContext",
