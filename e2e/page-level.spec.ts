@@ -23,6 +23,17 @@ test("a toast leaves by itself, and waits while it is pointed at", async ({ site
   await expect(page.getByText("Saved")).toHaveCount(0, { timeout: 8000 });
 });
 
+test("a toast that waits for nothing leaves as well, and does not come back", async ({ site }) => {
+  const content = { title: "Saved", duration_ms: 500 };
+  const toast = pageLevel("toast", { content });
+  const page = await site.open({ html: PAGE, config: configOf({ ...toast, trigger: undefined }) });
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved")).toHaveCount(0);
+  await page.evaluate("Service.setUser({ traits: { a: 1 } }); history.pushState({}, '', '/two')");
+  await page.waitForTimeout(500);
+  await expect(page.getByText("Saved")).toHaveCount(0);
+});
+
 test("a toast waits while the focus is in it", async ({ site }) => {
   const page = await show(site, "toast", {
     payload: { content: { title: "Saved", duration_ms: 4000 } },

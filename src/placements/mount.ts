@@ -72,7 +72,12 @@ export function mountSurface(options: MountOptions): MountedSurface {
       if (!box.parentNode) wrapper.append(box);
       if (document.hidden || box.matches(":hover,:focus-within")) return;
       left -= TICK_MS;
-      if (left < 0) options.onExpire();
+      if (left < 0) {
+        // Here as well: what waits for nothing is still decided to be shown.
+        clearInterval(timer);
+        box.remove();
+        options.onExpire();
+      }
     }, TICK_MS);
     return () => clearInterval(timer);
   };
