@@ -687,8 +687,8 @@ function trialState(playbook, trial, now) {
       started_at: new Date(startedAt).toJSON(),
       ends_at: new Date(endsAt).toJSON(),
       ...trial,
-      day_number: dayNumber || null,
-      days_remaining: daysRemaining >= 0 ? daysRemaining : null
+      days_remaining: daysRemaining >= 0 ? daysRemaining : null,
+      day_number: dayNumber || null
     },
     endsAt,
     nextDay: endsAt - (daysRemaining - 1) * DAY,
@@ -3721,7 +3721,11 @@ function mountSurface(options) {
       if (!box2.parentNode) wrapper.append(box2);
       if (document.hidden || box2.matches(":hover,:focus-within")) return;
       left -= TICK_MS;
-      if (left < 0) options.onExpire();
+      if (left < 0) {
+        clearInterval(timer);
+        box2.remove();
+        options.onExpire();
+      }
     }, TICK_MS);
     return () => clearInterval(timer);
   };
