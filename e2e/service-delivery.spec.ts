@@ -194,6 +194,29 @@ test("without crypto.subtle nothing is asked for and nothing shown, said once", 
   expect(site.console.filter((line) => line.includes("insecure_context"))).toHaveLength(1);
 });
 
+for (const [name, owner] of [
+  ["crypto", "window"],
+  ["subtle", "crypto"],
+] as const) {
+  test(`where ${owner}.${name} is made to throw, that is told and the rest works`, async ({
+    site,
+    plane,
+    context,
+  }) => {
+    site.expectConsole(/^error: \[Service\] hostile/);
+    site.allowConsole(/insecure_context/);
+    await plane.launch(titled(1, "Never shown"));
+    await context.addInitScript(
+      `Object.defineProperty(${owner}, "${name}", { get() { throw new Error("hostile"); } })`,
+    );
+    const begun = context.waitForEvent("request", (request) => request.url().endsWith("/meta"));
+    const page = await openService({ site, plane });
+    await begun;
+    await expect(slotIn(page).getByText("Page content")).toBeVisible();
+    expect(site.console.filter((line) => line.includes("insecure_context"))).toHaveLength(1);
+  });
+}
+
 test("what is due follows the server's time, on a device two days behind", async ({
   site,
   plane,

@@ -37,11 +37,11 @@ function* tellProblems(given: unknown, tell: (message: string) => void) {
 
 /** The service's, in the modes that have it; what the application provides replaces it. */
 function deliver(
-  { options, wire, window, persistent: storage, clock, fail }: Core,
+  { options, wire, window, persistent: storage, clock, fail, guard }: Core,
   on: Pick<DeliveryOptions, "use" | "confirm" | "drop">,
 ) {
   if (!wire || options.configProvider) return undefined;
-  const { subtle } = (window ?? globalThis).crypto ?? {};
+  const subtle = guard(() => (window ?? globalThis).crypto?.subtle);
   const from = { tenantId: "", ...options, ...wire };
   return createDelivery({ ...from, ...on, subtle, storage, clock, fail });
 }

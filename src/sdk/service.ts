@@ -146,7 +146,8 @@ export function createService(beginning: Beginning, environment: Environment): S
         isWaiting = false;
         parts = make(given);
       }
-      if (!isBegun) void begin().finally(settle);
+      const failed = (error: unknown) => fail("start failed", error);
+      if (!isBegun) void begin().catch(failed).finally(settle);
       isBegun = true;
     },
   };
