@@ -907,7 +907,8 @@ function askTarget({ subject, payload, trace }) {
   const { now } = subject;
   if (plans2) {
     const plan2 = planOf(subject)?.handle;
-    if (!record(trace, "plan", plans2.includes(plan2 ?? ""), plan2, plans2)) return "plan_mismatch";
+    const said2 = trace && subject.context.plan_handle;
+    if (!record(trace, "plan", plans2.includes(plan2 ?? ""), said2, plans2)) return "plan_mismatch";
   }
   if (segments2) {
     const member = segments2.filter((segment) => isIn2(subject, segment));
@@ -1176,7 +1177,7 @@ var mayHavePlaybook = (options) => !!options.localRuntime?.playbook || sourcesOf
 var TABLES = `
 options: tenantId publicKey apiKey runtimeMode='service_server|custom_endpoints|local_only endpoint mode='react|snippet|iframe endpointOverrides configProvider localRuntime provider providerFallbacks=provider[] domainProviders=domain[] providerFailureSlotBehavior='placeholder|invisible uiPathResolvers=function{} branding user page contextPolicy placementBehavior persistentStorage=storage sessionStorage=storage clientSession=function trustedKeys=object[] consent='granted|pending|denied debug=boolean
 configProvider: getPlaybook!=function
-localRuntime: playbook=object placements=object[] initialData resolvers storageKey getContext=function
+localRuntime: playbook placements=object[] initialData resolvers storageKey getContext=function
 initialData: placementDecisionsByPlacementId=object userContextByUserId=user{} trialStatus=trial
 domain: domain!='playbook|placements|entitlements|context|trial|analytics provider!
 branding: workspace_name logo_url theme=object
@@ -1230,6 +1231,10 @@ function fieldsOf(kind, browser) {
       "server",
       (value) => /^(svc_(live|test)_|local$)/.test(value) ? EARLIER_KEY : browser && SERVER_KEY
     ),
+    playbook: {
+      type: "object",
+      description: "a Playbook; data-playbook takes a URL, or the #id of an element with its JSON"
+    },
     endpoint: browser ? address : text(/^https?:\/\/./, "an http(s) URL"),
     endpointOverrides: {
       ...each(overrides, address),
@@ -1286,7 +1291,9 @@ function readOptions(input, environment) {
   const told = [];
   const report = (option, message, code = "type") => void told.push({ option: option || "options", message, code });
   const fields = fieldsOf("options", browser);
-  const options = read(fields, [attributes, input], "", report);
+  const said2 = read(fields, [attributes, input], "", report);
+  const isUnclear = told.some(({ option }) => option === "consent");
+  const options = isUnclear ? { ...said2, consent: "denied" } : said2;
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
@@ -4096,9 +4103,9 @@ function* tellProblems(given, tell) {
   const told = lines.slice(0, TOLD_PROBLEMS);
   if (told.length) tell(["the Playbook has problems:", ...told].join("\n- "));
 }
-function deliver({ options, wire, window: window2, persistent: storage, clock, fail }, on) {
+function deliver({ options, wire, window: window2, persistent: storage, clock, fail, guard }, on) {
   if (!wire || options.configProvider) return void 0;
-  const { subtle } = (window2 ?? globalThis).crypto ?? {};
+  const subtle = guard(() => (window2 ?? globalThis).crypto?.subtle);
   const from = { tenantId: "", ...options, ...wire };
   return createDelivery({ ...from, ...on, subtle, storage, clock, fail });
 }
@@ -4409,7 +4416,7 @@ function startPage(core, window2, parts) {
     decisions ??= createDecisions(stores.momentNow());
     return decisions;
   };
-  const isAllowed = (entitlement2) => allowedBy(entitlementOf(decide2().subject, entitlement2));
+  const isAllowed = (entitlement2) => knownOf(decide2(), entitlement2, warn);
   const showAllowed = () => {
     for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };
@@ -4486,6 +4493,12 @@ function startPage(core, window2, parts) {
   parts.user.server.resume();
   undo.push(followRoutes(core, window2, { ...parts, onAddress }));
   void refresh();
+}
+function knownOf({ subject }, handle2, warn) {
+  const result = entitlementOf(subject, handle2);
+  const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
+  if (isNobodys) warn(`the Playbook has no entitlement "${handle2}", so it is denied`);
+  return allowedBy(result);
 }
 function watchDocument({ listen }, window2, on) {
   const { document: document2 } = window2;
@@ -4572,7 +4585,7 @@ function createReporter(core, readId) {
     const occurred_at = new Date(now()).toISOString();
     add("events", { event_id: newId(), name: name2, occurred_at, page, properties });
   };
-  const once2 = (name2, key2) => {
+  const isFirst = (name2, key2) => {
     const known = session.read(name2);
     const all = Array.isArray(known) ? known : [];
     if (all.includes(key2)) return false;
@@ -4581,7 +4594,7 @@ function createReporter(core, readId) {
   };
   const inventory = (slots, page_path) => {
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-      if (consent.granted && once2("slots", slot)) {
+      if (consent.granted && isFirst("slots", slot)) {
         const seen = { slot, surfaces: [...surfaces], ...page_path && { page_path } };
         telemetry.add("slots", redact(seen));
       }
@@ -4624,7 +4637,7 @@ function createReporter(core, readId) {
     track,
     begin,
     type(name2) {
-      if (wire.isRerouted("placementTypes") && consent.granted && once2("types", name2)) {
+      if (wire.isRerouted("placementTypes") && consent.granted && isFirst("types", name2)) {
         telemetry.add("types", { name: name2 });
       }
     },
@@ -4864,7 +4877,8 @@ function createService(beginning, environment) {
         isWaiting = false;
         parts = make(given);
       }
-      if (!isBegun) void begin().finally(settle);
+      const failed = (error) => fail("start failed", error);
+      if (!isBegun) void begin().catch(failed).finally(settle);
       isBegun = true;
     }
   };

@@ -52,7 +52,27 @@ for (const config of ["text", 5, [], null]) {
 test("no ServiceConfig and no attribute stops the SDK", async ({ site }) => {
   const { page, told } = await openWrong(site, undefined);
   expect(told).toContain("tenantId is required");
+  expect(told).toContain("window.ServiceConfig is not there; set it before the script");
   await expectInert(page, site);
+});
+
+test("a consent that is misspelt is none: nothing is stored", async ({ site }) => {
+  const page = await site.open({ html: SLOT, config: { ...localConfig(BOOK), consent: "deny" } });
+  site.expectConsole(/consent must be one of granted, pending, denied/);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await page.evaluate("Object.keys(localStorage)")).toEqual([]);
+});
+
+test("a module of any name finds the attributes of its tag", async ({ site }) => {
+  const plain = await site.open({ html: "<main></main>", script: "" });
+  const code = await plain.evaluate("fetch('/dist/service.js').then((answer) => answer.text())");
+  const page = await site.open({
+    html: SLOT,
+    config: localConfig(BOOK),
+    script: `<script type="module" data-consent="denied">${code}</script>`,
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await page.evaluate("Object.keys(localStorage)")).toEqual([]);
 });
 
 test("the earlier shape is refused with one message that maps each of its fields", async ({
@@ -122,7 +142,6 @@ test("wrong optional values take their defaults, all told in one error", async (
   const { page, told } = await openWrong(site, {
     ...localConfig(BOOK),
     mode: "vue",
-    consent: "perhaps",
     debug: "yes",
     page: 5,
     user: { id: 7, plan_handle: "pro" },
@@ -137,7 +156,6 @@ test("wrong optional values take their defaults, all told in one error", async (
   expect(await page.evaluate("Service.can('export')")).toBe(true);
   for (const option of [
     "mode",
-    "consent",
     "debug",
     "page",
     "user.id",

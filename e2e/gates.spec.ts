@@ -277,6 +277,17 @@ test("Service.can answers at once, and no to what it doesn't know", async ({ sit
   ).toEqual([true, true, false, false, false, false]);
 });
 
+test("an entitlement that the Playbook lacks is named once, and denied", async ({ site }) => {
+  const page = await site.open({
+    html: `<button data-service-gate="exprt">Export</button><p data-service-show-if="exprt">Yes</p>`,
+    config: configOf("pro"),
+  });
+  await page.getByText("Export", { exact: true }).click();
+  await page.getByText("Export", { exact: true }).click();
+  await expect(page.getByText("Yes")).toBeHidden();
+  expect(site.console.filter((line) => line.includes('no entitlement "exprt"'))).toHaveLength(1);
+});
+
 test("gated placements stay shut where the page switched them off", async ({ site }) => {
   const page = await site.open({
     html: BUTTON,

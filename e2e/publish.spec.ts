@@ -97,6 +97,19 @@ test.describe("validate", () => {
     });
   });
 
+  test("names the fields that it doesn't know, of a valid one too", async ({ shop }) => {
+    const playbook = JSON.parse(await readFile(DEMO, "utf8"));
+    Object.assign(playbook.placements[1], { prioritty: 3 });
+    Object.assign(playbook.placements[1].payloads[0], { target: { plan: ["free"] } });
+    await writeFile(join(shop.folder, "typo.json"), JSON.stringify(playbook));
+    const { code, error } = await shop.run("validate", "typo.json");
+    expect(code).toBe(0);
+    expect(error.trim().split("\n")).toEqual([
+      expect.stringContaining("placements[1].payloads[0].target.plan is no field"),
+      expect.stringContaining("placements[1].prioritty is no field"),
+    ]);
+  });
+
   test("says what is wrong, with its path", async ({ shop }) => {
     const playbook = JSON.parse(await readFile(DEMO, "utf8"));
     playbook.placements[1].payloads[0].surface = 7;

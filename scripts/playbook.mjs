@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { PublishedError, publish } from "./playbook/publish.mjs";
 import { problemLine, readPlaybook } from "./playbook/read-playbook.mjs";
 import { createKeyPair, readSigningKey } from "./playbook/signing.mjs";
+import { unknownFields } from "./playbook/unknown-fields.mjs";
 
 const USAGE = `Usage:
   playbook keys --out <private.jwk> [--public <public.jwk>]
@@ -84,6 +85,9 @@ async function validate(_values, file) {
   if (!file) throw misused("validate needs a Playbook's file");
   const { playbook } = await readValid(file);
   console.log(`${file} is valid: ${playbook.playbook_id}, version ${playbook.version}.`);
+  for (const path of unknownFields(playbook)) {
+    console.error(`Warning: ${path} is no field of format 1, and is not read.`);
+  }
 }
 
 /** @param {string} name @param {string} text @returns {number} */
@@ -154,6 +158,7 @@ function readArguments() {
         environment: { type: "string", default: "production" },
         "refresh-seconds": { type: "string", default: "300" },
         base: { type: "string", default: "" },
+        help: { type: "boolean", short: "h" },
       },
     });
   } catch (error) {
@@ -167,7 +172,7 @@ const COMMANDS = new Map(Object.entries({ keys, validate, publish: publishFile }
 try {
   const { values, positionals } = readArguments();
   const [name = "", file, ...rest] = positionals;
-  const command = COMMANDS.get(name);
+  const command = values.help ? () => console.log(USAGE) : COMMANDS.get(name);
   if (!command) throw misused(name ? `There is no command "${name}"` : "Which command?");
   if (rest.length > 0) throw misused(`Too much: ${rest.join(" ")}`);
   await command(values, file);

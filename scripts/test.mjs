@@ -44,6 +44,12 @@ function countBrowserTests(report) {
 }
 
 try {
+  const [extra] = process.argv.slice(2);
+  if (extra) {
+    throw new StepError(
+      `${extra}: npm test takes no arguments. Its parts do: npm run test:unit, test:browser, test:timings.`,
+    );
+  }
   installDependencies();
   const chromium = getChromium();
   step("Type check", ["node_modules/typescript/bin/tsc", "-p", "."]);

@@ -3,11 +3,6 @@ import { isManual, readAttributes, readOptions, tellFaults } from "./options/ind
 import { createService, findInstance, keepInstance, type Service } from "./sdk/index";
 
 declare global {
-  interface Window {
-    /** Before load a list of functions that want the SDK. */
-    Service?: Service | unknown[];
-    ServiceConfig?: unknown;
-  }
   interface Document {
     readonly prerendering?: boolean;
   }
@@ -18,7 +13,7 @@ function findScript(): HTMLScriptElement | null {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) return currentScript;
   return document.querySelector<HTMLScriptElement>(
-    'script[src*="/service.js"],script[data-tenant-id],script[data-playbook]',
+    'script[src*="/service.js"],script[data-tenant-id],script[data-playbook],script[data-runtime-mode],script[data-consent],script[data-manual]',
   );
 }
 
@@ -55,8 +50,12 @@ function load(script: HTMLScriptElement | null): void {
       read(given = config ?? window.ServiceConfig) {
         const attributes = readAttributes(script, { document, fetch: (url) => fetch(url) });
         const { options, faults } = readOptions(given, { browser: true, attributes });
-        tellFaults(faults, console);
-        return faults[0]?.fatal ? undefined : options;
+        const [worst] = faults;
+        const option = "window.ServiceConfig";
+        const unset = { option, message: "is not there; set it before the script" };
+        const isUnset = worst?.fatal && given === undefined;
+        tellFaults(isUnset ? [...faults, { ...worst, ...unset }] : faults, console);
+        return worst?.fatal ? undefined : options;
       },
       queued: waits ? [] : queued,
       waits,

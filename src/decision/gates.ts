@@ -96,7 +96,9 @@ function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReaso
   const { now } = subject;
   if (plans) {
     const plan = planOf(subject)?.handle;
-    if (!record(trace, "plan", plans.includes(plan ?? ""), plan, plans)) return "plan_mismatch";
+    // One that the Playbook lacks is told as it was said.
+    const said = trace && subject.context.plan_handle;
+    if (!record(trace, "plan", plans.includes(plan ?? ""), said, plans)) return "plan_mismatch";
   }
   if (segments) {
     const member = segments.filter((segment) => isIn(subject, segment));

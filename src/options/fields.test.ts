@@ -49,13 +49,18 @@ describe("a wrong optional value takes its default and is listed", () => {
     ["persistentStorage.removeItem", { persistentStorage: { getItem() {}, setItem() {} } }],
     ["sessionStorage", { sessionStorage: null }],
     ["trustedKeys[0]", { trustedKeys: ["key"] }],
-    ["consent", { consent: true }],
     ["debug", { debug: "yes" }],
   ])("%s", (option, input) => {
     const { options, faults } = read({ ...account, ...input });
     expect(faults).toEqual([{ option, message: expect.any(String), code: "type", fatal: false }]);
     expect(options).toEqual(account);
     expect(describeFaults(faults)).not.toContain("hush");
+  });
+
+  test("but consent: whoever meant to limit it has not granted it", () => {
+    const { options, faults } = read({ ...account, consent: "deny" });
+    expect(faults).toMatchObject([{ option: "consent", code: "type", fatal: false }]);
+    expect(options).toEqual({ ...account, consent: "denied" });
   });
 
   test("and leaves its neighbours alone", () => {

@@ -20,7 +20,7 @@ export interface Field extends Schema {
 const TABLES = `
 options: tenantId publicKey apiKey runtimeMode='service_server|custom_endpoints|local_only endpoint mode='react|snippet|iframe endpointOverrides configProvider localRuntime provider providerFallbacks=provider[] domainProviders=domain[] providerFailureSlotBehavior='placeholder|invisible uiPathResolvers=function{} branding user page contextPolicy placementBehavior persistentStorage=storage sessionStorage=storage clientSession=function trustedKeys=object[] consent='granted|pending|denied debug=boolean
 configProvider: getPlaybook!=function
-localRuntime: playbook=object placements=object[] initialData resolvers storageKey getContext=function
+localRuntime: playbook placements=object[] initialData resolvers storageKey getContext=function
 initialData: placementDecisionsByPlacementId=object userContextByUserId=user{} trialStatus=trial
 domain: domain!='playbook|placements|entitlements|context|trial|analytics provider!
 branding: workspace_name logo_url theme=object
@@ -83,6 +83,10 @@ export function fieldsOf(kind: string, browser: boolean): Field {
     apiKey: key("server", (value) =>
       /^(svc_(live|test)_|local$)/.test(value) ? EARLIER_KEY : browser && SERVER_KEY,
     ),
+    playbook: {
+      type: "object",
+      description: "a Playbook; data-playbook takes a URL, or the #id of an element with its JSON",
+    },
     endpoint: browser ? address : text(/^https?:\/\/./, "an http(s) URL"),
     endpointOverrides: {
       ...each(overrides, address),

@@ -12,7 +12,10 @@ function readTag(dataset: Record<string, string>, embedded = JSON.stringify(PLAY
       getElementById: (id) =>
         id === "pb" ? Object.assign(Object.create(null), { textContent: embedded }) : null,
     },
-    fetch: async (url) => ({ json: async () => ({ ...PLAYBOOK, playbook_id: url }) }),
+    fetch: async (url) => ({
+      ...{ ok: url === "/playbook.json", status: 404 },
+      json: async () => ({ ...PLAYBOOK, playbook_id: url }),
+    }),
   });
   return { manual: isManual(tag), ...readOptions(undefined, { browser: true, attributes }) };
 }
@@ -100,7 +103,10 @@ describe("data-playbook", () => {
     ["JSON that is no object", "#pb", "7"],
   ])("with %s is fatal", (_, playbook, embedded) => {
     expect(readTag({ playbook }, embedded).faults).toMatchObject([
-      { option: "localRuntime.playbook", code: "type", fatal: true },
+      {
+        ...{ option: "localRuntime.playbook", code: "type", fatal: true },
+        message: expect.stringContaining("the #id of an element with its JSON"),
+      },
     ]);
   });
 
@@ -112,5 +118,12 @@ describe("data-playbook", () => {
       ...PLAYBOOK,
       playbook_id: "/playbook.json",
     });
+  });
+
+  test("with a URL that isn't there says so", async () => {
+    const { options } = readTag({ playbook: "/else.json" });
+    await expect(options.localRuntime?.resolvers?.resolvePlaybook?.()).rejects.toThrow(
+      "/else.json answered 404",
+    );
   });
 });

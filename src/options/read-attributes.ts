@@ -2,7 +2,7 @@
 
 export interface AttributesEnvironment {
   readonly document: Pick<Document, "getElementById">;
-  readonly fetch: (url: string) => Promise<Pick<Response, "json">>;
+  readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
 }
 
 type Text = string | undefined;
@@ -42,7 +42,12 @@ function flagOf(text: Text): unknown {
 /** `#id` names a `<script type="application/json">`; anything else is a URL. */
 function localRuntimeOf(playbook: string, { document, fetch }: AttributesEnvironment): unknown {
   if (playbook[0] !== "#") {
-    return { resolvers: { resolvePlaybook: async () => (await fetch(playbook)).json() } };
+    const resolvePlaybook = async () => {
+      const response = await fetch(playbook);
+      if (!response.ok) throw new Error(`${playbook} answered ${response.status}`);
+      return response.json();
+    };
+    return { resolvers: { resolvePlaybook } };
   }
   const text = document.getElementById(playbook.slice(1))?.textContent ?? "";
   try {

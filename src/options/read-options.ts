@@ -32,7 +32,10 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
     void told.push({ option: option || "options", message, code });
 
   const fields = fieldsOf("options", browser);
-  const options: ServiceInitOptions = read(fields, [attributes, input], "", report);
+  const said: ServiceInitOptions = read(fields, [attributes, input], "", report);
+  // Whoever meant to limit it has not granted it.
+  const isUnclear = told.some(({ option }) => option === "consent");
+  const options: ServiceInitOptions = isUnclear ? { ...said, consent: "denied" } : said;
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
   for (const option of missing) {

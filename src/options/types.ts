@@ -18,6 +18,9 @@ export type RuntimeMode = "service_server" | "custom_endpoints" | "local_only";
 export type IntegrationMode = "react" | "snippet" | "iframe";
 export type Consent = "granted" | "pending" | "denied";
 
+/** A Playbook, or what a JSON file holds: it is validated either way. */
+export type AuthoredPlaybook = Playbook | Readonly<Record<string, unknown>>;
+
 /** What the application says of its user. Free values go under `traits`. */
 export interface ServiceUserContext {
   readonly id?: string;
@@ -89,7 +92,7 @@ export interface ServiceEndpointOverrides {
 }
 
 export interface ServiceConfigProvider {
-  getPlaybook(): Promise<Playbook> | Playbook;
+  getPlaybook(): Promise<AuthoredPlaybook> | AuthoredPlaybook;
 }
 
 /** What is asked of `getPlacement` and `getPlacementDecision`. */
@@ -108,7 +111,7 @@ export interface ServiceResolvers {
   checkEntitlement(handle: Handle, context?: TargetingContext): Promise<EntitlementResult>;
   fetchUserContext(userId: string): Promise<UserTargetingContext>;
   getTrialStatus(): Promise<ServiceTrialContext>;
-  resolvePlaybook(): Promise<Playbook>;
+  resolvePlaybook(): Promise<AuthoredPlaybook>;
 }
 
 /** Static placements, in the Playbook's own form, added to it. */
@@ -116,7 +119,7 @@ export type LocalPlacementDataset = readonly Placement[];
 
 export interface ServiceLocalRuntimeOptions {
   /** Required in `local_only`. */
-  readonly playbook?: Playbook;
+  readonly playbook?: AuthoredPlaybook;
   readonly placements?: LocalPlacementDataset;
   readonly initialData?: {
     readonly placementDecisionsByPlacementId?: Readonly<Record<string, ServicePlacementDecision>>;
@@ -133,7 +136,7 @@ export interface ServiceLocalRuntimeOptions {
 
 export interface ServiceSdkProvider {
   readonly name?: string;
-  getPlaybook?(): Promise<Playbook>;
+  getPlaybook?(): Promise<AuthoredPlaybook>;
   getPlacementDecision?: ServiceResolvers["getPlacementDecision"];
   getPlacement?: ServiceResolvers["getPlacement"];
   checkEntitlement?: ServiceResolvers["checkEntitlement"];

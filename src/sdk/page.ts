@@ -64,8 +64,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     decisions ??= createDecisions(stores.momentNow());
     return decisions;
   };
-  const isAllowed = (entitlement: Handle) =>
-    allowedBy(entitlementOf(decide().subject, entitlement));
+  const isAllowed = (entitlement: Handle) => knownOf(decide(), entitlement, warn);
   const showAllowed = () => {
     for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };
@@ -147,6 +146,14 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   parts.user.server.resume();
   undo.push(followRoutes(core, window, { ...parts, onAddress }));
   void refresh();
+}
+
+/** Whether the page lets it through; `undefined`: not known. A handle that is nobody's may be misspelt. */
+function knownOf({ subject }: Decisions, handle: Handle, warn: Core["warn"]): boolean | undefined {
+  const result = entitlementOf(subject, handle);
+  const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
+  if (isNobodys) warn(`the Playbook has no entitlement "${handle}", so it is denied`);
+  return allowedBy(result);
 }
 
 /** What waits for the page's own dialog is decided again when that may have closed; everything, when the page is read and when the tab is seen again. */

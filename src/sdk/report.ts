@@ -71,7 +71,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   };
 
   /** Each thing once a session. */
-  const once = (name: string, key: string): boolean => {
+  const isFirst = (name: string, key: string): boolean => {
     const known = session.read(name);
     const all: unknown[] = Array.isArray(known) ? known : [];
     if (all.includes(key)) return false;
@@ -80,7 +80,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   };
   const inventory = (slots: readonly SlotRequest[], page_path: string | undefined) => {
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-      if (consent.granted && once("slots", slot)) {
+      if (consent.granted && isFirst("slots", slot)) {
         const seen = { slot, surfaces: [...surfaces], ...(page_path && { page_path }) };
         telemetry.add("slots", redact(seen));
       }
@@ -126,7 +126,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     track,
     begin,
     type(name) {
-      if (wire.isRerouted("placementTypes") && consent.granted && once("types", name)) {
+      if (wire.isRerouted("placementTypes") && consent.granted && isFirst("types", name)) {
         telemetry.add("types", { name });
       }
     },

@@ -126,3 +126,25 @@ export interface Service {
   /** Puts the page back as it was. */
   destroy(): void;
 }
+
+/** Detail of `service:error`. */
+export interface ServiceErrorDetail {
+  readonly message: string;
+  readonly placement?: Handle;
+  readonly entitlement?: Handle;
+}
+
+declare global {
+  interface Window {
+    /** Before load a list of functions that want the SDK. */
+    Service?: Service | ((sdk: Service) => unknown)[];
+    ServiceConfig?: ServiceInitOptions;
+  }
+  /** What bubbles from slots and from the host of page-level surfaces. */
+  interface GlobalEventHandlersEventMap {
+    "service:impression": CustomEvent<Interaction>;
+    "service:dismiss": CustomEvent<Interaction>;
+    "service:cta": CustomEvent<Interaction>;
+    "service:error": CustomEvent<ServiceErrorDetail>;
+  }
+}

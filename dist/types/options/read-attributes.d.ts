@@ -1,7 +1,7 @@
 /** The script tag's data-attributes in the shape of the options (contract, section 2). */
 export interface AttributesEnvironment {
     readonly document: Pick<Document, "getElementById">;
-    readonly fetch: (url: string) => Promise<Pick<Response, "json">>;
+    readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
 }
 type Tag = Pick<HTMLElement, "dataset"> | null;
 /** `data-manual`: wait for `Service.start()`. */

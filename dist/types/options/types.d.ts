@@ -3,6 +3,8 @@ import type { Branding, EntitlementResult, Handle, IsoTime, JsonObject, Placemen
 export type RuntimeMode = "service_server" | "custom_endpoints" | "local_only";
 export type IntegrationMode = "react" | "snippet" | "iframe";
 export type Consent = "granted" | "pending" | "denied";
+/** A Playbook, or what a JSON file holds: it is validated either way. */
+export type AuthoredPlaybook = Playbook | Readonly<Record<string, unknown>>;
 /** What the application says of its user. Free values go under `traits`. */
 export interface ServiceUserContext {
     readonly id?: string;
@@ -68,7 +70,7 @@ export interface ServiceEndpointOverrides {
     readonly checkEntitlement: string;
 }
 export interface ServiceConfigProvider {
-    getPlaybook(): Promise<Playbook> | Playbook;
+    getPlaybook(): Promise<AuthoredPlaybook> | AuthoredPlaybook;
 }
 /** What is asked of `getPlacement` and `getPlacementDecision`. */
 export type PlacementRequest = Pick<PlacementQuery, "slot" | "placement" | "trigger" | "surfaces" | "locale">;
@@ -78,13 +80,13 @@ export interface ServiceResolvers {
     checkEntitlement(handle: Handle, context?: TargetingContext): Promise<EntitlementResult>;
     fetchUserContext(userId: string): Promise<UserTargetingContext>;
     getTrialStatus(): Promise<ServiceTrialContext>;
-    resolvePlaybook(): Promise<Playbook>;
+    resolvePlaybook(): Promise<AuthoredPlaybook>;
 }
 /** Static placements, in the Playbook's own form, added to it. */
 export type LocalPlacementDataset = readonly Placement[];
 export interface ServiceLocalRuntimeOptions {
     /** Required in `local_only`. */
-    readonly playbook?: Playbook;
+    readonly playbook?: AuthoredPlaybook;
     readonly placements?: LocalPlacementDataset;
     readonly initialData?: {
         readonly placementDecisionsByPlacementId?: Readonly<Record<string, ServicePlacementDecision>>;
@@ -100,7 +102,7 @@ export interface ServiceLocalRuntimeOptions {
 }
 export interface ServiceSdkProvider {
     readonly name?: string;
-    getPlaybook?(): Promise<Playbook>;
+    getPlaybook?(): Promise<AuthoredPlaybook>;
     getPlacementDecision?: ServiceResolvers["getPlacementDecision"];
     getPlacement?: ServiceResolvers["getPlacement"];
     checkEntitlement?: ServiceResolvers["checkEntitlement"];
