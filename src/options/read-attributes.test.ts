@@ -80,6 +80,17 @@ test("data-api-key is refused as a server key", () => {
   expect(faults[0]?.message).not.toContain("hush");
 });
 
+test("what a template left empty is not there", () => {
+  const tag = { dataset: { tenantId: "", userId: "", planHandle: "", playbook: "" } };
+  const environment = {
+    document: { getElementById: () => null },
+    fetch: () => Promise.reject(new Error("none")),
+  };
+  const attributes = readAttributes(tag, environment);
+  const given = { ...account, user: { id: "ada", plan_handle: "pro" } };
+  expect(readOptions(given, { browser: true, attributes }).options).toEqual(given);
+});
+
 test("no tag, no attributes", () => {
   const environment = {
     document: { getElementById: () => null },

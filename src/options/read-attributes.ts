@@ -18,7 +18,7 @@ export const isManual = (script: Tag): boolean => flagOf(script?.dataset.manual)
  */
 export function readAttributes(script: Tag, environment: AttributesEnvironment): unknown {
   const { dataset = {} } = script ?? {};
-  const pick = (names: string, read = (value: Text): unknown => value) =>
+  const pick = (names: string, read: (value: Text) => unknown = unlessEmpty) =>
     Object.fromEntries(names.split(" ").map((name) => [name, read(dataset[name])]));
   return {
     // There is no `data-api-key`: it is read to be refused aloud.
@@ -27,13 +27,16 @@ export function readAttributes(script: Tag, environment: AttributesEnvironment):
     ),
     ...pick("debug", flagOf),
     contextPolicy: pick("inferUser inferPage routerAutoTrack", flagOf),
-    user: { id: dataset.userId, plan_handle: dataset.planHandle },
+    user: { id: unlessEmpty(dataset.userId), plan_handle: unlessEmpty(dataset.planHandle) },
     ...(dataset.playbook && {
       runtimeMode: "local_only",
       localRuntime: localRuntimeOf(dataset.playbook, environment),
     }),
   };
 }
+
+/** What a template left empty isn't there. */
+const unlessEmpty = (text: Text) => text || undefined;
 
 function flagOf(text: Text): unknown {
   return text === "" || text === "true" || (text !== "false" && text);
