@@ -4,7 +4,7 @@ import { closures } from "./deciders/closures.mjs";
 import { configcat } from "./deciders/configcat.mjs";
 import { featurevisor } from "./deciders/featurevisor.mjs";
 import { growthbook, growthbookConditions } from "./deciders/growthbook.mjs";
-import { conditions, entitlements, placements } from "./deciders/service.mjs";
+import { conditions, entitlements, person, placements } from "./deciders/service.mjs";
 import { statsig } from "./deciders/statsig.mjs";
 
 /** @typedef {import("./workload.mjs").Rule} Rule */
@@ -28,7 +28,7 @@ import { statsig } from "./deciders/statsig.mjs";
  */
 
 /** Those that need no peer. What the closures say is what the others must say. */
-export const OWN = /** @type {const} */ ([closures, placements, entitlements, conditions]);
+export const OWN = /** @type {const} */ ([closures, placements, person, entitlements, conditions]);
 
 /** @type {readonly Contestant[]} */
 export const CONTESTANTS = [

@@ -7,6 +7,10 @@ import { versionOf } from "./peers.mjs";
 /** @type {Record<string, Row>} */
 const ROWS = {
   service: { name: "Service", what: "`service.js`; whole placements" },
+  "service-person": {
+    name: "Service, all about a person at once",
+    what: "`decisionsFor`; whole placements",
+  },
   "service-entitlements": {
     name: "Service's core alone",
     what: "`decision.mjs`; whole entitlements",

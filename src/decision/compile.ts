@@ -2,24 +2,19 @@
  * A Playbook made ready: indexed when first asked, each part checked when first met, a bad part
  * left out. Nothing here throws, whatever the JSON holds.
  */
+
+import type { Asked, Compiler } from "./asked";
 import { once } from "./once";
 import { playbookSchema } from "./playbook-schema";
+import { type ReadyPlacement, readyPart } from "./ready";
 import { isSound, listOf, own, type Schema, textOf } from "./schema";
-import type {
-  Branding,
-  Entitlement,
-  Handle,
-  Placement,
-  Plan,
-  Problem,
-  Segment,
-  Trial,
-} from "./types";
+import type { Branding, Entitlement, Handle, Placement, Plan, Problem, Trial } from "./types";
 import { playbookProblems } from "./validate";
 
 interface Parts {
   plans: Plan;
-  segments: Segment;
+  /** By its condition. */
+  segments: Asked;
   trials: Trial;
   entitlements: Entitlement;
   placements: Placement;
@@ -32,10 +27,12 @@ export interface CompiledPlaybook {
   readonly branding: Branding | undefined;
   /** What `validatePlaybook` would say; found out when asked. */
   readonly problems: readonly Problem[];
+  /** None: conditions are always walked. */
+  readonly compiler: Compiler | undefined;
   /** The sound part of that handle. */
   part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
   /** Those of a handle, a slot (none: page-level) or a type of trigger: highest priority first, then order in the list. */
-  placements(key: "handle" | "slot" | "type", text?: string): readonly Placement[];
+  placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
 }
 
 /** The part without its bad grants and payloads, which stand or fall alone; nothing if it is bad itself. */
@@ -58,51 +55,79 @@ function priorityOf(part: unknown): number {
   return typeof priority === "number" ? priority : 0;
 }
 
+/** Shorter ways to the same answers. */
+export interface Haste {
+  /** Tests conditions that are asked again. */
+  readonly compiler?: Compiler;
+  /** Whether a placement is sound for sure. */
+  readonly isPlain?: (placement: unknown) => boolean;
+}
+
 /** Parts that have a text in common. */
 interface Group {
   readonly authored: unknown[];
-  sound?: readonly unknown[];
+  ready: readonly unknown[] | undefined;
 }
+type Groups = ReadonlyMap<string, Group>;
 
 /** The parts of a list by the text that they have for a key. */
-function groupsOf(parts: readonly unknown[], key: string): ReadonlyMap<string, Group> {
+function groupsOf(parts: readonly unknown[], key: string): Groups {
   const isType = key === "type";
   const groups = new Map<string, Group>();
   for (const part of parts) {
     const text = textOf(isType ? own(part, "trigger") : part, key) ?? (isType ? "slot_render" : "");
     const group = groups.get(text);
     if (group) group.authored.push(part);
-    else groups.set(text, { authored: [part] });
+    else groups.set(text, { authored: [part], ready: undefined });
   }
   return groups;
 }
 
-/** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
-export function compilePlaybook(playbook: unknown): CompiledPlaybook {
+/** The sound parts of a list as they are decided with, highest priority first. */
+function readyParts(
+  list: string,
+  authored: unknown[],
+  isPlain: Haste["isPlain"],
+): readonly unknown[] {
+  const ready: unknown[] = [];
+  if (authored.length > 1) authored.sort((a, b) => priorityOf(b) - priorityOf(a));
+  for (const part of authored) {
+    const isSeen = list === "placements" && isPlain?.(part);
+    const sound = isSeen ? part : soundPart(part, playbookSchema().properties?.[list]?.items);
+    if (sound) ready.push(readyPart(list, sound));
+  }
+  return ready;
+}
+
+const NONE: readonly never[] = [];
+
+/**
+ * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
+ * @param haste for who decides much; a page, which decides little, saves their bytes
+ */
+export function compilePlaybook(
+  playbook: unknown,
+  { compiler, isPlain }: Haste = {},
+): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
   const branding = once(() =>
     soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding),
   );
   const problems = once(() => playbookProblems(playbook));
-  const known = new Map<string, ReadonlyMap<string, Group>>();
+  const known: Record<string, Groups> = {};
 
   function find(list: string, key: string, text = ""): readonly unknown[] {
     const name = key === "handle" ? list : key;
-    let groups = known.get(name);
-    if (!groups) {
-      groups = groupsOf(usable ? listOf(playbook, list) : [], key);
-      known.set(name, groups);
-    }
-    const group = groups.get(text);
-    if (!group) return [];
-    group.sound ??= group.authored
-      .sort((a, b) => priorityOf(b) - priorityOf(a))
-      .flatMap((part) => soundPart(part, playbookSchema().properties?.[list]?.items) ?? []);
-    return group.sound;
+    known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
+    const group = known[name].get(text);
+    if (!group) return NONE;
+    group.ready ??= readyParts(list, group.authored, isPlain);
+    return group.ready;
   }
   // The one place where JSON is given its type.
   return {
     usable,
+    compiler,
     version: Number(own(playbook, "version")) || 0,
     get branding() {
       return branding() as Branding | undefined;
@@ -110,8 +135,10 @@ export function compilePlaybook(playbook: unknown): CompiledPlaybook {
     get problems() {
       return problems();
     },
-    part: <K extends keyof Parts>(list: K, handle: Handle | undefined) =>
-      find(list, "handle", handle)[0] as Parts[K] | undefined,
-    placements: (key, text) => find("placements", key, text) as readonly Placement[],
+    part: <K extends keyof Parts>(list: K, handle: Handle | undefined) => {
+      const found = find(list, "handle", handle)[0];
+      return (list === "placements" ? (found as ReadyPlacement)?.placement : found) as Parts[K];
+    },
+    placements: (key, text) => find("placements", key, text) as readonly ReadyPlacement[],
   };
 }

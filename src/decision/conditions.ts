@@ -3,65 +3,55 @@
  * makes the whole root condition false, under `$not` as well. So what is false needs no second
  * look; before a condition is true for the first time, its invalid nodes are looked for.
  */
-import { type Found, invalid, meets, type Run } from "./operators";
+import { type Asked, askedOf, type Compiler, type Program, runOf, type Scope } from "./asked";
+import { findIn, meets } from "./operators";
 import { isObject, listOf } from "./schema";
 import type { Trace } from "./trace";
 
-/** A walk over all of a condition. */
-export function inspect(condition: unknown, path: string): Found {
-  const found: Found = { problems: [], hasPattern: false };
-  const run: Run = { membersOf: () => [], thorough: true, found, refused: false };
-  try {
-    meets(null, condition, run, path);
-  } catch {
-    // The stack is the one thing that can give out here.
-    invalid(run, path, "is nested too deeply");
-  }
-  return found;
+/** So often a condition is walked before a program is made of it. */
+const FEW = 2;
+
+/** None yet, or none at all where a pattern may refuse its input; what is invalid is met by nobody. */
+function programOf(asked: Asked, compiler: Compiler): Program | undefined {
+  asked.times++;
+  if (asked.times <= FEW) return undefined;
+  const { problems, hasPattern } = findIn(asked);
+  if (problems[0]) return false;
+  return hasPattern ? undefined : compiler.compile(asked.condition);
 }
 
-/** What was found in conditions that were true, or asked for segments. */
-const inspected = new WeakMap<object, Found>();
-
-function inspectOnce(condition: object): Found {
-  let found = inspected.get(condition);
-  if (!found) {
-    found = inspect(condition, "?");
-    inspected.set(condition, found);
-  }
-  return found;
-}
-
-/** Whether `context` meets `condition`. With `trace`, every part is tested and recorded. */
-export function matches(
-  condition: unknown,
-  context: unknown,
-  membersOf: Run["membersOf"],
-  trace?: Trace,
-): boolean {
-  if (!isObject(condition)) return false;
-  const isSound = () => !inspectOnce(condition).problems[0];
-  const runOf = (thorough: boolean): Run => ({
-    membersOf: (segment) => (isSound() ? membersOf(segment) : []),
-    thorough,
-    refused: false,
-  });
+/**
+ * Whether the condition is met. With `trace`, every part is tested and recorded.
+ * @param compiler given where a condition that is asked again shall be tested faster
+ */
+export function matches(asked: Asked, scope: Scope, compiler?: Compiler, trace?: Trace): boolean {
+  const { condition } = asked;
+  const run = runOf(scope, asked, false);
   try {
-    if (!trace && !meets(context, condition, runOf(false))) return false;
-    if (!isSound()) return false;
+    if (compiler && !trace) {
+      asked.program ??= programOf(asked, compiler);
+      if (asked.program !== undefined) return compiler.passes(asked.program, run);
+    }
+    if (!isObject(condition)) return false;
+    if (!trace && !meets(scope.context, condition, run)) return false;
+    const { problems, hasPattern } = findIn(asked);
+    if (problems[0]) return false;
     // The input of a pattern may be refused, so where there is one no part may be skipped.
-    if (!trace && !inspectOnce(condition).hasPattern) return true;
-    const run = runOf(true);
-    return meets(context, condition, run, undefined, trace) && !run.refused;
+    if (!trace && !hasPattern) return true;
+    const all = runOf(scope, asked, true);
+    return meets(scope.context, condition, all, undefined, trace) && !all.refused;
   } catch {
     // Nested so deeply that the stack gives out: values equal nothing, a condition is met by nobody.
     return false;
   }
 }
 
+/** Those that were true once. Their owner may change them, so nothing is made of them. */
+const known = new WeakMap<object, Asked>();
+
 /**
  * Whether a context meets a condition of the Playbook's language (contract, "Conditions").
- * Never throws; an invalid condition is met by nobody.
+ * Never throws, whatever both hold; an invalid condition is met by nobody.
  * @param segments members of each segment, for `$inSegment` and `$notInSegment`
  */
 export function evaluateCondition(
@@ -69,5 +59,11 @@ export function evaluateCondition(
   context: unknown,
   segments: Readonly<Record<string, readonly unknown[]>> = {},
 ): boolean {
-  return matches(condition, context, (segment) => listOf(segments, segment));
+  if (!isObject(condition)) return false;
+  const before = known.get(condition);
+  const asked = before ?? askedOf(condition);
+  const membersOf = (segment: string) => listOf(segments, segment);
+  const answer = matches(asked, { context, values: undefined, membersOf });
+  if (asked.found && !before) known.set(condition, asked);
+  return answer;
 }

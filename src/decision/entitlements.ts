@@ -2,7 +2,14 @@
 import type { CompiledPlaybook } from "./compile";
 import { own } from "./schema";
 import { createSubject, isIn, note, planOf, type Subject } from "./subject";
-import type { DecisionInput, EntitlementReason, EntitlementResult, Grant, Handle } from "./types";
+import type {
+  DecisionInput,
+  Entitlement,
+  EntitlementReason,
+  EntitlementResult,
+  Grant,
+  Handle,
+} from "./types";
 
 /** By what a grant applies; `undefined` when it does not. One that names nobody is for nobody. */
 function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementReason | undefined {
@@ -15,10 +22,36 @@ function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementRea
   return "granted_by_trial";
 }
 
+interface Best {
+  readonly grant: Grant;
+  readonly reason: EntitlementReason;
+  readonly kind: number;
+  readonly amount: number;
+}
+
+/** Unlimited over soft over hard, then the higher limit or tier; less than nothing grants nothing. */
+function bestGrant(subject: Subject, { type, tiers = [], grants }: Entitlement): Best | undefined {
+  let best: Best | undefined;
+  for (const grant of grants) {
+    const { limit, enforcement, tier = "" } = grant;
+    let kind = 0;
+    let amount = 0;
+    if (type === "tier") amount = tiers.indexOf(tier);
+    else if (type !== "feature") {
+      kind = limit === null ? 2 : enforcement === "soft" ? 1 : 0;
+      amount = limit === undefined ? -1 : (limit ?? 0);
+    }
+    const reason = amount < 0 ? undefined : grantedBy(subject, grant);
+    const isBetter = !best || kind > best.kind || (kind === best.kind && amount > best.amount);
+    if (reason && isBetter) best = { grant, reason, kind, amount };
+  }
+  return best;
+}
+
 /** The reason, which tells the status as well, and the amounts that go with it. */
 type Answer = readonly [
   reason: EntitlementReason,
-  amounts?: Pick<EntitlementResult, "limit" | "used" | "remaining" | "tier">,
+  amounts?: { tier: string } | { limit: number | null; used: number; remaining: number | null },
 ];
 
 function answer(subject: Subject, handle: Handle): Answer {
@@ -29,26 +62,11 @@ function answer(subject: Subject, handle: Handle): Answer {
   const entitlement = playbook.part("entitlements", handle);
   if (!entitlement) return ["entitlement_unknown"];
 
-  const { type, tiers = [], warn_at_percent: warnAt = Infinity, grants } = entitlement;
-  const [best] = grants
-    .flatMap((grant) => {
-      const { limit, enforcement, tier = "" } = grant;
-      const isMetered = type !== "feature" && type !== "tier";
-      // Unlimited over soft over hard, then the higher limit or tier; less than nothing grants nothing.
-      const kind = !isMetered ? 0 : limit === null ? 2 : enforcement === "soft" ? 1 : 0;
-      const amount = isMetered
-        ? limit === undefined
-          ? -1
-          : (limit ?? 0)
-        : type === "tier"
-          ? tiers.indexOf(tier)
-          : 0;
-      const reason = amount < 0 ? undefined : grantedBy(subject, grant);
-      return reason ? { limit, enforcement, tier, kind, amount, reason } : [];
-    })
-    .sort((a, b) => b.kind - a.kind || b.amount - a.amount);
+  const { type, warn_at_percent: warnAt = Infinity } = entitlement;
+  const best = bestGrant(subject, entitlement);
   if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
-  const { limit = null, enforcement, tier, reason } = best;
+  const { reason } = best;
+  const { limit = null, enforcement, tier = "" } = best.grant;
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
 
@@ -61,19 +79,26 @@ function answer(subject: Subject, handle: Handle): Answer {
   return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }
 
+function resultOf(subject: Subject, handle: Handle): EntitlementResult {
+  const { playbook, input } = subject;
+  const [reason, amounts] = answer(subject, handle);
+  const isGranted = reason.startsWith("granted");
+  const isLimited = reason === "near_limit" || reason === "over_soft_limit";
+  const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
+  const allowed = status !== "denied";
+  const source = playbook.usable ? (input.source ?? "playbook") : "none";
+  // Written out, for to merge objects takes longer than all the rest.
+  if (!amounts) return { handle, allowed, status, reason, source };
+  if ("tier" in amounts) return { handle, allowed, status, reason, tier: amounts.tier, source };
+  const { limit, used, remaining } = amounts;
+  return { handle, allowed, status, reason, limit, used, remaining, source };
+}
+
 /** The answer for one entitlement, found once for each subject. */
 export function entitlementOf(subject: Subject, handle: Handle): EntitlementResult {
-  const { playbook, input } = subject;
-  subject.entitlements ??= new Map();
-  const { entitlements: known } = subject;
-  let result = known.get(handle) ?? input.entitled?.(handle);
-  if (!result) {
-    const [reason, amounts] = answer(subject, handle);
-    const isLimited = /^(near|over)/.test(reason) && "limited";
-    const status = isLimited || (/^granted/.test(reason) ? "granted" : "denied");
-    const source = playbook.usable ? (input.source ?? "playbook") : "none";
-    result = { handle, allowed: status !== "denied", status, reason, ...amounts, source };
-  }
+  const { input, entitlements: known = new Map() } = subject;
+  subject.entitlements = known;
+  const result = known.get(handle) ?? input.entitled?.(handle) ?? resultOf(subject, handle);
   known.set(handle, result);
   return result;
 }
@@ -87,5 +112,5 @@ export function decideEntitlement(
   handle: Handle,
   input: DecisionInput,
 ): EntitlementResult {
-  return entitlementOf(createSubject(playbook, input), handle);
+  return input.entitled?.(handle) ?? resultOf(createSubject(playbook, input), handle);
 }

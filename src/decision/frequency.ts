@@ -4,7 +4,7 @@
  * them, so that no change of the clock locks anybody out.
  */
 
-import { keyOf, type PayloadQuestion } from "./gates";
+import type { PayloadQuestion } from "./gates";
 import { listOf, own } from "./schema";
 import { note } from "./subject";
 import { record } from "./trace";
@@ -23,6 +23,22 @@ const timeIn = (record: unknown, key: string): number => {
 };
 const orNull = (at: number) => (at > NEVER ? at : null);
 
+const names = (record: object | undefined, key: string): boolean => {
+  for (const one in record ?? {}) if (one === key) return true;
+  return false;
+};
+
+/** Whether anything could keep this payload silent; most have no past. */
+export function hasPast({ subject, payload }: PayloadQuestion): boolean {
+  const { history } = subject.input;
+  const { caps, cooldown_hours: hours } = payload.payload;
+  if (!history) return !!caps;
+  const { dismissed, reminded } = history;
+  return (
+    !!caps || hours !== undefined || names(dismissed, payload.key) || names(reminded, payload.key)
+  );
+}
+
 /** The history comes from storage, so nothing about its shape is sure. */
 export function askFrequency(question: PayloadQuestion): PlacementReason | undefined {
   const { subject, query, payload, trace } = question;
@@ -30,8 +46,8 @@ export function askFrequency(question: PayloadQuestion): PlacementReason | undef
     now,
     input: { history },
   } = subject;
-  const key = keyOf(question);
-  const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload;
+  const { key } = payload;
+  const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
   /** Somebody asked by a click: only what was authored may keep silent. */
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";

@@ -4,6 +4,7 @@
  */
 import { bucket } from "./bucket";
 import { entitlementOf } from "./entitlements";
+import type { ReadyPayload, ReadyPlacement } from "./ready";
 import { own } from "./schema";
 import { idOf, isIn, meets, note, planOf, type Subject } from "./subject";
 import { usagePercent } from "./tokens";
@@ -11,8 +12,6 @@ import { record, type Trace } from "./trace";
 import {
   IN_FLOW_SURFACES,
   PAGE_LEVEL_SURFACES,
-  type Payload,
-  type Placement,
   type PlacementQuery,
   type PlacementReason,
 } from "./types";
@@ -24,16 +23,13 @@ const PAGE_LEVEL: readonly string[] = PAGE_LEVEL_SURFACES;
 export interface Question {
   readonly subject: Subject;
   readonly query: PlacementQuery;
-  readonly placement: Placement;
+  readonly placement: ReadyPlacement;
   /** Filled with every gate, when given. */
   readonly trace: Trace;
 }
 export interface PayloadQuestion extends Question {
-  readonly payload: Payload;
+  readonly payload: ReadyPayload;
 }
-/** What history and seeds call a payload: `placement/payload`. */
-export const keyOf = ({ placement, payload }: PayloadQuestion) =>
-  `${placement.handle}/${payload.handle}`;
 
 /** Whether the user is, or is not, among this percentage of all; nobody without an id is, but for 100. */
 function draws(
@@ -51,7 +47,10 @@ function draws(
 /** Whether what a placement waits for is so. */
 function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
   const { context } = subject;
-  const { category, trigger = { type: "slot_render" } } = placement;
+  const {
+    condition,
+    placement: { category, trigger = { type: "slot_render" } },
+  } = placement;
   const children: Trace = trace && [];
   let passed = true;
   let actual: unknown;
@@ -66,7 +65,6 @@ function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
     actual = subject.trial?.stage(days_before_end, (time) => note(subject, time));
     passed = actual === trigger.stage;
   } else if (trigger.type === "event" || trigger.type === "page_view") {
-    const { condition = {} } = trigger;
     const isEvent = trigger.type === "event";
     actual = isEvent ? own(context.event, "name") : own(context.page, "path");
     passed = (!isEvent || actual === trigger.name) && meets(subject, condition, children);
@@ -77,7 +75,7 @@ function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
 /** The reason of the first gate that isn't passed. */
 export function askPlacement(question: Question): PlacementReason | undefined {
   const { subject, query, placement, trace } = question;
-  const { handle, trigger, holdout_percent: percent } = placement;
+  const { handle, trigger, holdout: percent } = placement;
   if (!query.requested) {
     if (trigger?.type === "entitlement_denied") {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
@@ -92,7 +90,7 @@ export function askPlacement(question: Question): PlacementReason | undefined {
 
 /** For whom and when it is. */
 function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReason | undefined {
-  const { target: { plans, segments, condition } = {}, schedule } = payload;
+  const { plans, segments, condition } = payload;
   const { now } = subject;
   if (plans) {
     const plan = planOf(subject)?.handle;
@@ -107,10 +105,11 @@ function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReaso
   if (condition) {
     const children: Trace = trace && [];
     const isMet = meets(subject, condition, children);
-    if (!record(trace, "condition", isMet, undefined, condition, children)) {
+    if (!record(trace, "condition", isMet, undefined, condition.condition, children)) {
       return "condition_mismatch";
     }
   }
+  const { schedule } = payload.payload;
   if (schedule) {
     const { from, until } = schedule;
     const begins = from === undefined ? now : Date.parse(from);
@@ -127,8 +126,8 @@ export function askPayload(question: PayloadQuestion): PlacementReason | undefin
   const reason = askTarget(question);
   if (reason) return reason;
   const { query, payload, trace } = question;
-  const { rollout_percent: percent, surface } = payload;
-  if (percent !== undefined && !draws(question, "rollout", keyOf(question), percent)) {
+  const { rollout_percent: percent, surface } = payload.payload;
+  if (percent !== undefined && !draws(question, "rollout", payload.key, percent)) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;

@@ -1,169 +1,166 @@
 /**
  * The operators of the condition language, and the one walk over a condition that puts them to
- * work: to test a scope, to keep what was asked, or to find invalid nodes.
+ * work: to test a scope, to keep what was asked, or to find invalid nodes. Few functions, for a
+ * page decides before anything is optimised, and each one has to be read first.
  */
-import { LONGEST_INPUT, patternsWith } from "./pattern";
+import { type Asked, askedOf, type Found, type Run, runOf, type Scope } from "./asked";
+import { LONGEST_INPUT, patternOf } from "./pattern";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
 import { record, type Trace } from "./trace";
-import type { Problem } from "./types";
-import { fold, has, isEqual, isIn, isPrimitive, valueAt } from "./values";
+import { fold, has, hasOperators, isEqual, isIn, isPrimitive, valueAt } from "./values";
 import { versionKey } from "./versions";
 
-export interface Found {
-  /** Every invalid node. */
-  readonly problems: Problem[];
-  hasPattern: boolean;
-}
-export interface Run {
-  /** The values that belong to a segment. */
-  readonly membersOf: (segment: string) => readonly unknown[];
-  /** Test everything, though the answer is known already. */
-  readonly thorough: boolean;
-  /** What is looked for in all of a condition. */
-  readonly found?: Found;
-  /** Set when an input was refused: then the root is false. */
-  refused: boolean;
-}
-/**
- * Whether a value is as wanted. With `path`, where that was authored, every invalid node is found;
- * without it any answer will do for one, for the root's is false.
- */
-type Holds = (actual: unknown, wanted: unknown, run: Run, path?: string, trace?: Trace) => boolean;
-
-const not =
-  (holds: Holds): Holds =>
-  (actual, wanted, run, path, trace) =>
-    !holds(actual, wanted, run, path, trace);
-/** Of what both values become. */
-const as =
-  (become: (value: unknown) => unknown, holds: Holds): Holds =>
-  (actual, wanted, run, path) =>
-    holds(become(actual), become(wanted), run, path);
-/** Compares two primitives. */
-const compare =
-  (holds: (a: string | number | boolean, b: typeof a) => boolean): Holds =>
-  (a, b) =>
-    isPrimitive(a) && isPrimitive(b) && holds(a, b);
-/** One of the conditions decides, when it is met or when it is not. */
-const until =
-  (decisive: boolean, ofNone: boolean): Holds =>
-  (scope, wanted, run, path, trace) => {
-    const conditions = itemsOf(wanted);
-    let answer = conditions.length ? !decisive : ofNone;
-    let i = 0;
-    for (const one of conditions) {
-      if (meets(scope, one, run, path && joinPath(path, i++), trace) === decisive)
-        answer = decisive;
-      if (answer === decisive && !run.thorough) break;
-    }
-    return answer;
-  };
-
-const gt = compare((a, b) => a > b);
-const gte = compare((a, b) => a >= b);
-const lt = compare((a, b) => a < b);
-const lte = compare((a, b) => a <= b);
-const differs = compare((a, b) => a !== b);
-const isInList: Holds = (actual, list) => isIn(actual, itemsOf(list));
-const isInSegment: Holds = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`));
-/** The list may be empty, so invalid nodes are looked for with nothing. */
-const itemsIn = (actual: unknown, path: string | undefined) => (path ? [null] : itemsOf(actual));
-const hasAll: Holds = (actual, wanted, run, path) =>
-  itemsOf(wanted).every((one, i) => {
-    const at = path && joinPath(path, i);
-    return itemsIn(actual, path).some((item) => hasValue(item, one, run, at)) || path;
-  }) && Array.isArray(actual);
-/** Operators on the element, or a condition on its fields, which may begin with `$or`. */
-const hasElement: Holds = (actual, wanted, run, path) => {
-  const isValue = Object.keys(Object(wanted)).some((key) => OPERATORS.has(key));
-  const holds = isValue ? hasValue : meets;
-  return itemsIn(actual, path).filter((item) => holds(item, wanted, run, path)).length > 0;
-};
-const hasSize: Holds = (actual, wanted, run, path, trace) => {
-  const isList = Array.isArray(actual);
-  return (
-    hasValue(isList ? actual.length : null, wanted, run, path, isList ? trace : undefined) && isList
+/** What operators may want, as JSON types; none: anything. */
+type Operators = ReadonlyMap<string, string>;
+const operatorsOf = (table: Readonly<Record<string, string>>): Operators =>
+  new Map(
+    Object.entries(table).flatMap(([types, keys]) =>
+      keys.split(" ").map((key): [string, string] => [key, types]),
+    ),
   );
-};
-const fits = (flags: string): Holds => {
-  const patternOf = patternsWith(flags);
-  return (actual, wanted, run, path) => {
-    const pattern = patternOf(`${wanted}`);
-    if (typeof pattern === "string") return invalid(run, path, pattern);
-    if (run.found) run.found.hasPattern = true;
-    if (!isPrimitive(actual)) return false;
-    run.refused ||= `${actual}`.length > LONGEST_INPUT;
-    return !run.refused && pattern.test(`${actual}`);
-  };
-};
+const OPERATORS = operatorsOf({
+  "": "$eq $ne $exists $not $size",
+  array: "$in $nin $ini $nini $all $alli",
+  "string or number or boolean": "$gt $gte $lt $lte",
+  string: "$veq $vne $vgt $vgte $vlt $vlte $type $regex $regexi $inSegment $notInSegment",
+  object: "$elemMatch",
+});
+/** Keys at path level that hold conditions. */
+const LOGICAL = operatorsOf({ "": "$not", array: "$and $nor $or" });
 
 export function invalid({ found }: Run, path = "", message: string): boolean {
   found?.problems.push({ path, message });
   return false;
 }
 
-interface Operator {
-  /** JSON types that what is wanted may have; none: any. */
-  readonly types: string;
-  readonly holds: Holds;
+/** Whether one of the conditions is met, or one is not: the answer that decides. */
+function someIs(
+  decisive: boolean,
+  scope: unknown,
+  wanted: unknown,
+  run: Run,
+  path?: string,
+  trace?: Trace,
+): boolean {
+  let answer = false;
+  let i = 0;
+  for (const one of itemsOf(wanted)) {
+    const at = path && joinPath(path, i++);
+    if (meets(scope, one, run, at, trace) === decisive) answer = true;
+    if (answer && !run.thorough) break;
+  }
+  return answer;
 }
-type Operators = ReadonlyMap<string, Operator>;
-type Table = Readonly<Record<string, Readonly<Record<string, Holds>>>>;
-const operatorsOf = (table: Table): Operators =>
-  new Map(
-    Object.entries(table).flatMap(([types, group]) =>
-      Object.entries(group).map(([key, holds]): [string, Operator] => [key, { types, holds }]),
-    ),
-  );
 
-/** Every operator, by the JSON types that its operand may have; the first ones take any. */
-const OPERATORS: Operators = operatorsOf({
-  "": {
-    $eq: isEqual,
-    $ne: not(isEqual),
-    $exists: (actual, wanted) => (actual !== null) === !!wanted,
-    $not: not(hasValue),
-    $size: hasSize,
-  },
-  array: {
-    $in: isInList,
-    $nin: not(isInList),
-    $ini: as(fold, isInList),
-    $nini: not(as(fold, isInList)),
-    $all: hasAll,
-    $alli: as(fold, hasAll),
-  },
-  "string or number or boolean": { $gt: gt, $gte: gte, $lt: lt, $lte: lte },
-  string: {
-    $veq: as(versionKey, isEqual),
-    $vne: as(versionKey, differs),
-    $vgt: as(versionKey, gt),
-    $vgte: as(versionKey, gte),
-    $vlt: as(versionKey, lt),
-    $vlte: as(versionKey, lte),
-    $type: (actual, wanted) => typeOf(actual) === wanted,
-    $regex: fits(""),
-    $regexi: fits("i"),
-    $inSegment: isInSegment,
-    $notInSegment: not(isInSegment),
-  },
-  object: { $elemMatch: hasElement },
-});
+/** The list may be empty, so invalid nodes are looked for with nothing. */
+const itemsIn = (actual: unknown, path: string | undefined) => (path ? [null] : itemsOf(actual));
 
-/** Keys at path level that hold conditions. An empty `$or` asks for nothing. */
-const LOGICAL: Operators = operatorsOf({
-  "": { $not: not(meets) },
-  array: { $and: until(false, true), $nor: not(until(true, false)), $or: until(true, true) },
-});
+function hasAll(actual: unknown, wanted: unknown, run: Run, path?: string): boolean {
+  const isMet = itemsOf(wanted).every((one, i) => {
+    const at = path && joinPath(path, i);
+    return itemsIn(actual, path).some((item) => hasValue(item, one, run, at)) || path;
+  });
+  return isMet && Array.isArray(actual);
+}
 
-/** A bare value to equal, or an object of operators, where another object is a value as well. */
-function hasValue(actual: unknown, wanted: unknown, run: Run, path?: string, trace?: Trace) {
-  if (isObject(wanted)) {
-    for (const key in wanted) {
-      if (key.startsWith("$") && has.call(wanted, key)) {
-        return passesKeys(actual, wanted, run, path, trace);
-      }
+/** Operators on the element, or a condition on its fields, which may begin with `$or`. */
+function hasElement(actual: unknown, wanted: unknown, run: Run, path?: string): boolean {
+  const isValue = Object.keys(Object(wanted)).some((key) => OPERATORS.has(key));
+  const holds = isValue ? hasValue : meets;
+  return itemsIn(actual, path).filter((item) => holds(item, wanted, run, path)).length > 0;
+}
+
+function fits(actual: unknown, wanted: unknown, flags: string, run: Run, path?: string): boolean {
+  const pattern = patternOf(`${flags}/${wanted}`);
+  if (typeof pattern === "string") return invalid(run, path, pattern);
+  if (run.found) run.found.hasPattern = true;
+  if (!isPrimitive(actual)) return false;
+  run.refused ||= `${actual}`.length > LONGEST_INPUT;
+  return !run.refused && pattern.test(`${actual}`);
+}
+
+/**
+ * Whether a value is as an operator wants it. With `path`, where that was authored, every invalid
+ * node is found; without it any answer will do for one, for the root's is false.
+ */
+export function holds(
+  operator: string,
+  actual: unknown,
+  wanted: unknown,
+  run: Run,
+  path?: string,
+  trace?: Trace,
+  isValue = true,
+): boolean {
+  switch (operator) {
+    case "":
+      return hasValue(actual, wanted, run, path, trace);
+    case "$in":
+      return isIn(actual, itemsOf(wanted));
+    case "$nin":
+      return !isIn(actual, itemsOf(wanted));
+    case "$gte":
+      return isPrimitive(actual) && isPrimitive(wanted) && actual >= wanted;
+    case "$gt":
+      return isPrimitive(actual) && isPrimitive(wanted) && actual > wanted;
+    case "$lte":
+      return isPrimitive(actual) && isPrimitive(wanted) && actual <= wanted;
+    case "$lt":
+      return isPrimitive(actual) && isPrimitive(wanted) && actual < wanted;
+    case "$eq":
+      return isEqual(actual, wanted);
+    case "$ne":
+      return !isEqual(actual, wanted);
+    case "$exists":
+      return (actual !== null) === !!wanted;
+    case "$or":
+      // An empty one asks for nothing.
+      return someIs(true, actual, wanted, run, path, trace) || !itemsOf(wanted)[0];
+    case "$and":
+      return !someIs(false, actual, wanted, run, path, trace);
+    case "$nor":
+      return !someIs(true, actual, wanted, run, path, trace);
+    case "$not":
+      return !(isValue ? hasValue : meets)(actual, wanted, run, path, trace);
+    case "$type":
+      return typeOf(actual) === wanted;
+    case "$regex":
+      return fits(actual, wanted, "", run, path);
+    case "$regexi":
+      return fits(actual, wanted, "i", run, path);
+    case "$all":
+      return hasAll(actual, wanted, run, path);
+    case "$elemMatch":
+      return hasElement(actual, wanted, run, path);
+    case "$size": {
+      const isList = Array.isArray(actual);
+      const length = isList ? actual.length : null;
+      return hasValue(length, wanted, run, path, isList ? trace : undefined) && isList;
     }
+    case "$inSegment":
+    case "$notInSegment": {
+      const mayAsk = !run.found && isSound(run.asked);
+      const isMember = mayAsk && isIn(actual, run.scope.membersOf(`${wanted}`));
+      return isMember === (operator === "$inSegment");
+    }
+    case "$ini":
+    case "$nini":
+    case "$alli":
+      return holds(operator.slice(0, -1), fold(actual), fold(wanted), run, path);
+    default: {
+      // One of versions: as the same operator orders their keys.
+      const key = versionKey(actual);
+      const known = key !== undefined && OPERATORS.has(operator);
+      return known && holds(operator.replace("v", ""), key, versionKey(wanted), run);
+    }
+  }
+}
+
+/** A bare value to equal, or an object of operators. */
+function hasValue(actual: unknown, wanted: unknown, run: Run, path?: string, trace?: Trace) {
+  if (typeof wanted === "object") {
+    if (!hasOperators(wanted)) return isEqual(actual, wanted);
+    return passesKeys(actual, wanted, run, true, path, trace);
   }
   // A primitive is compared across types, as authors of targeting rules expect: `"8"` is 8.
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
@@ -172,54 +169,73 @@ function hasValue(actual: unknown, wanted: unknown, run: Run, path?: string, tra
   return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
 }
 
+export const isLogical = (key: string) => LOGICAL.has(key);
+
 export function meets(scope: unknown, condition: unknown, run: Run, path?: string, trace?: Trace) {
   return isObject(condition)
-    ? passesKeys(scope, condition, run, path, trace, LOGICAL)
+    ? passesKeys(scope, condition, run, false, path, trace)
     : invalid(run, path, "must be object");
 }
 
-/** Whether what every key asks is so; which keys there are is up to the operators. */
+/** What is wrong with a key, or with what it wants. */
+function faultOf(key: string, wanted: unknown, isValue: boolean, types: string | undefined) {
+  if (types !== undefined) return types && !types.includes(typeOf(wanted)) && `must be ${types}`;
+  if (isValue) return "is not an operator";
+  return OPERATORS.has(key) && "is an operator where a path is wanted";
+}
+
+/** Whether what every key asks is so: an operator of the value, or a path and what holds conditions. */
 function passesKeys(
   scope: unknown,
   wanted: Readonly<Record<string, unknown>>,
   run: Run,
+  isValue: boolean,
   path?: string,
   trace?: Trace,
-  operators = OPERATORS,
 ): boolean {
-  const isValue = operators === OPERATORS;
+  const operators = isValue ? OPERATORS : LOGICAL;
   let answer = true;
   for (const gate in wanted) {
     if (!has.call(wanted, gate)) continue;
-    const operator = operators.get(gate);
     const expected = wanted[gate];
+    const types = gate[0] === "$" ? operators.get(gate) : undefined;
+    const isOperator = types !== undefined;
     const at = path && joinPath(path, gate);
-    if (at) {
-      const types = operator?.types;
-      const fault =
-        (!operator && isValue && "is not an operator") ||
-        (!operator && OPERATORS.has(gate) && "is an operator where a path is wanted") ||
-        (types && !types.includes(typeOf(expected)) && `must be ${types}`);
-      if (fault) {
-        invalid(run, at, fault);
-        continue;
-      }
-    }
-    const actual = operator ? scope : valueAt(scope, gate);
+    const fault = at && faultOf(gate, expected, isValue, types);
+    if (fault && !invalid(run, at, fault)) continue;
+    const actual = isOperator ? scope : valueAt(scope, gate);
     const children: Trace = trace && [];
-    const passed = (operator?.holds ?? hasValue)(actual, expected, run, at, children);
+    const passed = isOperator
+      ? holds(gate, actual, expected, run, at, children, isValue)
+      : hasValue(actual, expected, run, at, children);
     // What is asked of the whole context tells its parts alone.
-    const isTold = isValue || !operator;
-    record(
-      trace,
-      gate,
-      passed,
-      isTold ? actual : undefined,
-      isTold ? expected : undefined,
-      children,
-    );
+    const isTold = isValue || !isOperator;
+    if (trace && isTold) record(trace, gate, passed, actual, expected, children);
+    else if (trace) record(trace, gate, passed, undefined, undefined, children);
     if (!passed && !run.thorough) return false;
     answer &&= passed;
   }
   return answer;
 }
+
+const NOBODY: Scope = { context: null, membersOf: () => [] };
+
+/** A walk over all of a condition. */
+export function inspect(condition: unknown, path: string): Found {
+  const found: Found = { problems: [], hasPattern: false };
+  const run = runOf(NOBODY, askedOf(condition), true, found);
+  try {
+    meets(null, condition, run, path);
+  } catch {
+    // The stack is the one thing that can give out here.
+    invalid(run, path, "is nested too deeply");
+  }
+  return found;
+}
+
+/** Found when first asked. */
+export function findIn(asked: Asked): Found {
+  asked.found ??= inspect(asked.condition, "?");
+  return asked.found;
+}
+const isSound = (asked: Asked) => !findIn(asked).problems[0];

@@ -1,11 +1,10 @@
 /** What a payload says to this user: variant, language and tokens put in. */
 import { bucket, chooseByWeight } from "./bucket";
-import { keyOf, type PayloadQuestion } from "./gates";
-import { textOf } from "./schema";
+import type { PayloadQuestion } from "./gates";
 import { idOf } from "./subject";
-import { expandTokens } from "./tokens";
+import { expandTokens, localeOf, type Words } from "./tokens";
 import { record } from "./trace";
-import type { Content, Cta, Localisation, PlacementOutput } from "./types";
+import type { Localisation, PlacementOutput, Variant } from "./types";
 
 type Locales = Readonly<Record<string, Localisation>> | undefined;
 
@@ -17,34 +16,47 @@ function wordsIn(locales: Locales, locale: string | undefined): Localisation | u
   return undefined;
 }
 
-/** The output of a payload, unless a token has neither value nor fallback. */
-export function outputOf(question: PayloadQuestion): PlacementOutput | "token_missing" {
-  const { subject, query, placement, payload, trace } = question;
-  const { variants, locales, surface } = payload;
-  // `de_AT` is meant well.
-  const locale = (textOf(query, "locale") ?? textOf(subject.context, "locale"))?.replace("_", "-");
-  const variant =
-    variants && chooseByWeight(variants, bucket(`${keyOf(question)}:variant`, idOf(subject) ?? ""));
-
-  let content: Content = payload.content;
-  let ctas: readonly Cta[] = payload.ctas ?? [];
+/** The payload's words, with those of its language and of its variant merged over them. */
+function wordsOf(
+  { subject, query, payload }: PayloadQuestion,
+  variant: Variant | undefined,
+): Words {
+  const locale = localeOf(subject, query);
+  const { locales } = payload.payload;
+  let { content, ctas = [] }: Words = payload.payload;
   for (const words of [wordsIn(locales, locale), variant, wordsIn(variant?.locales, locale)]) {
     if (words) {
       content = { ...content, ...words.content };
       ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));
     }
   }
-  const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
+  return { content, ctas };
+}
+
+/** The output of a payload, unless a token has neither value nor fallback. */
+export function outputOf(question: PayloadQuestion): PlacementOutput | "token_missing" {
+  const { subject, query, placement, payload, trace } = question;
+  const { handle, variants, locales, surface } = payload.payload;
+  const variant =
+    variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
+  const words = variants || locales ? wordsOf(question, variant) : payload.payload;
   const missing: string[] = [];
-  const slot = query.slot ?? placement.slot;
-  const output = {
-    placement: placement.handle,
-    payload: payload.handle,
+  const scope = { subject, query, placement, words };
+  const slot = query.slot ?? placement.placement.slot;
+  const content = expandTokens(words.content, scope, missing);
+  const ctas = expandTokens(words.ctas ?? [], scope, missing);
+  if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
+  const { handle: named } = placement;
+  const { version: playbook_version } = subject.playbook;
+  // Written out, for to merge objects takes longer than all the rest.
+  if (slot && !variant) {
+    return { placement: named, payload: handle, slot, surface, content, ctas, playbook_version };
+  }
+  return {
+    placement: named,
+    payload: handle,
     ...(variant && { variant: variant.handle }),
     ...(slot && { slot }),
-    surface,
-    ...expandTokens({ content, ctas }, { subject, meter, ctas, locale }, missing),
-    playbook_version: subject.playbook.version,
+    ...{ surface, content, ctas, playbook_version },
   };
-  return record(trace, "tokens", !missing.length, missing, []) ? output : "token_missing";
 }

@@ -24,18 +24,19 @@ function canExplode(pattern: string): boolean {
   }
 }
 
-/** Gives the compiled pattern, or why there is none. */
-export const patternsWith = (flags: string) =>
-  kept((pattern): RegExp | string => {
-    if (pattern.length > LONGEST_PATTERN) {
-      return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
-    }
-    if (canExplode(pattern)) {
-      return "pattern is refused: a quantified group holds a quantifier or an alternation";
-    }
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      return "is not a valid pattern";
-    }
-  });
+/** Of its flags, a slash and its text: the compiled pattern, or why there is none. */
+export const patternOf = kept((written): RegExp | string => {
+  const start = written.indexOf("/") + 1;
+  const pattern = written.slice(start);
+  if (pattern.length > LONGEST_PATTERN) {
+    return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
+  }
+  if (canExplode(pattern)) {
+    return "pattern is refused: a quantified group holds a quantifier or an alternation";
+  }
+  try {
+    return new RegExp(pattern, written.slice(0, start - 1));
+  } catch {
+    return "is not a valid pattern";
+  }
+});

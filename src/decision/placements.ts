@@ -3,17 +3,16 @@
  * fill it keeps every gate, without one it stops at the first that fails.
  */
 import type { CompiledPlaybook } from "./compile";
-import { askFrequency } from "./frequency";
+import { askFrequency, hasPast } from "./frequency";
 import { askPayload, askPlacement, type PayloadQuestion } from "./gates";
 import { outputOf } from "./outputs";
+import type { ReadyPayload, ReadyPlacement } from "./ready";
 import { own } from "./schema";
 import { createSubject, type Subject } from "./subject";
 import type { Trace } from "./trace";
 import type {
   Candidate,
   DecisionInput,
-  Payload,
-  Placement,
   PlacementExplanation,
   PlacementOutput,
   PlacementQuery,
@@ -25,7 +24,7 @@ import type {
 export function candidatesFor(
   playbook: CompiledPlaybook,
   { placement, slot, trigger }: PlacementQuery,
-): readonly Placement[] {
+): readonly ReadyPlacement[] {
   if (placement !== undefined) return playbook.placements("handle", placement);
   if (slot !== undefined) return playbook.placements("slot", slot);
   if (trigger) {
@@ -45,12 +44,37 @@ const FINAL: readonly PlacementReason[] = ["reminded_later", "cooling_down", "ca
 
 /** The output of a payload, or the reason why there is none. */
 function verdictOn(question: PayloadQuestion): PlacementReason | PlacementOutput {
-  const { subject, payload, trace } = question;
   const reason = askPayload(question);
   if (reason) return reason;
-  // Who has seen nothing yet has seen nothing too often.
-  const isAsked = subject.input.history || payload.caps || trace;
+  const isAsked = question.trace || hasPast(question);
   return (isAsked && askFrequency(question)) || outputOf(question);
+}
+
+/** What is found out while candidates are asked. */
+interface Course {
+  readonly reasons: PlacementReason[];
+  readonly candidates: Candidate[] | undefined;
+  output: PlacementOutput | undefined;
+}
+
+function tell(
+  course: Course,
+  verdict: PlacementReason | PlacementOutput,
+  { handle: placement }: ReadyPlacement,
+  gates: Trace = [],
+  payload?: ReadyPayload,
+): void {
+  const { reasons, output, candidates } = course;
+  const isReason = typeof verdict === "string";
+  const reason = isReason ? verdict : output ? "lower_priority" : "shown";
+  if (!isReason) course.output ??= verdict;
+  if (!reasons.includes(reason)) reasons.push(reason);
+  candidates?.push({
+    placement,
+    ...(payload && { payload: payload.payload.handle }),
+    reason,
+    gates,
+  });
 }
 
 /**
@@ -64,38 +88,27 @@ export function evaluate(
 ): ServicePlacementDecision {
   const { playbook } = subject;
   const reasons: PlacementReason[] = [];
-  let output: PlacementOutput | undefined;
-
-  const tell = (
-    verdict: PlacementReason | PlacementOutput,
-    { handle: placement }: Placement,
-    gates: Trace = [],
-    payload?: Payload,
-  ) => {
-    const isReason = typeof verdict === "string";
-    const reason = isReason ? verdict : output ? "lower_priority" : "shown";
-    if (!isReason) output ??= verdict;
-    if (!reasons.includes(reason)) reasons.push(reason);
-    candidates?.push({ placement, ...(payload && { payload: payload.handle }), reason, gates });
-  };
+  const course: Course = { reasons, candidates, output: undefined };
   for (const placement of candidatesFor(playbook, query ?? {})) {
     try {
       const gates: Trace = candidates && [];
-      const unmet = askPlacement({ subject, query, placement, trace: gates });
-      if (unmet) tell(unmet, placement, gates);
+      const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
+      const unmet = isAsked && askPlacement({ subject, query, placement, trace: gates });
+      if (unmet) tell(course, unmet, placement, gates);
       else {
         for (const payload of placement.payloads) {
           const trace = gates && [...gates];
           const verdict = verdictOn({ subject, query, placement, payload, trace });
-          tell(verdict, placement, trace, payload);
+          tell(course, verdict, placement, trace, payload);
           if (typeof verdict !== "string" || FINAL.includes(verdict)) break;
         }
       }
     } catch {
       // Values of wrong types or nested too deeply, in a question or in a Playbook: nothing to show.
     }
-    if (output && !candidates) break;
+    if (course.output && !candidates) break;
   }
+  const { output } = course;
   if (output) return { visible: true, reasons: ["shown"], output };
   if (!reasons.length) reasons.push(playbook.usable ? "no_placement" : "playbook_unavailable");
   return { visible: false, reasons };

@@ -19,7 +19,9 @@ const word = (words: string): Schema => ({ enum: words.split(" ") });
 const string: Schema = { type: "string" };
 const number: Schema = { type: "number" };
 const dismissible: Schema = { type: "boolean" };
-const handle: Schema = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
+export const HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
+export const CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
+const handle: Schema = { type: "string", pattern: HANDLE };
 const amount: Schema = { type: "number", minimum: 0 };
 const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
 const limit: Schema = { type: ["number", "null"], minimum: 0 };
@@ -135,7 +137,7 @@ export const playbookSchema = once(
             {
               handle,
               name,
-              category: word("fixed gated usage trials conversion retention"),
+              category: { enum: CATEGORIES },
               slot: handle,
               priority: number,
               holdout_percent: percent,

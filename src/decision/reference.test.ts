@@ -33,8 +33,10 @@ test("a decision is the plain one, when it is made first and when it is made aga
       const plain = reference(playbook, { ...input, context: { ...input.context, ...happened } });
       const compiled = compilePlaybook(playbook);
       const expected = JSON.stringify(plain.decide(query));
-      expect(JSON.stringify(decidePlacement(compiled, query, input))).toBe(expected);
-      expect(JSON.stringify(decidePlacement(compiled, query, input))).toBe(expected);
+      // Conditions that are asked again are tested in another way.
+      for (const _ of [1, 2, 3, 4]) {
+        expect(JSON.stringify(decidePlacement(compiled, query, input))).toBe(expected);
+      }
     }),
     { numRuns },
   );
@@ -44,12 +46,11 @@ test("so is what is said of an entitlement", { timeout: TIMEOUT }, () => {
   fc.assert(
     fc.property(arbitraryPlaybook, arbitraryInput, (playbook, input) => {
       const plain = reference(playbook, input);
-      for (const handle of ["exports", "sso", "seats", "constructor"]) {
-        const { allowed, reason, limit, used, tier } = decideEntitlement(
-          compilePlaybook(playbook),
-          handle,
-          input,
-        );
+      const compiled = compilePlaybook(playbook);
+      const handles = ["exports", "sso", "seats", "constructor"];
+      for (const handle of [...handles, ...handles, ...handles]) {
+        const result = decideEntitlement(compiled, handle, input);
+        const { allowed, reason, limit, used, tier } = result;
         expect({ allowed, reason, limit, used, tier }).toEqual({
           allowed: plain.isAllowed(handle),
           ...plain.entitlement(handle),

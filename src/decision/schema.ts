@@ -65,8 +65,6 @@ export type Visit = (schema: Schema, value: unknown, path: string, report: Repor
 interface Search {
   readonly report: Report;
   readonly visit?: Visit | undefined;
-  /** Most of what is checked is sound, so paths are written only where somebody reads them. */
-  readonly join: typeof joinPath;
 }
 
 /** The words that a field `type` of an alternative may have. */
@@ -79,69 +77,70 @@ const choiceOf = (oneOf: readonly Schema[], type: unknown): Schema =>
     properties: { type: { enum: oneOf.flatMap(kindsOf) } },
   };
 
-function check(schema: Schema, value: unknown, path: string, search: Search): void {
-  const { report, visit, join } = search;
-  const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
-  const amount = typeof value === "number" ? value : minimum;
-  const fault =
-    (type && !type.includes(typeOf(value)) && `must be ${[type].flat().join(" or ")}`) ||
-    (words && !words.includes(value) && `must be one of ${words.join(", ")}`) ||
-    (pattern && !pattern.test(`${value}`) && `must match ${pattern.source}`) ||
-    (amount < minimum && `must be at least ${minimum}`) ||
-    (amount > maximum && `must be at most ${maximum}`);
-  if (fault) return report(path, fault);
-  visit?.(schema, value, path, report);
-  const { items, oneOf } = schema;
-  if (items) {
-    let i = 0;
-    for (const item of itemsOf(value)) {
-      if (item !== undefined) check(items, item, join(path, i), search);
-      i++;
-    }
+function faultOf(schema: Schema, value: unknown): string | undefined {
+  const { type, enum: words, pattern } = schema;
+  if (type && !type.includes(typeOf(value))) return `must be ${[type].flat().join(" or ")}`;
+  if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
+  if (pattern && !pattern.test(`${value}`)) return `must match ${pattern.source}`;
+  if (typeof value !== "number") return undefined;
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  if (value < minimum) return `must be at least ${minimum}`;
+  return value > maximum ? `must be at most ${maximum}` : undefined;
+}
+
+/** Whether all is sound. Without a search nothing is told, and no path is written. */
+function check(schema: Schema, value: unknown, path: string, search?: Search): boolean {
+  const fault = faultOf(schema, value);
+  if (fault) {
+    search?.report(path, fault);
+    return false;
   }
-  if (!isObject(value)) return;
-  if (oneOf) checkFields(choiceOf(oneOf, value.type), value, path, search);
-  else checkFields(schema, value, path, search);
+  search?.visit?.(schema, value, path, search.report);
+  if (isObject(value)) {
+    const { oneOf } = schema;
+    return checkFields(oneOf ? choiceOf(oneOf, value.type) : schema, value, path, search);
+  }
+  const { items } = schema;
+  let answer = true;
+  let i = 0;
+  for (const item of items ? itemsOf(value) : []) {
+    const at = search ? joinPath(path, i++) : path;
+    if (item !== undefined && items && !check(items, item, at, search)) answer = false;
+  }
+  return answer;
 }
 
 function checkFields(
   { required, properties, additionalProperties }: Schema,
   value: Readonly<Record<string, unknown>>,
   path: string,
-  search: Search,
-): void {
-  const { report, visit, join } = search;
-  if (required) {
-    for (const key of required) {
-      if (value[key] === undefined) report(join(path, key), "is required");
+  search?: Search,
+): boolean {
+  let answer = true;
+  for (const key of required ?? []) {
+    if (value[key] === undefined) {
+      search?.report(joinPath(path, key), "is required");
+      answer = false;
     }
   }
-  if (!properties && !additionalProperties) return;
+  if (!properties && !additionalProperties) return answer;
   // Told in the order of the schema; where nobody reads them, only the fields that are there count.
-  for (const key in additionalProperties || join !== joinPath ? value : (properties ?? {})) {
+  for (const key in search && !additionalProperties ? properties : value) {
     const inner = properties ? properties[key] : additionalProperties;
     const field = value[key];
-    // What most fields are needs no call of its own.
-    const isText = !visit && typeof field === "string" && inner?.type === "string";
-    const isFine = isText && (!inner.pattern || inner.pattern.test(field));
-    if (inner && !isFine && field !== undefined) check(inner, field, join(path, key), search);
+    const at = search ? joinPath(path, key) : path;
+    if (inner && field !== undefined && !check(inner, field, at, search)) answer = false;
   }
+  return answer;
 }
 
 /** Whether `schema` refuses nothing of `value`; cheaper than finding out what. */
-export function isSound(schema: Schema, value: unknown): boolean {
-  let answer = true;
-  const report = () => {
-    answer = false;
-  };
-  check(schema, value, "", { report, join: () => "" });
-  return answer;
-}
+export const isSound = (schema: Schema, value: unknown): boolean => check(schema, value, "");
 
 /** Every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
 export function problemsOf(schema: Schema, value: unknown, path = "", visit?: Visit): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (path, message) => void problems.push({ path, message });
-  if (value !== undefined) check(schema, value, path, { report, visit, join: joinPath });
+  if (value !== undefined) check(schema, value, path, { report, visit });
   return problems;
 }

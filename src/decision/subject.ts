@@ -1,4 +1,6 @@
 /** Who is decided about, at what time; what follows from the context is found when asked. */
+
+import type { Asked, Scope } from "./asked";
 import type { CompiledPlaybook } from "./compile";
 import { matches } from "./conditions";
 import { isObject, listOf, own, textOf } from "./schema";
@@ -6,29 +8,50 @@ import type { Trace } from "./trace";
 import { type TrialState, trialState } from "./trial";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types";
 
-export interface Subject {
+export interface Subject extends Scope {
   readonly playbook: CompiledPlaybook;
   readonly input: DecisionInput;
   readonly context: TargetingContext;
   readonly now: number;
-  readonly trial: TrialState | undefined;
+  readonly values: unknown[] | undefined;
   /** The next time at which an answer given so far may change; Infinity when none does. */
   due: number;
+  /** What the context says of a trial. */
+  readonly trial: TrialState | undefined;
   /** Answers by entitlement handle, each found once. */
-  entitlements?: Map<Handle, EntitlementResult>;
-  /** Who is in which segment; undefined while that is being found out. */
-  members?: Map<Handle, boolean | undefined>;
+  entitlements: Map<Handle, EntitlementResult> | undefined;
+  /** Who is in which segment; null while that is being found out. */
+  members: Map<Handle, boolean | null> | undefined;
 }
 
-/** Reads a context for decisions at `now` (epoch ms). Nothing of either is changed. */
-export function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject {
+const NOTHING: TargetingContext = {};
+
+/**
+ * Reads a context for decisions at `now` (epoch ms). Nothing of either is changed.
+ * @param values kept of the context, when it stays the same while the subject is in use
+ */
+export function createSubject(
+  playbook: CompiledPlaybook,
+  input: DecisionInput,
+  values?: unknown[],
+): Subject {
   const { now } = input;
-  const given: TargetingContext = isObject(input.context) ? input.context : {};
+  const given: TargetingContext = isObject(input.context) ? input.context : NOTHING;
   const said = own(given, "trial");
   const trial = isObject(said) ? trialState(playbook, said, now) : undefined;
-  const context = trial ? Object.assign({}, given, { trial: trial.context }) : given;
-  const subject = { playbook, input, context, now, trial, due: Infinity };
-  // Conditions and tokens see what follows from a trial's dates, too.
+  const subject: Subject = {
+    playbook,
+    input,
+    // Conditions and tokens see what follows from a trial's dates, too.
+    context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
+    now,
+    values,
+    due: Infinity,
+    trial,
+    entitlements: undefined,
+    members: undefined,
+    membersOf,
+  };
   note(subject, trial?.nextDay);
   return subject;
 }
@@ -45,31 +68,33 @@ export function note(subject: Subject, time = 0): void {
   if (time > subject.now && time < subject.due) subject.due = time;
 }
 
-export function meets(subject: Subject, condition: unknown, trace?: Trace): boolean {
-  const { context } = subject;
-  // The one member anybody knows of is the user decided about.
-  const membersOf = (segment: Handle) =>
-    isIn(subject, segment) ? [idOf(subject), textOf(context, "anonymous_id")] : [];
-  return matches(condition, context, membersOf, trace);
+/** The one member anybody knows of is the user decided about. */
+function membersOf(this: Subject, segment: Handle): readonly unknown[] {
+  return isIn(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
+
+/** Whether a condition is met; without one, anybody does. */
+export const meets = (subject: Subject, condition: Asked | undefined, trace?: Trace): boolean =>
+  !condition || matches(condition, subject, subject.playbook.compiler, trace);
 
 export function isIn(subject: Subject, segment: Handle): boolean {
   const { context, playbook } = subject;
   if (listOf(context, "segments").includes(segment)) return true;
   subject.members ??= new Map();
   const { members } = subject;
-  if (members.has(segment)) {
+  const known = members.get(segment);
+  if (known === null) {
     // Segments that lead back to themselves have no members.
     let inCircle = false;
     for (const [one, isMember] of members) {
-      inCircle ||= one === segment && isMember === undefined;
-      if (inCircle && isMember === undefined) members.set(one, false);
+      inCircle ||= one === segment;
+      if (inCircle && isMember === null) members.set(one, false);
     }
-    return !!members.get(segment);
   }
-  members.set(segment, undefined);
-  const authored = playbook.part("segments", segment);
-  const isMember = !!authored && meets(subject, authored.condition);
+  if (known !== undefined) return !!known;
+  members.set(segment, null);
+  const condition = playbook.part("segments", segment);
+  const isMember = !!condition && meets(subject, condition);
   const answer = members.get(segment) ?? isMember;
   members.set(segment, answer);
   return answer;

@@ -1,20 +1,26 @@
 /** `{{tokens}}` in a Playbook's texts. One without a value takes its fallback; without either the text is unusable. */
 import { entitlementOf } from "./entitlements";
-import { own } from "./schema";
+import type { ReadyPlacement } from "./ready";
+import { own, textOf } from "./schema";
 import { planOf, type Subject } from "./subject";
-import type { Cta, EntitlementResult, Handle, Plan } from "./types";
-import { isPrimitive } from "./values";
+import type { EntitlementResult, Payload, PlacementQuery, Plan } from "./types";
+import { has, isPrimitive } from "./values";
 
 const TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
 
+export type Words = Pick<Payload, "content" | "ctas">;
 /** What the texts are about. */
 export interface TokenScope {
   readonly subject: Subject;
-  /** Whose usage the usage tokens tell. */
-  readonly meter: Handle | undefined;
-  readonly ctas: readonly Cta[];
-  readonly locale: string | undefined;
+  readonly query: PlacementQuery;
+  readonly placement: ReadyPlacement;
+  readonly words: Words;
 }
+
+/** The question's, else the context's. */
+export const localeOf = ({ context }: Subject, query: PlacementQuery): string | undefined =>
+  // `de_AT` is meant well.
+  (textOf(query, "locale") ?? textOf(context, "locale"))?.replace("_", "-");
 
 /** Percent used of a limit; a limit of nothing is used up. */
 export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): number | undefined {
@@ -22,11 +28,15 @@ export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): n
   return limit > 0 ? (used * 100) / limit : 100;
 }
 
-function find(name: string, { subject, meter, ctas, locale }: TokenScope): unknown {
-  const { context, playbook, input, trial } = subject;
+function find(name: string, { subject, query, placement, words }: TokenScope): unknown {
+  const { content, ctas = [] } = words;
+  const { context, playbook, input } = subject;
   const nameOf = (one: Plan | undefined) => one?.name ?? one?.handle;
   if (name.startsWith("traits.")) return name.split(".").reduce<unknown>(own, context);
   const plan = planOf(subject);
+  const { trial } = subject;
+  // Whose usage the usage tokens tell.
+  const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
   const usage: Partial<EntitlementResult> = meter ? entitlementOf(subject, meter) : {};
   // Of the plan that the first CTA naming one is for, else of the user's own.
   const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
@@ -43,14 +53,31 @@ function find(name: string, { subject, meter, ctas, locale }: TokenScope): unkno
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
       workspace_name: own(playbook.branding, "workspace_name"),
       user_name: own(context, "name"),
-      price: price && (input.formatPrice?.(price, locale) ?? "{{price}}"),
+      price: price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}"),
     },
     name,
   );
 }
 
+function expandText(
+  text: string,
+  scope: TokenScope,
+  missing: string[],
+  key: string | undefined,
+): string {
+  return text.replace(TOKEN, (_, name: string, fallback?: string) => {
+    const found = find(name, scope);
+    const said = isPrimitive(found) && found !== "" ? `${found}` : fallback;
+    if (said === undefined) missing.push(name);
+    // Half a character has no encoding.
+    return key === "url"
+      ? encodeURIComponent((said ?? "").replace(/\p{Cs}/gu, "\ufffd"))
+      : (said ?? "");
+  });
+}
+
 /**
- * The value with every token in every text replaced; an address (`url`) takes values encoded.
+ * A copy of the value with every token in every text replaced; an address (`url`) takes values encoded.
  * @param missing filled with each token that has neither value nor fallback
  */
 export function expandTokens<T>(value: T, scope: TokenScope, missing: string[], key?: string): T;
@@ -61,20 +88,15 @@ export function expandTokens(
   key?: string,
 ): unknown {
   if (typeof value === "string") {
-    if (!value.includes("{{")) return value;
-    return value.replace(TOKEN, (_, name: string, fallback?: string) => {
-      const found = find(name, scope);
-      const text = isPrimitive(found) && found !== "" ? `${found}` : fallback;
-      if (text === undefined) missing.push(name);
-      // Half a character has no encoding.
-      return key === "url"
-        ? encodeURIComponent((text ?? "").replace(/\p{Cs}/gu, "\ufffd"))
-        : (text ?? "");
-    });
+    return value.includes("{{") ? expandText(value, scope, missing, key) : value;
   }
   if (typeof value !== "object" || !value) return value;
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, expandTokens(one, scope, missing, name)]),
-  );
+  const copy: Record<string, unknown> = { ...value };
+  for (const name in copy) {
+    const one = copy[name];
+    const isFine = typeof one === "string" && !one.includes("{{");
+    if (!isFine && has.call(copy, name)) copy[name] = expandTokens(one, scope, missing, name);
+  }
+  return copy;
 }

@@ -1,6 +1,4 @@
 /** How the condition language sees JSON values: what they equal and what is in them. */
-import { kept } from "./kept";
-
 type Primitive = string | number | boolean;
 /** An object or a list. */
 type Holder = Readonly<Record<string, unknown>>;
@@ -23,17 +21,27 @@ export function isEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-const stepsOf = kept((path) => path.split("."));
-
-/** Missing and `null` are one: the value at a path, own properties only. */
-export function valueAt(scope: unknown, path: string): unknown {
-  let value = scope;
-  for (const key of stepsOf(path)) {
-    if (!isHolder(value) || !has.call(value, key)) return null;
-    value = value[key];
+/** An object without operators is a value itself. */
+export function hasOperators(wanted: unknown): wanted is Holder {
+  if (isHolder(wanted) && !Array.isArray(wanted)) {
+    for (const key in wanted) if (key[0] === "$" && has.call(wanted, key)) return true;
   }
+  return false;
+}
+
+const ownOf = (value: unknown, key: string): unknown =>
+  isHolder(value) && has.call(value, key) ? value[key] : null;
+
+/** The value at the end of a path of keys; missing and `null` are one. Own properties only. */
+export function valueBehind(scope: unknown, steps: readonly string[]): unknown {
+  let value = scope;
+  for (const key of steps) value = ownOf(value, key);
   return value ?? null;
 }
+
+/** The same of a path as it is authored, such as `usage.exports`. */
+export const valueAt = (scope: unknown, path: string): unknown =>
+  path.includes(".") ? valueBehind(scope, path.split(".")) : (ownOf(scope, path) ?? null);
 
 /** The value is in the list, or one of the values is. */
 export const isIn = (actual: unknown, list: readonly unknown[]): boolean =>

@@ -47,6 +47,24 @@ export const placements = {
   },
 };
 
+/** The same, with all questions about a person asked at once. @type {Contestant} */
+export const person = {
+  ...placements,
+  name: "service-person",
+  setUp({ compilePlaybook, decisionsFor }, authored, count) {
+    const playbook = compilePlaybook(authored);
+    const slots = namesOf(count);
+    /** @type {{ placement(query: object): { visible: boolean } } | undefined} */
+    let decisions;
+    return {
+      become: (input) => {
+        decisions = decisionsFor(playbook, input);
+      },
+      decide: (index) => decisions?.placement({ slot: slots[index] }).visible ?? false,
+    };
+  },
+};
+
 /** A feature for each rule, granted to the segment of those who meet it. @type {Contestant} */
 export const entitlements = {
   name: "service-entitlements",

@@ -1,0 +1,32 @@
+/** Many decisions about one person at one moment, for servers that render a page at once. */
+import type { CompiledPlaybook } from "./compile";
+import { entitlementOf } from "./entitlements";
+import { decidePlacement, evaluate } from "./placements";
+import { createSubject } from "./subject";
+import type {
+  DecisionInput,
+  EntitlementResult,
+  Handle,
+  PlacementQuery,
+  ServicePlacementDecision,
+} from "./types";
+
+/** What `decidePlacement` and `decideEntitlement` say. Never throw. */
+export interface PersonDecisions {
+  placement(query: PlacementQuery): ServicePlacementDecision;
+  entitlement(handle: Handle): EntitlementResult;
+}
+
+/**
+ * Answers any number of questions with the same input. The context is read once, when first asked
+ * for, so it mustn't be changed while these are in use.
+ */
+export function decisionsFor(playbook: CompiledPlaybook, input: DecisionInput): PersonDecisions {
+  const subject = createSubject(playbook, input, []);
+  return {
+    placement: (query) =>
+      // What happened is part of the context of its own question only.
+      query?.trigger ? decidePlacement(playbook, query, input) : evaluate(subject, query),
+    entitlement: (handle) => entitlementOf(subject, handle),
+  };
+}

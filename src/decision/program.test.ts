@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { evaluateCondition } from "../decision";
+import { arbitraryCondition, arbitraryScope } from "./arbitraries.fixture";
+import { askedOf } from "./asked";
+import { matches } from "./conditions";
+import { createCompiler } from "./program";
+
+const SEGMENTS = { beta: ["u1", 5], swiss: ["CH"] };
+const membersOf = (segment: string) => new Map(Object.entries(SEGMENTS)).get(segment) ?? [];
+
+/** What is said each time that the same condition is asked; the last times by its program. */
+function answersTo(condition: unknown, context: unknown, values?: unknown[]): boolean[] {
+  const asked = askedOf(condition);
+  const compiler = createCompiler();
+  return Array.from({ length: 4 }, () => matches(asked, { context, values, membersOf }, compiler));
+}
+
+describe("a condition that is asked again", () => {
+  test("has the answer that it had, whatever it is", () => {
+    fc.assert(
+      fc.property(arbitraryCondition, arbitraryScope, (condition, context) => {
+        const answer = evaluateCondition(condition, context, SEGMENTS);
+        expect(answersTo(condition, context)).toEqual([answer, answer, answer, answer]);
+        expect(answersTo(condition, context, [])).toEqual([answer, answer, answer, answer]);
+      }),
+      { numRuns: Number(process.env.PAIRS ?? 3_000) },
+    );
+  });
+
+  const context = { id: "u1", a: 1, b: 2, deep: { c: "x" } };
+  test.each<[object, boolean]>([
+    [{}, true],
+    [{ a: 1, b: 2 }, true],
+    [{ a: 1, b: 3 }, false],
+    [{ a: { $gt: 0, $lt: 2 }, "deep.c": { $in: ["x", "y"] } }, true],
+    [{ $or: [] }, true],
+    [{ $and: [] }, true],
+    [{ $nor: [] }, true],
+    [{ $or: [{ a: 2 }, { b: 2 }], a: 1 }, true],
+    [{ $or: [{ a: 2 }, { b: 3 }] }, false],
+    [{ $nor: [{ a: 2 }, { b: 2 }] }, false],
+    [{ $nor: [{ a: 2 }, { b: 3 }], a: 1 }, true],
+    [{ $not: { $and: [{ a: 1 }, { $not: { b: 2 } }] } }, true],
+    [{ $or: [{ $and: [{ a: 1 }, { b: 3 }] }, { $nor: [{ a: 3 }] }] }, true],
+    [{ a: { $not: { $in: [2, 3] } } }, true],
+    [{ missing: { $exists: false }, "deep.c.d": { $exists: false } }, true],
+    [{ id: { $inSegment: "beta" } }, true],
+    [{ $or: [{ a: 1 }, { a: { $like: 1 } }] }, false],
+    [{ "deep.c": { $regex: "^x" } }, true],
+  ])("%j is %s for each", (condition, expected) => {
+    expect(answersTo(condition, context)).toEqual([expected, expected, expected, expected]);
+  });
+
+  test("is met by nobody when it is nested too deeply", () => {
+    let condition: object = { a: 1 };
+    for (let i = 0; i < 10_000; i++) condition = { $not: condition };
+    expect(answersTo(condition, context)).toEqual([false, false, false, false]);
+  });
+});
+
+test("a context that its owner changes is read anew", () => {
+  const asked = askedOf({ a: 1 });
+  const compiler = createCompiler();
+  const context = { a: 1 };
+  const isMet = () => matches(asked, { context, membersOf }, compiler);
+  expect([isMet(), isMet(), isMet(), isMet()]).toEqual([true, true, true, true]);
+  context.a = 2;
+  expect(isMet()).toBe(false);
+});
