@@ -26,13 +26,13 @@ function programOf(asked: Asked, compiler: Compiler): Program | undefined {
  */
 export function matches(asked: Asked, scope: Scope, compiler?: Compiler, trace?: Trace): boolean {
   const { condition } = asked;
+  if (!isObject(condition)) return false;
   const run = runOf(scope, asked, false);
   try {
     if (compiler && !trace) {
       asked.program ??= programOf(asked, compiler);
       if (asked.program !== undefined) return compiler.passes(asked.program, run);
     }
-    if (!isObject(condition)) return false;
     if (!trace && !meets(scope.context, condition, run)) return false;
     const { problems, hasPattern } = findIn(asked);
     if (problems[0]) return false;
@@ -46,9 +46,6 @@ export function matches(asked: Asked, scope: Scope, compiler?: Compiler, trace?:
   }
 }
 
-/** Those that were true once. Their owner may change them, so nothing is made of them. */
-const known = new WeakMap<object, Asked>();
-
 /**
  * Whether a context meets a condition of the Playbook's language (contract, "Conditions").
  * Never throws, whatever both hold; an invalid condition is met by nobody.
@@ -59,11 +56,6 @@ export function evaluateCondition(
   context: unknown,
   segments: Readonly<Record<string, readonly unknown[]>> = {},
 ): boolean {
-  if (!isObject(condition)) return false;
-  const before = known.get(condition);
-  const asked = before ?? askedOf(condition);
   const membersOf = (segment: string) => listOf(segments, segment);
-  const answer = matches(asked, { context, values: undefined, membersOf });
-  if (asked.found && !before) known.set(condition, asked);
-  return answer;
+  return matches(askedOf(condition), { context, values: undefined, membersOf });
 }

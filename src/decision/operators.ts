@@ -233,9 +233,15 @@ export function inspect(condition: unknown, path: string): Found {
   return found;
 }
 
-/** Found when first asked. */
+/** What was found in conditions that were true, or asked for segments. */
+const inspected = new WeakMap<object, Found>();
+
 export function findIn(asked: Asked): Found {
-  asked.found ??= inspect(asked.condition, "?");
+  if (!asked.found) {
+    const condition = Object(asked.condition);
+    asked.found = inspected.get(condition) ?? inspect(condition, "?");
+    inspected.set(condition, asked.found);
+  }
   return asked.found;
 }
 const isSound = (asked: Asked) => !findIn(asked).problems[0];

@@ -52,6 +52,10 @@ describe("a condition that is asked again", () => {
     expect(answersTo(condition, context)).toEqual([expected, expected, expected, expected]);
   });
 
+  test.each([null, undefined, 5, "a", true, []])("is met by nobody when it is %j", (condition) => {
+    expect(answersTo(condition, context)).toEqual([false, false, false, false]);
+  });
+
   test("is met by nobody when it is nested too deeply", () => {
     let condition: object = { a: 1 };
     for (let i = 0; i < 10_000; i++) condition = { $not: condition };

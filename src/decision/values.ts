@@ -1,4 +1,6 @@
 /** How the condition language sees JSON values: what they equal and what is in them. */
+import { kept } from "./kept";
+
 type Primitive = string | number | boolean;
 /** An object or a list. */
 type Holder = Readonly<Record<string, unknown>>;
@@ -39,9 +41,11 @@ export function valueBehind(scope: unknown, steps: readonly string[]): unknown {
   return value ?? null;
 }
 
+const keysIn = kept((path) => path.split("."));
+
 /** The same of a path as it is authored, such as `usage.exports`. */
 export const valueAt = (scope: unknown, path: string): unknown =>
-  path.includes(".") ? valueBehind(scope, path.split(".")) : (ownOf(scope, path) ?? null);
+  path.includes(".") ? valueBehind(scope, keysIn(path)) : (ownOf(scope, path) ?? null);
 
 /** The value is in the list, or one of the values is. */
 export const isIn = (actual: unknown, list: readonly unknown[]): boolean =>
