@@ -78,7 +78,9 @@ var word = (words) => ({ enum: words.split(" ") });
 var string = { type: "string" };
 var number = { type: "number" };
 var dismissible = { type: "boolean" };
-var handle = { type: "string", pattern: /^[a-z][a-z0-9_]{0,63}$/ };
+var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
+var CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
+var handle = { type: "string", pattern: HANDLE };
 var amount = { type: "number", minimum: 0 };
 var percent = { type: "number", minimum: 0, maximum: 100 };
 var limit = { type: ["number", "null"], minimum: 0 };
@@ -187,7 +189,7 @@ var playbookSchema = once(
           {
             handle,
             name,
-            category: word("fixed gated usage trials conversion retention"),
+            category: { enum: CATEGORIES },
             slot: handle,
             priority: number,
             holdout_percent: percent,
@@ -206,6 +208,51 @@ var playbookSchema = once(
     "format_version playbook_id version"
   )
 );
+
+// src/decision/asked.ts
+var askedOf = (condition2) => ({
+  condition: condition2,
+  found: void 0,
+  times: 0,
+  program: void 0
+});
+var runOf = (scope, asked2, thorough, found) => ({
+  scope,
+  asked: asked2,
+  thorough,
+  found,
+  refused: false
+});
+
+// src/decision/ready.ts
+var asked = (condition2) => condition2 && askedOf(condition2);
+function readyPayload(of, payload) {
+  const { target = {} } = payload;
+  return {
+    payload,
+    key: `${of}/${payload.handle}`,
+    plans: target.plans,
+    segments: target.segments,
+    condition: asked(target.condition)
+  };
+}
+function readyPlacement(placement) {
+  const { handle: handle2, trigger } = placement;
+  const payloads = [];
+  for (const payload of placement.payloads) payloads.push(readyPayload(handle2, payload));
+  return {
+    handle: handle2,
+    trigger,
+    placement,
+    condition: asked(trigger && "condition" in trigger ? trigger.condition : void 0),
+    holdout: placement.holdout_percent,
+    payloads
+  };
+}
+function readyPart(list2, part) {
+  if (list2 === "placements") return readyPlacement(part);
+  return list2 === "segments" ? askedOf(part.condition) : part;
+}
 
 // src/decision/schema.ts
 function joinPath(path, key2) {
@@ -234,53 +281,58 @@ var choiceOf = (oneOf, type) => oneOf.find((one) => kindsOf(one).includes(type))
   required: ["type"],
   properties: { type: { enum: oneOf.flatMap(kindsOf) } }
 };
+function faultOf(schema, value) {
+  const { type, enum: words, pattern } = schema;
+  if (type && !type.includes(typeOf(value))) return `must be ${[type].flat().join(" or ")}`;
+  if (words && !words.includes(value)) return `must be one of ${words.join(", ")}`;
+  if (pattern && !pattern.test(`${value}`)) return `must match ${pattern.source}`;
+  if (typeof value !== "number") return void 0;
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  if (value < minimum) return `must be at least ${minimum}`;
+  return value > maximum ? `must be at most ${maximum}` : void 0;
+}
 function check(schema, value, path, search) {
-  const { report, visit, join } = search;
-  const { type, enum: words, pattern, minimum = -Infinity, maximum = Infinity } = schema;
-  const amount3 = typeof value === "number" ? value : minimum;
-  const fault = type && !type.includes(typeOf(value)) && `must be ${[type].flat().join(" or ")}` || words && !words.includes(value) && `must be one of ${words.join(", ")}` || pattern && !pattern.test(`${value}`) && `must match ${pattern.source}` || amount3 < minimum && `must be at least ${minimum}` || amount3 > maximum && `must be at most ${maximum}`;
-  if (fault) return report(path, fault);
-  visit?.(schema, value, path, report);
-  const { items, oneOf } = schema;
-  if (items) {
-    let i = 0;
-    for (const item of itemsOf(value)) {
-      if (item !== void 0) check(items, item, join(path, i), search);
-      i++;
-    }
+  const fault = faultOf(schema, value);
+  if (fault) {
+    search?.report(path, fault);
+    return false;
   }
-  if (!isObject(value)) return;
-  if (oneOf) checkFields(choiceOf(oneOf, value.type), value, path, search);
-  else checkFields(schema, value, path, search);
-}
-function checkFields({ required, properties, additionalProperties }, value, path, search) {
-  const { report, visit, join } = search;
-  if (required) {
-    for (const key2 of required) {
-      if (value[key2] === void 0) report(join(path, key2), "is required");
-    }
+  search?.visit?.(schema, value, path, search.report);
+  if (isObject(value)) {
+    const { oneOf } = schema;
+    return checkFields(oneOf ? choiceOf(oneOf, value.type) : schema, value, path, search);
   }
-  if (!properties && !additionalProperties) return;
-  for (const key2 in additionalProperties || join !== joinPath ? value : properties ?? {}) {
-    const inner = properties ? properties[key2] : additionalProperties;
-    const field = value[key2];
-    const isText = !visit && typeof field === "string" && inner?.type === "string";
-    const isFine = isText && (!inner.pattern || inner.pattern.test(field));
-    if (inner && !isFine && field !== void 0) check(inner, field, join(path, key2), search);
-  }
-}
-function isSound(schema, value) {
+  const { items } = schema;
   let answer2 = true;
-  const report = () => {
-    answer2 = false;
-  };
-  check(schema, value, "", { report, join: () => "" });
+  let i = 0;
+  for (const item of items ? itemsOf(value) : []) {
+    const at = search ? joinPath(path, i++) : path;
+    if (item !== void 0 && items && !check(items, item, at, search)) answer2 = false;
+  }
   return answer2;
 }
+function checkFields({ required, properties, additionalProperties }, value, path, search) {
+  let answer2 = true;
+  for (const key2 of required ?? []) {
+    if (value[key2] === void 0) {
+      search?.report(joinPath(path, key2), "is required");
+      answer2 = false;
+    }
+  }
+  if (!properties && !additionalProperties) return answer2;
+  for (const key2 in search && !additionalProperties ? properties : value) {
+    const inner = properties ? properties[key2] : additionalProperties;
+    const field = value[key2];
+    const at = search ? joinPath(path, key2) : path;
+    if (inner && field !== void 0 && !check(inner, field, at, search)) answer2 = false;
+  }
+  return answer2;
+}
+var isSound = (schema, value) => check(schema, value, "");
 function problemsOf(schema, value, path = "", visit) {
   const problems = [];
   const report = (path2, message) => void problems.push({ path: path2, message });
-  if (value !== void 0) check(schema, value, path, { report, visit, join: joinPath });
+  if (value !== void 0) check(schema, value, path, { report, visit });
   return problems;
 }
 
@@ -312,7 +364,9 @@ function canExplode(pattern) {
     bare = bare.replace(group, `x${risk}${quantifier}`);
   }
 }
-var patternsWith = (flags) => kept((pattern) => {
+var patternOf = kept((written) => {
+  const start = written.indexOf("/") + 1;
+  const pattern = written.slice(start);
   if (pattern.length > LONGEST_PATTERN) {
     return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
   }
@@ -320,7 +374,7 @@ var patternsWith = (flags) => kept((pattern) => {
     return "pattern is refused: a quantified group holds a quantifier or an alternation";
   }
   try {
-    return new RegExp(pattern, flags);
+    return new RegExp(pattern, written.slice(0, start - 1));
   } catch {
     return "is not a valid pattern";
   }
@@ -341,15 +395,20 @@ function isEqual(a, b) {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && isEqual(a[key2], b[key2]));
 }
-var stepsOf = kept((path) => path.split("."));
-function valueAt(scope, path) {
-  let value = scope;
-  for (const key2 of stepsOf(path)) {
-    if (!isHolder(value) || !has.call(value, key2)) return null;
-    value = value[key2];
+function hasOperators(wanted) {
+  if (isHolder(wanted) && !Array.isArray(wanted)) {
+    for (const key2 in wanted) if (key2[0] === "$" && has.call(wanted, key2)) return true;
   }
+  return false;
+}
+var ownOf = (value, key2) => isHolder(value) && has.call(value, key2) ? value[key2] : null;
+function valueBehind(scope, steps) {
+  let value = scope;
+  for (const key2 of steps) value = ownOf(value, key2);
   return value ?? null;
 }
+var keysIn = kept((path) => path.split("."));
+var valueAt = (scope, path) => path.includes(".") ? valueBehind(scope, keysIn(path)) : ownOf(scope, path) ?? null;
 var isIn = (actual, list2) => Array.isArray(actual) ? actual.some((one) => list2.includes(one)) : list2.includes(actual);
 var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
 
@@ -362,104 +421,120 @@ function versionKey(version) {
 }
 
 // src/decision/operators.ts
-var not = (holds) => (actual, wanted, run, path, trace) => !holds(actual, wanted, run, path, trace);
-var as = (become, holds) => (actual, wanted, run, path) => holds(become(actual), become(wanted), run, path);
-var compare = (holds) => (a, b) => isPrimitive(a) && isPrimitive(b) && holds(a, b);
-var until = (decisive, ofNone) => (scope, wanted, run, path, trace) => {
-  const conditions = itemsOf(wanted);
-  let answer2 = conditions.length ? !decisive : ofNone;
-  let i = 0;
-  for (const one of conditions) {
-    if (meets(scope, one, run, path && joinPath(path, i++), trace) === decisive)
-      answer2 = decisive;
-    if (answer2 === decisive && !run.thorough) break;
-  }
-  return answer2;
-};
-var gt = compare((a, b) => a > b);
-var gte = compare((a, b) => a >= b);
-var lt = compare((a, b) => a < b);
-var lte = compare((a, b) => a <= b);
-var differs = compare((a, b) => a !== b);
-var isInList = (actual, list2) => isIn(actual, itemsOf(list2));
-var isInSegment = (actual, segment, run) => isIn(actual, run.membersOf(`${segment}`));
-var itemsIn = (actual, path) => path ? [null] : itemsOf(actual);
-var hasAll = (actual, wanted, run, path) => itemsOf(wanted).every((one, i) => {
-  const at = path && joinPath(path, i);
-  return itemsIn(actual, path).some((item) => hasValue(item, one, run, at)) || path;
-}) && Array.isArray(actual);
-var hasElement = (actual, wanted, run, path) => {
-  const isValue = Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
-  const holds = isValue ? hasValue : meets;
-  return itemsIn(actual, path).filter((item) => holds(item, wanted, run, path)).length > 0;
-};
-var hasSize = (actual, wanted, run, path, trace) => {
-  const isList = Array.isArray(actual);
-  return hasValue(isList ? actual.length : null, wanted, run, path, isList ? trace : void 0) && isList;
-};
-var fits = (flags) => {
-  const patternOf = patternsWith(flags);
-  return (actual, wanted, run, path) => {
-    const pattern = patternOf(`${wanted}`);
-    if (typeof pattern === "string") return invalid(run, path, pattern);
-    if (run.found) run.found.hasPattern = true;
-    if (!isPrimitive(actual)) return false;
-    run.refused ||= `${actual}`.length > LONGEST_INPUT;
-    return !run.refused && pattern.test(`${actual}`);
-  };
-};
+var operatorsOf = (table) => new Map(
+  Object.entries(table).flatMap(
+    ([types, keys]) => keys.split(" ").map((key2) => [key2, types])
+  )
+);
+var OPERATORS = operatorsOf({
+  "": "$eq $ne $exists $not $size",
+  array: "$in $nin $ini $nini $all $alli",
+  "string or number or boolean": "$gt $gte $lt $lte",
+  string: "$veq $vne $vgt $vgte $vlt $vlte $type $regex $regexi $inSegment $notInSegment",
+  object: "$elemMatch"
+});
+var LOGICAL = operatorsOf({ "": "$not", array: "$and $nor $or" });
 function invalid({ found }, path = "", message) {
   found?.problems.push({ path, message });
   return false;
 }
-var operatorsOf = (table) => new Map(
-  Object.entries(table).flatMap(
-    ([types, group]) => Object.entries(group).map(([key2, holds]) => [key2, { types, holds }])
-  )
-);
-var OPERATORS = operatorsOf({
-  "": {
-    $eq: isEqual,
-    $ne: not(isEqual),
-    $exists: (actual, wanted) => actual !== null === !!wanted,
-    $not: not(hasValue),
-    $size: hasSize
-  },
-  array: {
-    $in: isInList,
-    $nin: not(isInList),
-    $ini: as(fold, isInList),
-    $nini: not(as(fold, isInList)),
-    $all: hasAll,
-    $alli: as(fold, hasAll)
-  },
-  "string or number or boolean": { $gt: gt, $gte: gte, $lt: lt, $lte: lte },
-  string: {
-    $veq: as(versionKey, isEqual),
-    $vne: as(versionKey, differs),
-    $vgt: as(versionKey, gt),
-    $vgte: as(versionKey, gte),
-    $vlt: as(versionKey, lt),
-    $vlte: as(versionKey, lte),
-    $type: (actual, wanted) => typeOf(actual) === wanted,
-    $regex: fits(""),
-    $regexi: fits("i"),
-    $inSegment: isInSegment,
-    $notInSegment: not(isInSegment)
-  },
-  object: { $elemMatch: hasElement }
-});
-var LOGICAL = operatorsOf({
-  "": { $not: not(meets) },
-  array: { $and: until(false, true), $nor: not(until(true, false)), $or: until(true, true) }
-});
-function hasValue(actual, wanted, run, path, trace) {
-  if (isObject(wanted)) {
-    for (const key2 in wanted) {
-      if (key2.startsWith("$") && has.call(wanted, key2)) {
-        return passesKeys(actual, wanted, run, path, trace);
-      }
+function someIs(decisive, scope, wanted, run, path, trace) {
+  let answer2 = false;
+  let i = 0;
+  for (const one of itemsOf(wanted)) {
+    const at = path && joinPath(path, i++);
+    if (meets(scope, one, run, at, trace) === decisive) answer2 = true;
+    if (answer2 && !run.thorough) break;
+  }
+  return answer2;
+}
+var itemsIn = (actual, path) => path ? [null] : itemsOf(actual);
+function hasAll(actual, wanted, run, path) {
+  const isMet = itemsOf(wanted).every((one, i) => {
+    const at = path && joinPath(path, i);
+    return itemsIn(actual, path).some((item) => hasValue(item, one, run, at)) || path;
+  });
+  return isMet && Array.isArray(actual);
+}
+function hasElement(actual, wanted, run, path) {
+  const isValue = Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
+  const holds2 = isValue ? hasValue : meets;
+  return itemsIn(actual, path).filter((item) => holds2(item, wanted, run, path)).length > 0;
+}
+function fits(actual, wanted, flags, run, path) {
+  const pattern = patternOf(`${flags}/${wanted}`);
+  if (typeof pattern === "string") return invalid(run, path, pattern);
+  if (run.found) run.found.hasPattern = true;
+  if (!isPrimitive(actual)) return false;
+  run.refused ||= `${actual}`.length > LONGEST_INPUT;
+  return !run.refused && pattern.test(`${actual}`);
+}
+function holds(operator, actual, wanted, run, path, trace, isValue = true) {
+  switch (operator) {
+    case "":
+      return hasValue(actual, wanted, run, path, trace);
+    case "$in":
+      return isIn(actual, itemsOf(wanted));
+    case "$nin":
+      return !isIn(actual, itemsOf(wanted));
+    case "$gte":
+      return isPrimitive(actual) && isPrimitive(wanted) && actual >= wanted;
+    case "$gt":
+      return isPrimitive(actual) && isPrimitive(wanted) && actual > wanted;
+    case "$lte":
+      return isPrimitive(actual) && isPrimitive(wanted) && actual <= wanted;
+    case "$lt":
+      return isPrimitive(actual) && isPrimitive(wanted) && actual < wanted;
+    case "$eq":
+      return isEqual(actual, wanted);
+    case "$ne":
+      return !isEqual(actual, wanted);
+    case "$exists":
+      return actual !== null === !!wanted;
+    case "$or":
+      return someIs(true, actual, wanted, run, path, trace) || !itemsOf(wanted)[0];
+    case "$and":
+      return !someIs(false, actual, wanted, run, path, trace);
+    case "$nor":
+      return !someIs(true, actual, wanted, run, path, trace);
+    case "$not":
+      return !(isValue ? hasValue : meets)(actual, wanted, run, path, trace);
+    case "$type":
+      return typeOf(actual) === wanted;
+    case "$regex":
+      return fits(actual, wanted, "", run, path);
+    case "$regexi":
+      return fits(actual, wanted, "i", run, path);
+    case "$all":
+      return hasAll(actual, wanted, run, path);
+    case "$elemMatch":
+      return hasElement(actual, wanted, run, path);
+    case "$size": {
+      const isList = Array.isArray(actual);
+      const length = isList ? actual.length : null;
+      return hasValue(length, wanted, run, path, isList ? trace : void 0) && isList;
     }
+    case "$inSegment":
+    case "$notInSegment": {
+      const mayAsk = !run.found && isSound2(run.asked);
+      const isMember = mayAsk && isIn(actual, run.scope.membersOf(`${wanted}`));
+      return isMember === (operator === "$inSegment");
+    }
+    case "$ini":
+    case "$nini":
+    case "$alli":
+      return holds(operator.slice(0, -1), fold(actual), fold(wanted), run, path);
+    default: {
+      const key2 = versionKey(actual);
+      const known = key2 !== void 0 && OPERATORS.has(operator);
+      return known && holds(operator.replace("v", ""), key2, versionKey(wanted), run);
+    }
+  }
+}
+function hasValue(actual, wanted, run, path, trace) {
+  if (typeof wanted === "object") {
+    if (!hasOperators(wanted)) return isEqual(actual, wanted);
+    return passesKeys(actual, wanted, run, true, path, trace);
   }
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
   if (typeof wanted === "boolean") return !!actual === wanted;
@@ -467,46 +542,39 @@ function hasValue(actual, wanted, run, path, trace) {
   return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
 }
 function meets(scope, condition2, run, path, trace) {
-  return isObject(condition2) ? passesKeys(scope, condition2, run, path, trace, LOGICAL) : invalid(run, path, "must be object");
+  return isObject(condition2) ? passesKeys(scope, condition2, run, false, path, trace) : invalid(run, path, "must be object");
 }
-function passesKeys(scope, wanted, run, path, trace, operators = OPERATORS) {
-  const isValue = operators === OPERATORS;
+function faultOf2(key2, wanted, isValue, types) {
+  if (types !== void 0) return types && !types.includes(typeOf(wanted)) && `must be ${types}`;
+  if (isValue) return "is not an operator";
+  return OPERATORS.has(key2) && "is an operator where a path is wanted";
+}
+function passesKeys(scope, wanted, run, isValue, path, trace) {
+  const operators = isValue ? OPERATORS : LOGICAL;
   let answer2 = true;
   for (const gate in wanted) {
     if (!has.call(wanted, gate)) continue;
-    const operator = operators.get(gate);
     const expected = wanted[gate];
+    const types = gate[0] === "$" ? operators.get(gate) : void 0;
+    const isOperator = types !== void 0;
     const at = path && joinPath(path, gate);
-    if (at) {
-      const types = operator?.types;
-      const fault = !operator && isValue && "is not an operator" || !operator && OPERATORS.has(gate) && "is an operator where a path is wanted" || types && !types.includes(typeOf(expected)) && `must be ${types}`;
-      if (fault) {
-        invalid(run, at, fault);
-        continue;
-      }
-    }
-    const actual = operator ? scope : valueAt(scope, gate);
+    const fault = at && faultOf2(gate, expected, isValue, types);
+    if (fault && !invalid(run, at, fault)) continue;
+    const actual = isOperator ? scope : valueAt(scope, gate);
     const children = trace && [];
-    const passed = (operator?.holds ?? hasValue)(actual, expected, run, at, children);
-    const isTold = isValue || !operator;
-    record(
-      trace,
-      gate,
-      passed,
-      isTold ? actual : void 0,
-      isTold ? expected : void 0,
-      children
-    );
+    const passed = isOperator ? holds(gate, actual, expected, run, at, children, isValue) : hasValue(actual, expected, run, at, children);
+    const isTold = isValue || !isOperator;
+    if (trace && isTold) record(trace, gate, passed, actual, expected, children);
+    else if (trace) record(trace, gate, passed, void 0, void 0, children);
     if (!passed && !run.thorough) return false;
     answer2 &&= passed;
   }
   return answer2;
 }
-
-// src/decision/conditions.ts
+var NOBODY = { context: null, membersOf: () => [] };
 function inspect(condition2, path) {
   const found = { problems: [], hasPattern: false };
-  const run = { membersOf: () => [], thorough: true, found, refused: false };
+  const run = runOf(NOBODY, askedOf(condition2), true, found);
   try {
     meets(null, condition2, run, path);
   } catch {
@@ -515,32 +583,15 @@ function inspect(condition2, path) {
   return found;
 }
 var inspected = /* @__PURE__ */ new WeakMap();
-function inspectOnce(condition2) {
-  let found = inspected.get(condition2);
-  if (!found) {
-    found = inspect(condition2, "?");
-    inspected.set(condition2, found);
+function findIn(asked2) {
+  if (!asked2.found) {
+    const condition2 = Object(asked2.condition);
+    asked2.found = inspected.get(condition2) ?? inspect(condition2, "?");
+    inspected.set(condition2, asked2.found);
   }
-  return found;
+  return asked2.found;
 }
-function matches(condition2, context, membersOf, trace) {
-  if (!isObject(condition2)) return false;
-  const isSound2 = () => !inspectOnce(condition2).problems[0];
-  const runOf = (thorough) => ({
-    membersOf: (segment) => isSound2() ? membersOf(segment) : [],
-    thorough,
-    refused: false
-  });
-  try {
-    if (!trace && !meets(context, condition2, runOf(false))) return false;
-    if (!isSound2()) return false;
-    if (!trace && !inspectOnce(condition2).hasPattern) return true;
-    const run = runOf(true);
-    return meets(context, condition2, run, void 0, trace) && !run.refused;
-  } catch {
-    return false;
-  }
-}
+var isSound2 = (asked2) => !findIn(asked2).problems[0];
 
 // src/decision/validate.ts
 var playbookProblems = (playbook) => problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
@@ -623,31 +674,39 @@ function groupsOf(parts, key2) {
     const text2 = textOf(isType ? own(part, "trigger") : part, key2) ?? (isType ? "slot_render" : "");
     const group = groups.get(text2);
     if (group) group.authored.push(part);
-    else groups.set(text2, { authored: [part] });
+    else groups.set(text2, { authored: [part], ready: void 0 });
   }
   return groups;
 }
-function compilePlaybook(playbook) {
+function readyParts(list2, authored, isPlain) {
+  const ready = [];
+  if (authored.length > 1) authored.sort((a, b) => priorityOf(b) - priorityOf(a));
+  for (const part of authored) {
+    const isSeen = list2 === "placements" && isPlain?.(part);
+    const sound3 = isSeen ? part : soundPart(part, playbookSchema().properties?.[list2]?.items);
+    if (sound3) ready.push(readyPart(list2, sound3));
+  }
+  return ready;
+}
+var NONE = [];
+function compilePlaybook(playbook, { compiler, isPlain } = {}) {
   const usable = own(playbook, "format_version") === 1;
   const branding = once(
     () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
   );
   const problems = once(() => playbookProblems(playbook));
-  const known = /* @__PURE__ */ new Map();
+  const known = {};
   function find2(list2, key2, text2 = "") {
     const name2 = key2 === "handle" ? list2 : key2;
-    let groups = known.get(name2);
-    if (!groups) {
-      groups = groupsOf(usable ? listOf(playbook, list2) : [], key2);
-      known.set(name2, groups);
-    }
-    const group = groups.get(text2);
-    if (!group) return [];
-    group.sound ??= group.authored.sort((a, b) => priorityOf(b) - priorityOf(a)).flatMap((part) => soundPart(part, playbookSchema().properties?.[list2]?.items) ?? []);
-    return group.sound;
+    known[name2] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
+    const group = known[name2].get(text2);
+    if (!group) return NONE;
+    group.ready ??= readyParts(list2, group.authored, isPlain);
+    return group.ready;
   }
   return {
     usable,
+    compiler,
     version: Number(own(playbook, "version")) || 0,
     get branding() {
       return branding();
@@ -655,9 +714,41 @@ function compilePlaybook(playbook) {
     get problems() {
       return problems();
     },
-    part: (list2, handle2) => find2(list2, "handle", handle2)[0],
+    part: (list2, handle2) => {
+      const found = find2(list2, "handle", handle2)[0];
+      return list2 === "placements" ? found?.placement : found;
+    },
     placements: (key2, text2) => find2("placements", key2, text2)
   };
+}
+
+// src/decision/conditions.ts
+var FEW = 2;
+function programOf(asked2, compiler) {
+  asked2.times++;
+  if (asked2.times <= FEW) return void 0;
+  const { problems, hasPattern } = findIn(asked2);
+  if (problems[0]) return false;
+  return hasPattern ? void 0 : compiler.compile(asked2.condition);
+}
+function matches(asked2, scope, compiler, trace) {
+  const { condition: condition2 } = asked2;
+  if (!isObject(condition2)) return false;
+  const run = runOf(scope, asked2, false);
+  try {
+    if (compiler && !trace) {
+      asked2.program ??= programOf(asked2, compiler);
+      if (asked2.program !== void 0) return compiler.passes(asked2.program, run);
+    }
+    if (!trace && !meets(scope.context, condition2, run)) return false;
+    const { problems, hasPattern } = findIn(asked2);
+    if (problems[0]) return false;
+    if (!trace && !hasPattern) return true;
+    const all = runOf(scope, asked2, true);
+    return meets(scope.context, condition2, all, void 0, trace) && !all.refused;
+  } catch {
+    return false;
+  }
 }
 
 // src/decision/trial.ts
@@ -704,13 +795,25 @@ function trialState(playbook, trial, now) {
 }
 
 // src/decision/subject.ts
-function createSubject(playbook, input) {
+var NOTHING = {};
+function createSubject(playbook, input, values) {
   const { now } = input;
-  const given = isObject(input.context) ? input.context : {};
+  const given = isObject(input.context) ? input.context : NOTHING;
   const said2 = own(given, "trial");
   const trial = isObject(said2) ? trialState(playbook, said2, now) : void 0;
-  const context = trial ? Object.assign({}, given, { trial: trial.context }) : given;
-  const subject = { playbook, input, context, now, trial, due: Infinity };
+  const subject = {
+    playbook,
+    input,
+    // Conditions and tokens see what follows from a trial's dates, too.
+    context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
+    now,
+    values,
+    due: Infinity,
+    trial,
+    entitlements: void 0,
+    members: void 0,
+    membersOf
+  };
   note(subject, trial?.nextDay);
   return subject;
 }
@@ -719,27 +822,27 @@ var planOf = ({ playbook, context }) => playbook.part("plans", textOf(context, "
 function note(subject, time2 = 0) {
   if (time2 > subject.now && time2 < subject.due) subject.due = time2;
 }
-function meets2(subject, condition2, trace) {
-  const { context } = subject;
-  const membersOf = (segment) => isIn2(subject, segment) ? [idOf(subject), textOf(context, "anonymous_id")] : [];
-  return matches(condition2, context, membersOf, trace);
+function membersOf(segment) {
+  return isIn2(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
+var meets2 = (subject, condition2, trace) => !condition2 || matches(condition2, subject, subject.playbook.compiler, trace);
 function isIn2(subject, segment) {
   const { context, playbook } = subject;
   if (listOf(context, "segments").includes(segment)) return true;
   subject.members ??= /* @__PURE__ */ new Map();
   const { members } = subject;
-  if (members.has(segment)) {
+  const known = members.get(segment);
+  if (known === null) {
     let inCircle = false;
     for (const [one, isMember2] of members) {
-      inCircle ||= one === segment && isMember2 === void 0;
-      if (inCircle && isMember2 === void 0) members.set(one, false);
+      inCircle ||= one === segment;
+      if (inCircle && isMember2 === null) members.set(one, false);
     }
-    return !!members.get(segment);
   }
-  members.set(segment, void 0);
-  const authored = playbook.part("segments", segment);
-  const isMember = !!authored && meets2(subject, authored.condition);
+  if (known !== void 0) return !!known;
+  members.set(segment, null);
+  const condition2 = playbook.part("segments", segment);
+  const isMember = !!condition2 && meets2(subject, condition2);
   const answer2 = members.get(segment) ?? isMember;
   members.set(segment, answer2);
   return answer2;
@@ -755,6 +858,23 @@ function grantedBy(subject, { plans: plans2, segments: segments2 }) {
   note(subject, trial.endsAt);
   return "granted_by_trial";
 }
+function bestGrant(subject, { type, tiers = [], grants }) {
+  let best;
+  for (const grant of grants) {
+    const { limit: limit2, enforcement, tier = "" } = grant;
+    let kind = 0;
+    let amount3 = 0;
+    if (type === "tier") amount3 = tiers.indexOf(tier);
+    else if (type !== "feature") {
+      kind = limit2 === null ? 2 : enforcement === "soft" ? 1 : 0;
+      amount3 = limit2 === void 0 ? -1 : limit2 ?? 0;
+    }
+    const reason = amount3 < 0 ? void 0 : grantedBy(subject, grant);
+    const isBetter = !best || kind > best.kind || kind === best.kind && amount3 > best.amount;
+    if (reason && isBetter) best = { grant, reason, kind, amount: amount3 };
+  }
+  return best;
+}
 function answer(subject, handle2) {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
@@ -762,17 +882,11 @@ function answer(subject, handle2) {
   if (typeof said2 === "boolean") return [said2 ? "granted_by_server" : "denied_by_server"];
   const entitlement2 = playbook.part("entitlements", handle2);
   if (!entitlement2) return ["entitlement_unknown"];
-  const { type, tiers = [], warn_at_percent: warnAt = Infinity, grants } = entitlement2;
-  const [best] = grants.flatMap((grant) => {
-    const { limit: limit3, enforcement: enforcement2, tier: tier2 = "" } = grant;
-    const isMetered = type !== "feature" && type !== "tier";
-    const kind = !isMetered ? 0 : limit3 === null ? 2 : enforcement2 === "soft" ? 1 : 0;
-    const amount3 = isMetered ? limit3 === void 0 ? -1 : limit3 ?? 0 : type === "tier" ? tiers.indexOf(tier2) : 0;
-    const reason2 = amount3 < 0 ? void 0 : grantedBy(subject, grant);
-    return reason2 ? { limit: limit3, enforcement: enforcement2, tier: tier2, kind, amount: amount3, reason: reason2 } : [];
-  }).sort((a, b) => b.kind - a.kind || b.amount - a.amount);
+  const { type, warn_at_percent: warnAt = Infinity } = entitlement2;
+  const best = bestGrant(subject, entitlement2);
   if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
-  const { limit: limit2 = null, enforcement, tier, reason } = best;
+  const { reason } = best;
+  const { limit: limit2 = null, enforcement, tier = "" } = best.grant;
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
   const used = own(context.usage, handle2) ?? 0;
@@ -782,170 +896,28 @@ function answer(subject, handle2) {
   const isNear = used * 100 >= warnAt * limit2 && "near_limit";
   return [isOver || isNear || reason, { limit: limit2, used, remaining: Math.max(0, limit2 - used) }];
 }
-function entitlementOf(subject, handle2) {
+function resultOf(subject, handle2) {
   const { playbook, input } = subject;
-  subject.entitlements ??= /* @__PURE__ */ new Map();
-  const { entitlements: known } = subject;
-  let result = known.get(handle2) ?? input.entitled?.(handle2);
-  if (!result) {
-    const [reason, amounts] = answer(subject, handle2);
-    const isLimited = /^(near|over)/.test(reason) && "limited";
-    const status = isLimited || (/^granted/.test(reason) ? "granted" : "denied");
-    const source = playbook.usable ? input.source ?? "playbook" : "none";
-    result = { handle: handle2, allowed: status !== "denied", status, reason, ...amounts, source };
-  }
+  const [reason, amounts] = answer(subject, handle2);
+  const isGranted = reason.startsWith("granted");
+  const isLimited = reason === "near_limit" || reason === "over_soft_limit";
+  const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
+  const allowed = status !== "denied";
+  const source = playbook.usable ? input.source ?? "playbook" : "none";
+  if (!amounts) return { handle: handle2, allowed, status, reason, source };
+  if ("tier" in amounts) return { handle: handle2, allowed, status, reason, tier: amounts.tier, source };
+  const { limit: limit2, used, remaining } = amounts;
+  return { handle: handle2, allowed, status, reason, limit: limit2, used, remaining, source };
+}
+function entitlementOf(subject, handle2) {
+  const { input, entitlements: known = /* @__PURE__ */ new Map() } = subject;
+  subject.entitlements = known;
+  const result = known.get(handle2) ?? input.entitled?.(handle2) ?? resultOf(subject, handle2);
   known.set(handle2, result);
   return result;
 }
 function decideEntitlement(playbook, handle2, input) {
-  return entitlementOf(createSubject(playbook, input), handle2);
-}
-
-// src/decision/tokens.ts
-var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
-function usagePercent({ limit: limit2, used = 0 }) {
-  if (typeof limit2 !== "number") return void 0;
-  return limit2 > 0 ? used * 100 / limit2 : 100;
-}
-function find(name2, { subject, meter, ctas, locale }) {
-  const { context, playbook, input, trial } = subject;
-  const nameOf = (one) => one?.name ?? one?.handle;
-  if (name2.startsWith("traits.")) return name2.split(".").reduce(own, context);
-  const plan2 = planOf(subject);
-  const usage = meter ? entitlementOf(subject, meter) : {};
-  const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
-  const { price } = (named ? playbook.part("plans", `${named}`) : plan2) ?? {};
-  return own(
-    {
-      plan_name: nameOf(plan2),
-      trial_plan_name: nameOf(trial?.plan),
-      days_remaining: own(context.trial, "days_remaining"),
-      day_number: own(context.trial, "day_number"),
-      usage_used: usage.used,
-      usage_limit: usage.limit,
-      usage_remaining: usage.remaining,
-      usage_percent: Math.floor(usagePercent(usage) ?? NaN),
-      workspace_name: own(playbook.branding, "workspace_name"),
-      user_name: own(context, "name"),
-      price: price && (input.formatPrice?.(price, locale) ?? "{{price}}")
-    },
-    name2
-  );
-}
-function expandTokens(value, scope, missing, key2) {
-  if (typeof value === "string") {
-    if (!value.includes("{{")) return value;
-    return value.replace(TOKEN, (_, name2, fallback) => {
-      const found = find(name2, scope);
-      const text2 = isPrimitive(found) && found !== "" ? `${found}` : fallback;
-      if (text2 === void 0) missing.push(name2);
-      return key2 === "url" ? encodeURIComponent((text2 ?? "").replace(/\p{Cs}/gu, "\uFFFD")) : text2 ?? "";
-    });
-  }
-  if (typeof value !== "object" || !value) return value;
-  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
-  return Object.fromEntries(
-    Object.entries(value).map(([name2, one]) => [name2, expandTokens(one, scope, missing, name2)])
-  );
-}
-
-// src/decision/playbook-types.ts
-var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
-var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
-
-// src/decision/gates.ts
-var ENDING_DAYS = 3;
-var IN_FLOW = IN_FLOW_SURFACES;
-var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
-var keyOf = ({ placement, payload }) => `${placement.handle}/${payload.handle}`;
-function draws({ subject, trace }, gate, of, percent2) {
-  const id = idOf(subject);
-  const position = id === void 0 ? null : bucket(`${of}:${gate}`, id) * 100;
-  const isDrawn = percent2 >= 100 || position !== null && position < percent2;
-  return record(trace, gate, isDrawn === (gate === "rollout"), position, percent2);
-}
-function meetsTrigger({ subject, query, placement, trace }) {
-  const { context } = subject;
-  const { category, trigger = { type: "slot_render" } } = placement;
-  const children = trace && [];
-  let passed = true;
-  let actual;
-  if ([category, trigger.type].some((one) => query.inactive?.includes(one))) {
-    passed = false;
-    actual = "switched off";
-  } else if (trigger.type === "usage_threshold") {
-    actual = usagePercent(entitlementOf(subject, trigger.entitlement));
-    passed = Number(actual) >= trigger.percent;
-  } else if (trigger.type === "trial_stage") {
-    const { days_before_end = ENDING_DAYS } = trigger;
-    actual = subject.trial?.stage(days_before_end, (time2) => note(subject, time2));
-    passed = actual === trigger.stage;
-  } else if (trigger.type === "event" || trigger.type === "page_view") {
-    const { condition: condition2 = {} } = trigger;
-    const isEvent = trigger.type === "event";
-    actual = isEvent ? own(context.event, "name") : own(context.page, "path");
-    passed = (!isEvent || actual === trigger.name) && meets2(subject, condition2, children);
-  }
-  return record(trace, "trigger", passed, actual, trigger, children);
-}
-function askPlacement(question) {
-  const { subject, query, placement, trace } = question;
-  const { handle: handle2, trigger, holdout_percent: percent2 } = placement;
-  if (!query.requested) {
-    if (trigger?.type === "entitlement_denied") {
-      const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
-      if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
-    }
-    const isAsked = trigger || query.inactive || trace;
-    if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
-  }
-  if (percent2 && !draws(question, "holdout", handle2, percent2)) return "holdout";
-  return void 0;
-}
-function askTarget({ subject, payload, trace }) {
-  const { target: { plans: plans2, segments: segments2, condition: condition2 } = {}, schedule } = payload;
-  const { now } = subject;
-  if (plans2) {
-    const plan2 = planOf(subject)?.handle;
-    const said2 = trace && subject.context.plan_handle;
-    if (!record(trace, "plan", plans2.includes(plan2 ?? ""), said2, plans2)) return "plan_mismatch";
-  }
-  if (segments2) {
-    const member = segments2.filter((segment) => isIn2(subject, segment));
-    if (!record(trace, "segment", !!member[0], member, segments2)) return "segment_mismatch";
-  }
-  if (condition2) {
-    const children = trace && [];
-    const isMet = meets2(subject, condition2, children);
-    if (!record(trace, "condition", isMet, void 0, condition2, children)) {
-      return "condition_mismatch";
-    }
-  }
-  if (schedule) {
-    const { from, until: until2 } = schedule;
-    const begins = from === void 0 ? now : Date.parse(from);
-    const ends = until2 === void 0 ? Infinity : Date.parse(until2);
-    note(subject, now < begins ? begins : ends);
-    const isOn = begins <= now && now < ends;
-    if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
-  }
-  return void 0;
-}
-function askPayload(question) {
-  const reason = askTarget(question);
-  if (reason) return reason;
-  const { query, payload, trace } = question;
-  const { rollout_percent: percent2, surface } = payload;
-  if (percent2 !== void 0 && !draws(question, "rollout", keyOf(question), percent2)) {
-    return "rollout_excluded";
-  }
-  const { registered, slot, surfaces } = query;
-  const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
-  const isKnown = inFlow || PAGE_LEVEL.includes(surface);
-  if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
-  const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === void 0);
-  const isHere = record(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow");
-  return isHere ? void 0 : "surface_not_accepted";
+  return input.entitled?.(handle2) ?? resultOf(createSubject(playbook, input), handle2);
 }
 
 // src/decision/frequency.ts
@@ -958,14 +930,25 @@ var timeIn2 = (record2, key2) => {
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
+var names = (record2, key2) => {
+  for (const one in record2 ?? {}) if (one === key2) return true;
+  return false;
+};
+function hasPast({ subject, payload }) {
+  const { history } = subject.input;
+  const { caps, cooldown_hours: hours } = payload.payload;
+  if (!history) return !!caps;
+  const { dismissed, reminded } = history;
+  return !!caps || hours !== void 0 || names(dismissed, payload.key) || names(reminded, payload.key);
+}
 function askFrequency(question) {
   const { subject, query, payload, trace } = question;
   const {
     now,
     input: { history }
   } = subject;
-  const key2 = keyOf(question);
-  const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload;
+  const { key: key2 } = payload;
+  const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const onDisplay = !!query.displaying?.includes(key2);
@@ -973,9 +956,9 @@ function askFrequency(question) {
   const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
   const isWaiting = (from, hours2) => {
     if (hours2 === void 0) return !isAnswer && from > NEVER && from >= sessionStart;
-    const until2 = from + hours2 * HOUR;
-    if (from <= now) note(subject, until2);
-    return from <= now && now < until2;
+    const until = from + hours2 * HOUR;
+    if (from <= now) note(subject, until);
+    return from <= now && now < until;
   };
   const reminded = timeIn2(own(history, "reminded"), key2);
   const rests = isWaiting(reminded, isEnforced ? remind_later_hours : void 0);
@@ -1004,6 +987,168 @@ function askFrequency(question) {
   return record(trace, "caps", isFree, told, caps) ? void 0 : "cap_reached";
 }
 
+// src/decision/tokens.ts
+var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
+var localeOf = ({ context }, query) => (
+  // `de_AT` is meant well.
+  (textOf(query, "locale") ?? textOf(context, "locale"))?.replace("_", "-")
+);
+function usagePercent({ limit: limit2, used = 0 }) {
+  if (typeof limit2 !== "number") return void 0;
+  return limit2 > 0 ? used * 100 / limit2 : 100;
+}
+function find(name2, { subject, query, placement, words }) {
+  const { content, ctas = [] } = words;
+  const { context, playbook, input } = subject;
+  const nameOf = (one) => one?.name ?? one?.handle;
+  if (name2.startsWith("traits.")) return name2.split(".").reduce(own, context);
+  const plan2 = planOf(subject);
+  const { trial } = subject;
+  const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
+  const usage = meter ? entitlementOf(subject, meter) : {};
+  const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
+  const { price } = (named ? playbook.part("plans", `${named}`) : plan2) ?? {};
+  return own(
+    {
+      plan_name: nameOf(plan2),
+      trial_plan_name: nameOf(trial?.plan),
+      days_remaining: own(context.trial, "days_remaining"),
+      day_number: own(context.trial, "day_number"),
+      usage_used: usage.used,
+      usage_limit: usage.limit,
+      usage_remaining: usage.remaining,
+      usage_percent: Math.floor(usagePercent(usage) ?? NaN),
+      workspace_name: own(playbook.branding, "workspace_name"),
+      user_name: own(context, "name"),
+      price: price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}")
+    },
+    name2
+  );
+}
+function expandText(text2, scope, missing, key2) {
+  return text2.replace(TOKEN, (_, name2, fallback) => {
+    const found = find(name2, scope);
+    const said2 = isPrimitive(found) && found !== "" ? `${found}` : fallback;
+    if (said2 === void 0) missing.push(name2);
+    return key2 === "url" ? encodeURIComponent((said2 ?? "").replace(/\p{Cs}/gu, "\uFFFD")) : said2 ?? "";
+  });
+}
+function expandTokens(value, scope, missing, key2) {
+  if (typeof value === "string") {
+    return value.includes("{{") ? expandText(value, scope, missing, key2) : value;
+  }
+  if (typeof value !== "object" || !value) return value;
+  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
+  const copy = { ...value };
+  for (const name2 in copy) {
+    const one = copy[name2];
+    const isFine = typeof one === "string" && !one.includes("{{");
+    if (!isFine && has.call(copy, name2)) copy[name2] = expandTokens(one, scope, missing, name2);
+  }
+  return copy;
+}
+
+// src/decision/playbook-types.ts
+var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
+var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
+
+// src/decision/gates.ts
+var ENDING_DAYS = 3;
+var IN_FLOW = IN_FLOW_SURFACES;
+var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
+function draws({ subject, trace }, gate, of, percent2) {
+  const id = idOf(subject);
+  const position = id === void 0 ? null : bucket(`${of}:${gate}`, id) * 100;
+  const isDrawn = percent2 >= 100 || position !== null && position < percent2;
+  return record(trace, gate, isDrawn === (gate === "rollout"), position, percent2);
+}
+function meetsTrigger({ subject, query, placement, trace }) {
+  const { context } = subject;
+  const {
+    condition: condition2,
+    placement: { category, trigger = { type: "slot_render" } }
+  } = placement;
+  const children = trace && [];
+  let passed = true;
+  let actual;
+  if ([category, trigger.type].some((one) => query.inactive?.includes(one))) {
+    passed = false;
+    actual = "switched off";
+  } else if (trigger.type === "usage_threshold") {
+    actual = usagePercent(entitlementOf(subject, trigger.entitlement));
+    passed = Number(actual) >= trigger.percent;
+  } else if (trigger.type === "trial_stage") {
+    const { days_before_end = ENDING_DAYS } = trigger;
+    actual = subject.trial?.stage(days_before_end, (time2) => note(subject, time2));
+    passed = actual === trigger.stage;
+  } else if (trigger.type === "event" || trigger.type === "page_view") {
+    const isEvent = trigger.type === "event";
+    actual = isEvent ? own(context.event, "name") : own(context.page, "path");
+    passed = (!isEvent || actual === trigger.name) && meets2(subject, condition2, children);
+  }
+  return record(trace, "trigger", passed, actual, trigger, children);
+}
+function askPlacement(question) {
+  const { subject, query, placement, trace } = question;
+  const { handle: handle2, trigger, holdout: percent2 } = placement;
+  if (!query.requested) {
+    if (trigger?.type === "entitlement_denied") {
+      const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
+      if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
+    }
+    const isAsked = trigger || query.inactive || trace;
+    if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
+  }
+  if (percent2 && !draws(question, "holdout", handle2, percent2)) return "holdout";
+  return void 0;
+}
+function askTarget({ subject, payload, trace }) {
+  const { plans: plans2, segments: segments2, condition: condition2 } = payload;
+  const { now } = subject;
+  if (plans2) {
+    const plan2 = planOf(subject)?.handle;
+    const said2 = trace && subject.context.plan_handle;
+    if (!record(trace, "plan", plans2.includes(plan2 ?? ""), said2, plans2)) return "plan_mismatch";
+  }
+  if (segments2) {
+    const member = segments2.filter((segment) => isIn2(subject, segment));
+    if (!record(trace, "segment", !!member[0], member, segments2)) return "segment_mismatch";
+  }
+  if (condition2) {
+    const children = trace && [];
+    const isMet = meets2(subject, condition2, children);
+    if (!record(trace, "condition", isMet, void 0, condition2.condition, children)) {
+      return "condition_mismatch";
+    }
+  }
+  const { schedule } = payload.payload;
+  if (schedule) {
+    const { from, until } = schedule;
+    const begins = from === void 0 ? now : Date.parse(from);
+    const ends = until === void 0 ? Infinity : Date.parse(until);
+    note(subject, now < begins ? begins : ends);
+    const isOn = begins <= now && now < ends;
+    if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
+  }
+  return void 0;
+}
+function askPayload(question) {
+  const reason = askTarget(question);
+  if (reason) return reason;
+  const { query, payload, trace } = question;
+  const { rollout_percent: percent2, surface } = payload.payload;
+  if (percent2 !== void 0 && !draws(question, "rollout", payload.key, percent2)) {
+    return "rollout_excluded";
+  }
+  const { registered, slot, surfaces } = query;
+  const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
+  const isKnown = inFlow || PAGE_LEVEL.includes(surface);
+  if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
+  const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === void 0);
+  const isHere = record(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow");
+  return isHere ? void 0 : "surface_not_accepted";
+}
+
 // src/decision/outputs.ts
 function wordsIn(locales, locale) {
   for (let tag = locale; tag && locales; tag = tag.replace(/(^|-)[^-]*$/, "")) {
@@ -1011,32 +1156,41 @@ function wordsIn(locales, locale) {
   }
   return void 0;
 }
-function outputOf(question) {
-  const { subject, query, placement, payload, trace } = question;
-  const { variants, locales, surface } = payload;
-  const locale = (textOf(query, "locale") ?? textOf(subject.context, "locale"))?.replace("_", "-");
-  const variant = variants && chooseByWeight(variants, bucket(`${keyOf(question)}:variant`, idOf(subject) ?? ""));
-  let content = payload.content;
-  let ctas = payload.ctas ?? [];
+function wordsOf({ subject, query, payload }, variant) {
+  const locale = localeOf(subject, query);
+  const { locales } = payload.payload;
+  let { content, ctas = [] } = payload.payload;
   for (const words of [wordsIn(locales, locale), variant, wordsIn(variant?.locales, locale)]) {
     if (words) {
       content = { ...content, ...words.content };
       ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));
     }
   }
-  const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
+  return { content, ctas };
+}
+function outputOf(question) {
+  const { subject, query, placement, payload, trace } = question;
+  const { handle: handle2, variants, locales, surface } = payload.payload;
+  const variant = variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
+  const words = variants || locales ? wordsOf(question, variant) : payload.payload;
   const missing = [];
-  const slot = query.slot ?? placement.slot;
-  const output = {
-    placement: placement.handle,
-    payload: payload.handle,
+  const scope = { subject, query, placement, words };
+  const slot = query.slot ?? placement.placement.slot;
+  const content = expandTokens(words.content, scope, missing);
+  const ctas = expandTokens(words.ctas ?? [], scope, missing);
+  if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
+  const { handle: named } = placement;
+  const { version: playbook_version } = subject.playbook;
+  if (slot && !variant) {
+    return { placement: named, payload: handle2, slot, surface, content, ctas, playbook_version };
+  }
+  return {
+    placement: named,
+    payload: handle2,
     ...variant && { variant: variant.handle },
     ...slot && { slot },
-    surface,
-    ...expandTokens({ content, ctas }, { subject, meter, ctas, locale }, missing),
-    playbook_version: subject.playbook.version
+    ...{ surface, content, ctas, playbook_version }
   };
-  return record(trace, "tokens", !missing.length, missing, []) ? output : "token_missing";
 }
 
 // src/decision/placements.ts
@@ -1055,40 +1209,47 @@ function candidatesFor(playbook, { placement, slot, trigger }) {
 }
 var FINAL = ["reminded_later", "cooling_down", "cap_reached"];
 function verdictOn(question) {
-  const { subject, payload, trace } = question;
   const reason = askPayload(question);
   if (reason) return reason;
-  const isAsked = subject.input.history || payload.caps || trace;
+  const isAsked = question.trace || hasPast(question);
   return isAsked && askFrequency(question) || outputOf(question);
+}
+function tell(course, verdict, { handle: placement }, gates = [], payload) {
+  const { reasons, output, candidates } = course;
+  const isReason = typeof verdict === "string";
+  const reason = isReason ? verdict : output ? "lower_priority" : "shown";
+  if (!isReason) course.output ??= verdict;
+  if (!reasons.includes(reason)) reasons.push(reason);
+  candidates?.push({
+    placement,
+    ...payload && { payload: payload.payload.handle },
+    reason,
+    gates
+  });
 }
 function evaluate(subject, query, candidates) {
   const { playbook } = subject;
   const reasons = [];
-  let output;
-  const tell = (verdict, { handle: placement }, gates = [], payload) => {
-    const isReason = typeof verdict === "string";
-    const reason = isReason ? verdict : output ? "lower_priority" : "shown";
-    if (!isReason) output ??= verdict;
-    if (!reasons.includes(reason)) reasons.push(reason);
-    candidates?.push({ placement, ...payload && { payload: payload.handle }, reason, gates });
-  };
+  const course = { reasons, candidates, output: void 0 };
   for (const placement of candidatesFor(playbook, query ?? {})) {
     try {
       const gates = candidates && [];
-      const unmet = askPlacement({ subject, query, placement, trace: gates });
-      if (unmet) tell(unmet, placement, gates);
+      const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
+      const unmet = isAsked && askPlacement({ subject, query, placement, trace: gates });
+      if (unmet) tell(course, unmet, placement, gates);
       else {
         for (const payload of placement.payloads) {
           const trace = gates && [...gates];
           const verdict = verdictOn({ subject, query, placement, payload, trace });
-          tell(verdict, placement, trace, payload);
+          tell(course, verdict, placement, trace, payload);
           if (typeof verdict !== "string" || FINAL.includes(verdict)) break;
         }
       }
     } catch {
     }
-    if (output && !candidates) break;
+    if (course.output && !candidates) break;
   }
+  const { output } = course;
   if (output) return { visible: true, reasons: ["shown"], output };
   if (!reasons.length) reasons.push(playbook.usable ? "no_placement" : "playbook_unavailable");
   return { visible: false, reasons };
@@ -1216,9 +1377,9 @@ var key = (type, refuse) => ({
   ...text(/^svc_./, `a key of type ${type}, svc_\u2026`),
   refuse: (value) => value.startsWith("svc_client_") ? TOKEN2 : refuse(value)
 });
-var each = (names, field) => ({
+var each = (names2, field) => ({
   type: "object",
-  properties: Object.fromEntries(names.map((name2) => [name2, field]))
+  properties: Object.fromEntries(names2.map((name2) => [name2, field]))
 });
 function fieldsOf(kind, browser) {
   const call = { type: "function" };
@@ -1252,7 +1413,7 @@ function fieldsOf(kind, browser) {
 function take(field, read2, path, report) {
   const { type, required, properties = {}, additionalProperties, refuse, description } = field;
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
-  const isSound2 = (value) => {
+  const isSound3 = (value) => {
     const fault = refuse?.(`${value}`);
     if (fault) report(path, ...fault);
     if (fault) return false;
@@ -1264,7 +1425,7 @@ function take(field, read2, path, report) {
     return !problems.length;
   };
   try {
-    const sound3 = read2().filter((value) => value !== void 0 && isSound2(value));
+    const sound3 = read2().filter((value) => value !== void 0 && isSound3(value));
     if (!isTable) return sound3[0];
     const objects = sound3.filter(isObject);
     const entries = [];
@@ -1425,7 +1586,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const memory = /* @__PURE__ */ new Map();
   const unstored = /* @__PURE__ */ new Set();
   const start = `${prefix}:`;
-  const keyOf2 = (name2) => start + name2;
+  const keyOf = (name2) => start + name2;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
   const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
@@ -1434,7 +1595,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
     return answer2;
   });
   const isThere = (key2) => typeof ask((store) => store.getItem(key2)) === "string";
-  const index = keyOf2("names");
+  const index = keyOf("names");
   const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
   const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
   const erase = (key2) => ask((store) => store.removeItem(key2));
@@ -1459,21 +1620,21 @@ function openStorage({ adapter, native, prefix, ...options }) {
     memory.set(key2, text2);
   }
   return {
-    keyOf: keyOf2,
+    keyOf,
     names() {
       const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
       const keys = new Set(enabled ? [...unstored, ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start.length));
     },
     read(name2) {
-      const key2 = keyOf2(name2);
+      const key2 = keyOf(name2);
       return attempt(() => JSON.parse(enabled && load(key2) || memory.get(key2) || ""));
     },
     write(name2, value) {
-      attempt(() => save(keyOf2(name2), JSON.stringify(value)));
+      attempt(() => save(keyOf(name2), JSON.stringify(value)));
     },
     remove(name2) {
-      const key2 = keyOf2(name2);
+      const key2 = keyOf(name2);
       memory.delete(key2);
       unstored.delete(key2);
       if (enabled) erase(key2);
@@ -1701,16 +1862,16 @@ function watchRoutes({ window: window2, onAddress, onRoute }) {
     if (href === current && !event?.persisted) return;
     current = href;
     settle();
-    const tell = (listener) => {
+    const tell2 = (listener) => {
       if (!signal.aborted) attempt(() => listener(href));
     };
     settle = () => {
       clearTimeout(timer);
       settle = () => {
       };
-      tell(onRoute);
+      tell2(onRoute);
     };
-    queueMicrotask(() => tell(onAddress));
+    queueMicrotask(() => tell2(onAddress));
     timer = setTimeout(settle, TITLE_MS);
   }
   const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
@@ -1792,10 +1953,10 @@ function createBoard({ stores: { state, patch } }, question) {
     const before = entries.get(key2);
     if (before?.context === context && before.asked) return before.asked;
     const { id, anonymous_id } = state().context;
-    const asked = question(key2, state().context);
-    const entry = { context, user: id ?? anonymous_id, known: read2(key2), asked };
+    const asked2 = question(key2, state().context);
+    const entry = { context, user: id ?? anonymous_id, known: read2(key2), asked: asked2 };
     entries.set(key2, entry);
-    const known = await asked;
+    const known = await asked2;
     if (entries.get(key2) === entry) {
       entry.asked = void 0;
       if (entry.context === contextNow()) entry.known = known;
@@ -2032,8 +2193,8 @@ function createServerContext(core) {
   const { parts } = stores;
   let turn = 0;
   const sameUser = () => {
-    const asked = turn;
-    return () => asked === turn;
+    const asked2 = turn;
+    return () => asked2 === turn;
   };
   async function refreshClient() {
     const isSame = sameUser();
@@ -2154,8 +2315,8 @@ function createUser(core) {
     /** Every provider is told, and the service asked anew. */
     async identify(id, context) {
       another(true);
-      const asked = setUser({ ...isObject(context) && context, id }) ?? server.refresh();
-      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
+      const asked2 = setUser({ ...isObject(context) && context, id }) ?? server.refresh();
+      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked2]);
     },
     reset() {
       another(false);
@@ -2388,8 +2549,8 @@ function createAnswers(core) {
     /** At once where no source has to be asked. */
     check(handle2, context) {
       if (!entitlements) return entitlement2(handle2, context);
-      const asked = context ? askEntitlement(handle2, context) : entitlements.ask(handle2);
-      return asked.then(
+      const asked2 = context ? askEntitlement(handle2, context) : entitlements.ask(handle2);
+      return asked2.then(
         (answer2) => settle(answer2, nobody(handle2, "provider_failure")) ?? decideEntitlement(playbook(), handle2, { ...momentFor(context), entitled: void 0 })
       );
     },
@@ -2423,20 +2584,20 @@ function explain(stores, handle2) {
   const query = isOfSlot ? asOnPage(moment, { slot: handle2 }) : { ...seen?.occasion?.query, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const slot = slots.find((one) => one.handle === query.slot);
-  const asked = slot ? slotQuery(moment, slot) : query;
-  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, asked) ?? decide(moment, query);
+  const asked2 = slot ? slotQuery(moment, slot) : query;
+  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, asked2) ?? decide(moment, query);
   return { visible, reasons, candidates };
 }
 
 // src/sdk/analytics.ts
 var EVENTS = ["impression", "dismiss", "cta"];
 function createAnalytics({ sources, consent, on, newId, now }) {
-  const tell = (event) => {
+  const tell2 = (event) => {
     if (consent.granted) void sources.ask(["onEvent"], [event], () => void 0);
   };
-  const happened = (type, details) => tell({ event_id: newId(), type, occurred_at: new Date(now()).toISOString(), ...details });
+  const happened = (type, details) => tell2({ event_id: newId(), type, occurred_at: new Date(now()).toISOString(), ...details });
   if (sources.has("onEvent")) {
-    for (const event of EVENTS) on(event, tell);
+    for (const event of EVENTS) on(event, tell2);
     on("route", (page) => happened("route", { page }));
   }
   return (name2, properties = {}) => {
@@ -2479,9 +2640,9 @@ function createQueue({ storage, now, newId }) {
     storage.remove(name2);
   }
   function list2() {
-    const names = new Set(storage.names());
-    for (const name2 of held.keys()) if (!names.has(name2)) drop(name2);
-    return [...names].sort().flatMap((name2) => {
+    const names2 = new Set(storage.names());
+    for (const name2 of held.keys()) if (!names2.has(name2)) drop(name2);
+    return [...names2].sort().flatMap((name2) => {
       const [, owner, kind, bytes = ""] = NAME3.exec(name2) ?? [];
       if (isKind(kind)) return { name: name2, kind, isOwn: owner === page, size: sizeOf(name2, bytes) };
       if (name2.startsWith(PREFIX)) drop(name2);
@@ -3263,7 +3424,7 @@ var KINDS = ["slot", "gate", "show-if", "hide-if"];
 var attributeOf = (name2) => `data-service-${name2}`;
 var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
-var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
+var HANDLE2 = /^[a-z][a-z0-9_]{0,63}$/;
 var hide = ({ kind, element }, hidden2) => kind.endsWith("if") && element.toggleAttribute("hidden", hidden2);
 var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowed : allowed ?? mark.hidden);
 var restore = (mark) => hide(mark, mark.hidden);
@@ -3271,7 +3432,7 @@ function watchMarks({ onChange, onError }) {
   const known = /* @__PURE__ */ new Map();
   const all = () => [...known.values()].flat();
   const isServed = (kind, handle2, element) => {
-    const isHandle = HANDLE.test(handle2);
+    const isHandle = HANDLE2.test(handle2);
     if (!isHandle) onError(`"${handle2}" is not a handle: <${element.localName}>`);
     if (kind !== "slot" || isHandle && openRoot(element)) return true;
     if (isHandle) onError(`<${element.localName}> cannot be a slot`);
@@ -3828,8 +3989,8 @@ manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle
 bundle: path! sha256! bytes!
 stored: endpoint! environment! jws! text! keys=object[]
 `;
-function must(holds, reason) {
-  if (!holds) throw new Error(reason);
+function must(holds2, reason) {
+  if (!holds2) throw new Error(reason);
 }
 function sound2(kind, value) {
   const bytes = { type: "number", maximum: LIMIT_BYTES4 };
@@ -3891,11 +4052,11 @@ function createLaunched(options, ask) {
     if (clock.now() < latest) clock.set(latest);
     const now = clock.now();
     must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-    const until2 = Date.parse(expires_at) + GRACE;
-    must(now < (isStored ? until2 : until2 - GRACE), `expired at ${expires_at}`);
+    const until = Date.parse(expires_at) + GRACE;
+    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
     if (!isStored) floor = Math.max(latest, issued);
-    return { manifest, name: name2, until: until2 };
+    return { manifest, name: name2, until };
   }
   async function read2({ path, sha256, bytes }, isStored) {
     let found = encode(textOf(storage.read(STORED), "text") ?? "");
@@ -3910,11 +4071,11 @@ function createLaunched(options, ask) {
   }
   async function follow(launch) {
     const { environment, jws, branding, isStored } = launch;
-    const { manifest, name: name2, until: until2 } = await judge(launch);
+    const { manifest, name: name2, until } = await judge(launch);
     const { bundle } = manifest;
     const mark = JSON.stringify([environment, jws, branding]);
     const last = current;
-    const next = { until: until2, mark, content: JSON.stringify([bundle.sha256, bundle.bytes, branding]) };
+    const next = { until, mark, content: JSON.stringify([bundle.sha256, bundle.bytes, branding]) };
     let { text: text2 = "" } = last ?? {};
     if (last?.content === next.content) options.confirm();
     else {
@@ -4097,11 +4258,11 @@ function createWork({ guard, task, clock }) {
 // src/sdk/load.ts
 var TOLD_PROBLEMS = 20;
 var PROBLEMS_MS = 1e3;
-function* tellProblems(given, tell) {
+function* tellProblems(given, tell2) {
   const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
   const told = lines.slice(0, TOLD_PROBLEMS);
-  if (told.length) tell(["the Playbook has problems:", ...told].join("\n- "));
+  if (told.length) tell2(["the Playbook has problems:", ...told].join("\n- "));
 }
 function deliver({ options, wire, window: window2, persistent: storage, clock, fail, guard }, on) {
   if (!wire || options.configProvider) return void 0;
@@ -4210,7 +4371,7 @@ function createOccasions({ state, patch }) {
 var OVER = { visible: false, reasons: ["trigger_not_met"] };
 function createAnnouncer(emit2) {
   const known = /* @__PURE__ */ new Map();
-  const tell = (key2, told) => {
+  const tell2 = (key2, told) => {
     if (JSON.stringify(told) === JSON.stringify(known.get(key2))) return;
     known.set(key2, told);
     emit2("decision", told);
@@ -4221,8 +4382,8 @@ function createAnnouncer(emit2) {
       ...[...slots].map(([key2, { decision }]) => [key2, { slot: slotOf(key2), decision }]),
       ...page.map(({ placement, decision }) => [placement, { placement, decision }])
     ]);
-    for (const [key2, told] of known) if (!all.has(key2)) tell(key2, { ...told, decision: OVER });
-    for (const [key2, told] of all) tell(key2, told);
+    for (const [key2, told] of known) if (!all.has(key2)) tell2(key2, { ...told, decision: OVER });
+    for (const [key2, told] of all) tell2(key2, told);
   };
 }
 
@@ -4512,7 +4673,7 @@ function watchDocument({ listen }, window2, on) {
   listen(document2, "visibilitychange", seen);
   listen(window2, "online", on.onOnline);
 }
-function followRoutes({ options, stores, emit: tell, guard }, window2, { user, history, onAddress }) {
+function followRoutes({ options, stores, emit: tell2, guard }, window2, { user, history, onAddress }) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage2 = (href) => {
     if (infers) stores.patchParts({ inferredPage: inferPage(window2, href) });
@@ -4533,7 +4694,7 @@ function followRoutes({ options, stores, emit: tell, guard }, window2, { user, h
     }),
     onRoute(href) {
       readPage2(href);
-      tell("route", stores.state().context.page ?? {});
+      tell2("route", stores.state().context.page ?? {});
     }
   });
 }
@@ -4812,8 +4973,8 @@ var doorsTo = (the) => ({
   checkEntitlement: async (handle2, context) => the().answers.check(handle2, context),
   async gate(handle2, fn) {
     const { answers, occasions } = the();
-    const asked = answers.check(handle2);
-    const entitlement2 = asked instanceof Promise ? await asked : asked;
+    const asked2 = answers.check(handle2);
+    const entitlement2 = asked2 instanceof Promise ? await asked2 : asked2;
     if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
     occasions.refuse(`${handle2}`);
     return { ran: false, entitlement: entitlement2 };

@@ -2,5 +2,9 @@
  * The pure decision core alone, for servers, tests and tools: no DOM, network, clock or storage.
  * Same input, same output, everywhere.
  */
-export { bucket, type CompiledPlaybook, compilePlaybook, decideEntitlement, decidePlacement, evaluateCondition, explainPlacement, validatePlaybook, } from "./decision/index.js";
+import { type CompiledPlaybook } from "./decision/index.js";
+export { bucket, type CompiledPlaybook, decideEntitlement, decidePlacement, evaluateCondition, explainPlacement, validatePlaybook, } from "./decision/index.js";
+export { decisionsFor, type PersonDecisions } from "./decision/person.js";
 export type * from "./decision/types.js";
+/** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
+export declare const compilePlaybook: (playbook: unknown) => CompiledPlaybook;

@@ -1,7 +1,14 @@
-import type { Branding, Entitlement, Handle, Placement, Plan, Problem, Segment, Trial } from "./types.js";
+/**
+ * A Playbook made ready: indexed when first asked, each part checked when first met, a bad part
+ * left out. Nothing here throws, whatever the JSON holds.
+ */
+import type { Asked, Compiler } from "./asked.js";
+import { type ReadyPlacement } from "./ready.js";
+import type { Branding, Entitlement, Handle, Placement, Plan, Problem, Trial } from "./types.js";
 interface Parts {
     plans: Plan;
-    segments: Segment;
+    /** By its condition. */
+    segments: Asked;
     trials: Trial;
     entitlements: Entitlement;
     placements: Placement;
@@ -13,11 +20,23 @@ export interface CompiledPlaybook {
     readonly branding: Branding | undefined;
     /** What `validatePlaybook` would say; found out when asked. */
     readonly problems: readonly Problem[];
+    /** None: conditions are always walked. */
+    readonly compiler: Compiler | undefined;
     /** The sound part of that handle. */
     part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
     /** Those of a handle, a slot (none: page-level) or a type of trigger: highest priority first, then order in the list. */
-    placements(key: "handle" | "slot" | "type", text?: string): readonly Placement[];
+    placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
 }
-/** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
-export declare function compilePlaybook(playbook: unknown): CompiledPlaybook;
+/** Shorter ways to the same answers. */
+export interface Haste {
+    /** Tests conditions that are asked again. */
+    readonly compiler?: Compiler;
+    /** Whether a placement is sound for sure. */
+    readonly isPlain?: (placement: unknown) => boolean;
+}
+/**
+ * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
+ * @param haste for who decides much; a page, which decides little, saves their bytes
+ */
+export declare function compilePlaybook(playbook: unknown, { compiler, isPlain }?: Haste): CompiledPlaybook;
 export {};

@@ -3,15 +3,16 @@
  * makes the whole root condition false, under `$not` as well. So what is false needs no second
  * look; before a condition is true for the first time, its invalid nodes are looked for.
  */
-import { type Found, type Run } from "./operators.js";
+import { type Asked, type Compiler, type Scope } from "./asked.js";
 import type { Trace } from "./trace.js";
-/** A walk over all of a condition. */
-export declare function inspect(condition: unknown, path: string): Found;
-/** Whether `context` meets `condition`. With `trace`, every part is tested and recorded. */
-export declare function matches(condition: unknown, context: unknown, membersOf: Run["membersOf"], trace?: Trace): boolean;
+/**
+ * Whether the condition is met. With `trace`, every part is tested and recorded.
+ * @param compiler given where a condition that is asked again shall be tested faster
+ */
+export declare function matches(asked: Asked, scope: Scope, compiler?: Compiler, trace?: Trace): boolean;
 /**
  * Whether a context meets a condition of the Playbook's language (contract, "Conditions").
- * Never throws; an invalid condition is met by nobody.
+ * Never throws, whatever both hold; an invalid condition is met by nobody.
  * @param segments members of each segment, for `$inSegment` and `$notInSegment`
  */
 export declare function evaluateCondition(condition: unknown, context: unknown, segments?: Readonly<Record<string, readonly unknown[]>>): boolean;

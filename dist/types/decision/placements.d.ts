@@ -3,10 +3,11 @@
  * fill it keeps every gate, without one it stops at the first that fails.
  */
 import type { CompiledPlaybook } from "./compile.js";
+import type { ReadyPlacement } from "./ready.js";
 import { type Subject } from "./subject.js";
-import type { Candidate, DecisionInput, Placement, PlacementExplanation, PlacementQuery, ServicePlacementDecision } from "./types.js";
+import type { Candidate, DecisionInput, PlacementExplanation, PlacementQuery, ServicePlacementDecision } from "./types.js";
 /** The placements that a question is about, highest priority first. */
-export declare function candidatesFor(playbook: CompiledPlaybook, { placement, slot, trigger }: PlacementQuery): readonly Placement[];
+export declare function candidatesFor(playbook: CompiledPlaybook, { placement, slot, trigger }: PlacementQuery): readonly ReadyPlacement[];
 /**
  * Decides for a subject. The one evaluation behind every answer.
  * @param candidates filled with every candidate and its gates, when given

@@ -1,5 +1,7 @@
 import type { Schema } from "./schema.js";
 /** Its nodes are checked by the condition language itself. */
 export declare const condition: Schema;
+export declare const HANDLE: RegExp;
+export declare const CATEGORIES: string[];
 /** Made when first asked for. */
 export declare const playbookSchema: () => Schema;

@@ -39,6 +39,6 @@ export declare const listOf: (object: unknown, key: string) => readonly unknown[
 /** Sees what is sound in itself, with its schema; of bare texts nothing more can be said. */
 export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
 /** Whether `schema` refuses nothing of `value`; cheaper than finding out what. */
-export declare function isSound(schema: Schema, value: unknown): boolean;
+export declare const isSound: (schema: Schema, value: unknown) => boolean;
 /** Every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
 export declare function problemsOf(schema: Schema, value: unknown, path?: string, visit?: Visit): Problem[];
