@@ -114,12 +114,16 @@ export function compilePlaybook(
     soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding),
   );
   const problems = once(() => playbookProblems(playbook));
-  const known: Record<string, Groups> = {};
+  const known = new Map<string, Groups>();
 
   function find(list: string, key: string, text = ""): readonly unknown[] {
     const name = key === "handle" ? list : key;
-    known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
-    const group = known[name].get(text);
+    let groups = known.get(name);
+    if (!groups) {
+      groups = groupsOf(usable ? listOf(playbook, list) : [], key);
+      known.set(name, groups);
+    }
+    const group = groups.get(text);
     if (!group) return NONE;
     group.ready ??= readyParts(list, group.authored, isPlain);
     return group.ready;
