@@ -6,7 +6,7 @@ import { versionOf } from "./peers.mjs";
 
 /** @type {Record<string, Row>} */
 const ROWS = {
-  service: { name: "Service", what: "`service.js`; whole placements" },
+  service: { name: "Service", what: "`service.js`; decided by `decision.mjs`, whole placements" },
   "service-person": {
     name: "Service, all about a person at once",
     what: "`decisionsFor`; whole placements",
