@@ -16,13 +16,13 @@ const playbook: Playbook = {
   placements: [{ handle: "hello", category: "fixed", slot: "top", payloads: [payload] }],
 };
 
-async function start(localRuntime: ServiceLocalRuntimeOptions, more: ServiceInitOptions = {}) {
-  const service = createService(
+function create(localRuntime: ServiceLocalRuntimeOptions, more: ServiceInitOptions = {}) {
+  return createService(
     {
       read: () => ({
         runtimeMode: "local_only",
         user: { id: "ada", plan_handle: "free" },
-        localRuntime: { playbook, ...localRuntime },
+        localRuntime,
         ...more,
       }),
     },
@@ -33,6 +33,10 @@ async function start(localRuntime: ServiceLocalRuntimeOptions, more: ServiceInit
       fetch: async () => new Response("{}"),
     },
   );
+}
+
+async function start(localRuntime: ServiceLocalRuntimeOptions, more?: ServiceInitOptions) {
+  const service = create({ playbook, ...localRuntime }, more);
   service.start();
   await service.ready;
   return service;
@@ -83,5 +87,33 @@ test("getUserContext tells the usage that updateUsage told", async () => {
   const service = await start({}, { user: { usage: { seats: 1, exports: 1 } } });
   service.updateUsage({ exports: 9 });
   expect((await service.getUserContext()).usage).toEqual({ seats: 1, exports: 9 });
+  service.destroy();
+});
+
+test("what is asked before there is a Playbook is answered when there is one", async () => {
+  const resolvers = {
+    resolvePlaybook: () =>
+      new Promise<Playbook>((resolve) => setTimeout(() => resolve(playbook), 50)),
+  };
+  const service = create({ resolvers }, { user: { plan_handle: "pro" } });
+  service.start();
+  const answers = Promise.all([
+    service.checkEntitlement("export"),
+    service.gate("export", () => "exported"),
+    service.getPlacement({ slot: "top" }),
+    service.getPlacementDecision({ placement: "hello" }),
+  ]);
+  expect(service.can("export")).toBe(false);
+  expect(await answers).toMatchObject([
+    { allowed: true },
+    { ran: true, result: "exported" },
+    { placement: "hello" },
+    { visible: true },
+  ]);
+  let hasRun = false;
+  void service.gate("export", () => {
+    hasRun = true;
+  });
+  expect(hasRun).toBe(true);
   service.destroy();
 });

@@ -41,8 +41,10 @@ const SAID = [
   "setConsent",
 ];
 
+/** @param loading while there may yet be a Playbook: what a promise answers is worth waiting for */
 const doorsTo = (
   the: () => Parts,
+  loading: () => Promise<void> | false,
 ): Omit<Service, "version" | "ready" | "on" | "push" | "start"> => ({
   identify: (...call) => the().user.identify(...call),
   setUser: (user) => the().user.setUser(user),
@@ -73,9 +75,13 @@ const doorsTo = (
     answers.refresh();
   },
   can: (handle) => the().answers.can(handle),
-  checkEntitlement: async (handle, context) => the().answers.check(handle, context),
+  async checkEntitlement(handle, context) {
+    await loading();
+    return the().answers.check(handle, context);
+  },
   async gate(handle, fn) {
     const { answers, occasions } = the();
+    if (loading()) await loading();
     const asked = answers.check(handle);
     // What is known at once runs at once, while the click that asked still counts as one.
     const entitlement = asked instanceof Promise ? await asked : asked;
@@ -84,11 +90,14 @@ const doorsTo = (
     return { ran: false, entitlement };
   },
   async getPlacement(config) {
+    await loading();
     const { output } = await the().answers.decide(config, { methods: PLACEMENT });
     return output ?? null;
   },
-  getPlacementDecision: (input, placement, context) =>
-    the().answers.decide(input, { placement, context }),
+  async getPlacementDecision(input, placement, context) {
+    await loading();
+    return the().answers.decide(input, { placement, context });
+  },
   explain: (handle) => explain(the().stores, handle),
   trigger: (...call) => the().trigger(...call),
   track: (...call) => the().track(...call),
@@ -128,6 +137,7 @@ export function createService(beginning: Beginning, environment: Environment): S
     once(() => createParts(isWaiting ? undefined : read(given), environment, teller));
   let parts = make();
   let isBegun = false;
+  let isLoading = false;
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
@@ -136,10 +146,17 @@ export function createService(beginning: Beginning, environment: Environment): S
     drain();
     await parts().begin();
   }
+  const begun = () => {
+    isLoading = false;
+    settle();
+  };
 
   const service: Service = {
     ...{ version: __SERVICE_VERSION__, ready, on },
-    ...doorsTo(() => parts()),
+    ...doorsTo(
+      () => parts(),
+      () => isLoading && ready,
+    ),
     push: (fn) => fn(service),
     start(given) {
       if (isWaiting) {
@@ -147,8 +164,9 @@ export function createService(beginning: Beginning, environment: Environment): S
         parts = make(given);
       }
       const failed = (error: unknown) => fail("start failed", error);
-      if (!isBegun) void begin().catch(failed).finally(settle);
-      isBegun = true;
+      if (isBegun) return;
+      isBegun = isLoading = true;
+      void begin().catch(failed).finally(begun);
     },
   };
   // Every method inside the fence: none throws, no promise of ours rejects.
