@@ -695,11 +695,15 @@ function compilePlaybook(playbook, { compiler, isPlain } = {}) {
     () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
   );
   const problems = once(() => playbookProblems(playbook));
-  const known = {};
+  const known = /* @__PURE__ */ new Map();
   function find2(list2, key2, text2 = "") {
     const name2 = key2 === "handle" ? list2 : key2;
-    known[name2] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
-    const group = known[name2].get(text2);
+    let groups = known.get(name2);
+    if (!groups) {
+      groups = groupsOf(usable ? listOf(playbook, list2) : [], key2);
+      known.set(name2, groups);
+    }
+    const group = groups.get(text2);
     if (!group) return NONE;
     group.ready ??= readyParts(list2, group.authored, isPlain);
     return group.ready;
@@ -4941,7 +4945,7 @@ var SAID = [
   "registerSurface",
   "setConsent"
 ];
-var doorsTo = (the) => ({
+var doorsTo = (the, loading) => ({
   identify: (...call) => the().user.identify(...call),
   setUser: (user) => the().user.setUser(user),
   reset() {
@@ -4970,9 +4974,13 @@ var doorsTo = (the) => ({
     answers.refresh();
   },
   can: (handle2) => the().answers.can(handle2),
-  checkEntitlement: async (handle2, context) => the().answers.check(handle2, context),
+  async checkEntitlement(handle2, context) {
+    await loading();
+    return the().answers.check(handle2, context);
+  },
   async gate(handle2, fn) {
     const { answers, occasions } = the();
+    if (loading()) await loading();
     const asked2 = answers.check(handle2);
     const entitlement2 = asked2 instanceof Promise ? await asked2 : asked2;
     if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
@@ -4980,10 +4988,14 @@ var doorsTo = (the) => ({
     return { ran: false, entitlement: entitlement2 };
   },
   async getPlacement(config) {
+    await loading();
     const { output } = await the().answers.decide(config, { methods: PLACEMENT });
     return output ?? null;
   },
-  getPlacementDecision: (input, placement, context) => the().answers.decide(input, { placement, context }),
+  async getPlacementDecision(input, placement, context) {
+    await loading();
+    return the().answers.decide(input, { placement, context });
+  },
   explain: (handle2) => explain(the().stores, handle2),
   trigger: (...call) => the().trigger(...call),
   track: (...call) => the().track(...call),
@@ -5021,6 +5033,7 @@ function createService(beginning, environment) {
   const make = (given) => once(() => createParts(isWaiting ? void 0 : read2(given), environment, teller));
   let parts = make();
   let isBegun = false;
+  let isLoading = false;
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
@@ -5029,9 +5042,16 @@ function createService(beginning, environment) {
     drain();
     await parts().begin();
   }
+  const begun = () => {
+    isLoading = false;
+    settle();
+  };
   const service = {
     ...{ version: "0.11.21", ready, on },
-    ...doorsTo(() => parts()),
+    ...doorsTo(
+      () => parts(),
+      () => isLoading && ready
+    ),
     push: (fn) => fn(service),
     start(given) {
       if (isWaiting) {
@@ -5039,8 +5059,9 @@ function createService(beginning, environment) {
         parts = make(given);
       }
       const failed = (error) => fail("start failed", error);
-      if (!isBegun) void begin().catch(failed).finally(settle);
-      isBegun = true;
+      if (isBegun) return;
+      isBegun = isLoading = true;
+      void begin().catch(failed).finally(begun);
     }
   };
   for (const [name2, method] of Object.entries(service)) {
