@@ -4586,10 +4586,10 @@ function startPage(core, window2, parts) {
     for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };
   function* render2() {
-    const decisions2 = decide2();
+    const made = decide2();
     showAllowed();
     isPageDialogOpen = hasOpenDialog();
-    onPage = yield* decisions2.page(isPageDialogOpen);
+    onPage = yield* made.page(isPageDialogOpen);
     stores.displaying.page = onPage;
     presenter ??= createPresenter(core, {
       ...{ renderers: parts.renderers, claim },
@@ -4599,13 +4599,14 @@ function startPage(core, window2, parts) {
       onCta: ctas.press
     });
     yield* presenter.present(
-      decisions2,
+      made,
       onPage,
       marked.filter(({ kind }) => kind === "slot")
     );
-    if (parts.want(decisions2.wanted)) occasions.keepAnswered(decisions2, onPage);
-    announce(decisions2, onPage);
-    agenda.later("decide", decisions2.due() - core.now(), refresh);
+    const isKnown = parts.want(made.wanted);
+    if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
+    announce(made, onPage);
+    agenda.later("decide", made.due() - core.now(), refresh);
   }
   async function refresh() {
     decisions = stores.displaying.page = void 0;

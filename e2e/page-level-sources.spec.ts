@@ -1,7 +1,7 @@
 /** Page-level placements: the application's own sources decide about them too, and `explain` says what came of it. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { placement, playbook } from "./playbooks";
+import { localConfig, placement, playbook } from "./playbooks";
 import { openSourced } from "./sourced-page";
 
 const modal = (handle: string, more: object = {}) =>
@@ -68,6 +68,22 @@ test("an event waits for an entitlement that a source is still asked for", async
   await page.evaluate("Service.ready");
   await page.evaluate("Service.track('shared')");
   await expect(dialog(page, "2 used")).toBeVisible();
+});
+
+test("an event that comes while placements are being drawn is not lost", async ({ site }) => {
+  const own = placement("top", { payload: { surface: "own" } });
+  const page = await site.open({
+    html: `<div data-service-slot="top"></div><script>
+      Service.registerSurface("own", (box, { content }) => {
+        box.textContent = content.title;
+        Service.track("shared");
+      });
+    </script>`,
+    config: localConfig(playbook({ placements: [own, modal("late", onShared)] })),
+    script: '<script src="/dist/service.js"></script>',
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await expect(dialog(page, "Title of late")).toBeVisible();
 });
 
 test("no failure is told while the Playbook may still come", async ({ site }) => {

@@ -70,10 +70,10 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   };
 
   function* render() {
-    const decisions = decide();
+    const made = decide();
     showAllowed();
     isPageDialogOpen = hasOpenDialog();
-    onPage = yield* decisions.page(isPageDialogOpen);
+    onPage = yield* made.page(isPageDialogOpen);
     stores.displaying.page = onPage;
     presenter ??= createPresenter(core, {
       ...{ renderers: parts.renderers, claim },
@@ -83,13 +83,15 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
       onCta: ctas.press,
     });
     yield* presenter.present(
-      decisions,
+      made,
       onPage,
       marked.filter(({ kind }) => kind === "slot"),
     );
-    if (parts.want(decisions.wanted)) occasions.keepAnswered(decisions, onPage);
-    announce(decisions, onPage);
-    agenda.later("decide", decisions.due() - core.now(), refresh);
+    const isKnown = parts.want(made.wanted);
+    // What has become known meanwhile may answer yet.
+    if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
+    announce(made, onPage);
+    agenda.later("decide", made.due() - core.now(), refresh);
   }
   /** Everything is decided anew, once for all that changes in this task. */
   async function refresh(): Promise<void> {
