@@ -54,8 +54,12 @@ test("a blocked endpoint is tried a few times, then left in peace until the brow
   await page.evaluate("dispatchEvent(new Event('online'))");
   await pass(page, 5);
   await expect(slotIn(page).getByText("Title of top")).toBeVisible();
-  const names = relay.bodiesOf("/api/track").flatMap(({ events }) => events);
-  expect(names).toMatchObject([{ name: "waiting" }, { name: "page_view" }, { name: "more" }]);
+  // The page view waits for an idle moment, which may come before or after what is tracked.
+  const events = relay.bodiesOf("/api/track").flatMap(({ events }) => events);
+  expect(events).toHaveLength(3);
+  for (const name of ["waiting", "page_view", "more"]) {
+    expect(events).toContainEqual(expect.objectContaining({ name }));
+  }
 });
 
 test("to be offline is no attempt", async ({ site, relay, context }) => {
