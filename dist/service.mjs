@@ -4590,7 +4590,7 @@ function startPage(core, window2, parts) {
     showAllowed();
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isPageDialogOpen);
-    stores.displaying.page = onPage;
+    if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, {
       ...{ renderers: parts.renderers, claim },
       onImpression: engagement.impression,

@@ -24,6 +24,8 @@ const test = base.extend<{ demo: Page }, { demoUrl: string }>({
     const pageConsole = createPageConsole();
     pageConsole.watch(context);
     await page.goto(demoUrl);
+    // Nobody is as quick as a test: what is gated is watched from here on.
+    await page.evaluate("Service.ready");
     await use(page);
     pageConsole.verifyConsole();
   },
@@ -61,6 +63,7 @@ test.describe("the demo", () => {
     const asked: string[] = [];
     demo.on("request", (request) => asked.push(request.url()));
     await demo.reload();
+    await demo.evaluate("Service.ready");
     await exportButton(demo).click();
     await expect(demo.getByText("Your export is ready")).toBeVisible();
     const files = asked.filter((address) => !address.startsWith("data:"));

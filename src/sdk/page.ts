@@ -74,7 +74,8 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     showAllowed();
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isPageDialogOpen);
-    stores.displaying.page = onPage;
+    // What changed meanwhile is being decided anew.
+    if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, {
       ...{ renderers: parts.renderers, claim },
       onImpression: engagement.impression,
