@@ -50,7 +50,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   const announce = createAnnouncer(core.emit);
   const work = createWork(core);
   let marked: readonly Mark[] = [];
-  /** Of what is known now. */
+  /** Of what is known now; anything that changes has them made anew. */
   let decisions: Decisions | undefined;
   let onPage: readonly PageDecision[] = [];
   let isPageDialogOpen = false;
@@ -74,7 +74,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     showAllowed();
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isPageDialogOpen);
-    // What changed meanwhile is being decided anew.
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, {
       ...{ renderers: parts.renderers, claim },
