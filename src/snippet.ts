@@ -17,18 +17,10 @@ function findScript(): HTMLScriptElement | null {
   );
 }
 
-/** Runs when the page is shown to somebody, which a prerendered one may never be. */
-function whenActivated(run: () => void): void {
-  if (document.prerendering) document.addEventListener("prerenderingchange", run, { once: true });
+/** Runs now, or when what it waits for has happened to the page. */
+function whenOver(isWaiting: boolean | undefined, event: string, run: () => void): void {
+  if (isWaiting) document.addEventListener(event, run, { once: true });
   else run();
-}
-
-/** Runs when what the tag names is there: a Playbook in the page may come after it. */
-function whenParsed({ dataset }: HTMLScriptElement, run: () => void): void {
-  const isInPage = dataset.playbook?.startsWith("#");
-  if (isInPage && document.readyState === "loading") {
-    document.addEventListener("DOMContentLoaded", run, { once: true });
-  } else run();
 }
 
 /** What the page wants of the SDK before it is there. */
@@ -42,12 +34,9 @@ function load(script: HTMLScriptElement | null): void {
   }
   const queued = queuedIn(window.Service);
   const manual = isManual(script);
-  // What a prerendered page says before anybody sees it waits, as it does until a page's own start.
-  const waits = manual || document.prerendering;
-  const config = waits ? undefined : window.ServiceConfig;
   const service = createService(
     {
-      read(given = config ?? window.ServiceConfig) {
+      read(given = window.ServiceConfig) {
         const attributes = readAttributes(script, { document, fetch: (url) => fetch(url) });
         const { options, faults } = readOptions(given, { browser: true, attributes });
         const [worst] = faults;
@@ -57,15 +46,18 @@ function load(script: HTMLScriptElement | null): void {
         tellFaults(isUnset ? [...faults, { ...worst, ...unset }] : faults, console);
         return worst?.fatal ? undefined : options;
       },
-      queued: waits ? [] : queued,
-      waits,
+      queued,
     },
     { window, console, now: Date.now, fetch: (...call) => fetch(...call) },
   );
   window.Service = service;
   keepInstance(window, service);
-  if (waits) for (const fn of queued) service.push(fn);
-  if (!manual) whenActivated(() => service.start());
+  // A page that starts by itself may do so from its queue. What is said before anybody sees it waits.
+  const { prerendering } = document;
+  if (manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
+  // A prerendered page may never be shown to anybody.
+  const start = () => service.start(window.ServiceConfig);
+  if (!manual) whenOver(prerendering, "prerenderingchange", start);
 }
 
 /** The page goes on as if we were not there. */
@@ -78,5 +70,6 @@ function attemptLoad(script: HTMLScriptElement | null): void {
 }
 
 const script = findScript();
-if (script) whenParsed(script, () => attemptLoad(script));
-else attemptLoad(script);
+// A Playbook in the page may come after the tag that names it.
+const isBelow = script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
+whenOver(isBelow, "DOMContentLoaded", () => attemptLoad(script));

@@ -20,10 +20,8 @@ export interface Beginning {
    * @param given what `start()` was given
    */
   read(given?: unknown): ServiceInitOptions | undefined;
-  /** Want the SDK before anybody else. */
+  /** Want the SDK once it has started, before anybody else. */
   readonly queued?: ((sdk: Service) => unknown)[];
-  /** Nothing is read before `start()`: until then all is denied, and what is said waits. */
-  readonly waits?: boolean | undefined;
 }
 
 /** What counts later when it is said before `start()`. */
@@ -123,21 +121,18 @@ const doorsTo = (
   },
 });
 
-/** The SDK. It does nothing before `start()`. */
-export function createService(beginning: Beginning, environment: Environment): Service {
-  const { read, queued = [] } = beginning;
+/** The SDK. Before `start()` it denies everything, and what is said waits. */
+export function createService({ read, queued = [] }: Beginning, environment: Environment): Service {
   const teller = createTeller(environment.console);
   const { guard, fail, on } = teller;
-  let isWaiting = beginning.waits;
+  let phase: "waiting" | "loading" | "settled" = "waiting";
   let settle = () => {};
   const ready = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  const make = (given?: unknown) =>
-    once(() => createParts(isWaiting ? undefined : read(given), environment, teller));
+  const make = (options?: () => ServiceInitOptions | undefined) =>
+    once(() => createParts(options?.(), environment, teller));
   let parts = make();
-  let isBegun = false;
-  let isLoading = false;
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
@@ -146,27 +141,24 @@ export function createService(beginning: Beginning, environment: Environment): S
     drain();
     await parts().begin();
   }
-  const begun = () => {
-    isLoading = false;
-    settle();
-  };
 
   const service: Service = {
     ...{ version: __SERVICE_VERSION__, ready, on },
     ...doorsTo(
       () => parts(),
-      () => isLoading && ready,
+      () => phase === "loading" && ready,
     ),
     push: (fn) => fn(service),
     start(given) {
-      if (isWaiting) {
-        isWaiting = false;
-        parts = make(given);
-      }
-      const failed = (error: unknown) => fail("start failed", error);
-      if (isBegun) return;
-      isBegun = isLoading = true;
-      void begin().catch(failed).finally(begun);
+      if (phase !== "waiting") return;
+      phase = "loading";
+      parts = make(() => read(given));
+      void begin()
+        .catch((error) => fail("start failed", error))
+        .finally(() => {
+          phase = "settled";
+          settle();
+        });
     },
   };
   // Every method inside the fence: none throws, no promise of ours rejects.
@@ -175,6 +167,7 @@ export function createService(beginning: Beginning, environment: Environment): S
     const act = (args: readonly unknown[]): unknown => Reflect.apply(method, service, args);
     const fenced = (...args: unknown[]) =>
       guard(() => {
+        const isWaiting = phase === "waiting";
         if (isWaiting && SAID.includes(name)) {
           queued.push(() => act(args));
           return name === "identify" ? ready : undefined;
