@@ -8,10 +8,12 @@ import {
   type TargetingContext,
 } from "../decision/index";
 import type { PlacementRequest } from "../options/index";
-import { type Board, createBoard } from "./board";
+import { createBoard } from "./board";
 import type { Core } from "./core";
 import { admit, asOnPage, decide } from "./decisions";
 import { shownOf } from "./displays";
+import { explain } from "./explain";
+import type { Occasions } from "./occasions";
 import { readDecision, readEntitlement, readPlacement } from "./readings";
 import type { Answer } from "./sources";
 
@@ -37,118 +39,124 @@ export const allowedBy = ({ allowed, source }: EntitlementResult) =>
 
 /** Methods in the order in which they are asked. */
 const DECISION = ["getPlacementDecision", "getPlacement"] as const;
-export const PLACEMENT = ["getPlacement", "getPlacementDecision"] as const;
+const PLACEMENT = ["getPlacement", "getPlacementDecision"] as const;
+
+type Question = readonly [
+  query: PlacementRequest,
+  placement?: unknown,
+  context?: TargetingContext | undefined,
+];
 
 /** What is asked of the application's sources. */
 function createQuestions({ stores, sources }: Core) {
-  const askEntitlement = (handle: Handle, context: TargetingContext) =>
-    sources.ask(["checkEntitlement"], [handle, context], (answer, { source }) =>
-      readEntitlement(answer, handle, source),
-    );
-  const askPlacement = (
-    [request, placement, context]: readonly [PlacementRequest, unknown, TargetingContext],
-    methods: typeof DECISION | typeof PLACEMENT = DECISION,
-  ) => {
-    const authored = stores.state().playbook.part("placements", request.placement);
-    return sources.ask(methods, [request, placement ?? authored, context], (answer, { method }) =>
-      method === "getPlacement" ? readPlacement(answer) : readDecision(answer),
-    );
-  };
-  return { askEntitlement, askPlacement };
-}
-
-export function createAnswers(core: Core) {
-  const { stores, sources } = core;
-  const { askEntitlement, askPlacement } = createQuestions(core);
-  const playbook = () => stores.state().playbook;
-  const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
-  const slots =
-    sources.has(...DECISION) &&
-    createBoard(core, (question, context) =>
-      askPlacement([JSON.parse(question), undefined, context]),
-    );
-
-  /** `undefined`: the Playbook's word counts. */
-  const settle = <T>(answer: Answer<T> | undefined, failure: T): T | undefined => {
-    const { playbook, failed } = stores.state();
-    const isMissing = !playbook.usable && failed !== undefined;
-    return answer?.value ?? (isMissing && (failed || answer?.failed) ? failure : undefined);
-  };
-  const says = <T>(board: Board<T> | false, key: string, [unknown, failure]: readonly [T, T]) => {
-    const answer = board ? board.read(key) : {};
-    return answer ? settle(answer, failure) : unknown;
-  };
-  stores.patch({
-    entitled: (handle) =>
-      says(entitlements, handle, [
-        nobody(handle, "entitlement_unknown"),
-        nobody(handle, "provider_failure"),
-      ]),
-    isAnswered: !!slots,
-    decisionFor: (question) =>
-      says(slots, question, [hidden("no_placement"), hidden("provider_failure")]),
-  });
-
-  /** Of a user who isn't this one only the Playbook can tell at once. */
-  const momentFor = (context: TargetingContext | undefined) => {
-    const now = stores.momentNow();
-    return context ? { ...now, context, entitled: undefined } : now;
-  };
-  const entitlement = (handle: Handle, context?: TargetingContext) =>
-    decideEntitlement(playbook(), handle, momentFor(context));
-
   return {
-    /** Asks for what a decision has read. True when all of it is known. */
-    want(keys: Iterable<string>): boolean {
-      let isKnown = true;
-      for (const key of keys) {
-        const board = key[0] === "{" ? slots : entitlements;
-        if (!board) continue;
-        board.want(key);
-        isKnown &&= !!board.read(key);
-      }
-      return isKnown;
-    },
-    can(handle: Handle) {
-      if (entitlements) entitlements.want(handle);
-      return allowedBy(entitlement(handle)) ?? false;
-    },
-    /** At once where no source has to be asked. */
-    check(handle: Handle, context?: TargetingContext) {
-      if (!entitlements) return entitlement(handle, context);
-      const asked = context ? askEntitlement(handle, context) : entitlements.ask(handle);
-      return asked.then(
-        (answer) =>
-          settle(answer, nobody(handle, "provider_failure")) ??
-          decideEntitlement(playbook(), handle, { ...momentFor(context), entitled: undefined }),
+    askEntitlement: (handle: Handle, context: TargetingContext) =>
+      sources.ask(["checkEntitlement"], [handle, context], (answer, { source }) =>
+        readEntitlement(answer, handle, source),
+      ),
+    askPlacement(methods: typeof DECISION | typeof PLACEMENT, question: Question) {
+      const [query, placement, context] = question;
+      const authored = stores.state().playbook.part("placements", query?.placement);
+      return sources.ask(methods, [query, placement ?? authored, context], (answer, { method }) =>
+        method === "getPlacement" ? readPlacement(answer) : readDecision(answer),
       );
     },
-    async decide(
-      query: PlacementRequest,
-      {
-        methods = DECISION,
-        placement,
-        context,
-      }: {
-        methods?: typeof DECISION | typeof PLACEMENT;
-        placement?: unknown;
-        context?: TargetingContext | undefined;
-      },
-    ) {
-      const request = asOnPage(stores.state(), query);
-      const answer = slots
-        ? await askPlacement([request, placement, context ?? stores.state().context], methods)
-        : {};
-      const moment = momentFor(context);
-      const sourced = settle(answer, hidden("provider_failure"));
-      const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
-      const { output } = decision;
-      if (!output) return decision;
-      return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
-    },
+  };
+}
+
+export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">) {
+  const { stores, sources, loading } = core;
+  const { state, momentNow } = stores;
+  const { askEntitlement, askPlacement } = createQuestions(core);
+  const isChecked = sources.has("checkEntitlement");
+  const isAnswered = sources.has(...DECISION);
+  const entitlements = createBoard(core, isChecked && askEntitlement);
+  const placements = createBoard(
+    core,
+    isAnswered &&
+      ((question, context) => askPlacement(DECISION, [JSON.parse(question), undefined, context])),
+  );
+
+  /** `undefined`: the Playbook's word counts. */
+  const settle = <T>({ value, failed }: Answer<T>, failure: T): T | undefined => {
+    const { playbook, failed: isMissing } = state();
+    const hasFailed = !playbook.usable && (isMissing || (isMissing === false && failed));
+    return value ?? (hasFailed ? failure : undefined);
+  };
+  stores.patch({
+    isAnswered,
+    entitled: (handle) =>
+      settle(
+        entitlements.read(handle) ?? { value: nobody(handle, "entitlement_unknown") },
+        nobody(handle, "provider_failure"),
+      ),
+    decisionFor: (question) =>
+      settle(
+        placements.read(question) ?? { value: hidden("no_placement") },
+        hidden("provider_failure"),
+      ),
+  });
+  /** Asks for what decisions have read. True when all of it is known. */
+  const want = () => [entitlements.want(), placements.want()].every(Boolean);
+
+  /** Of a user who isn't this one only the Playbook can tell at once. */
+  const momentFor = (context: TargetingContext | undefined) => ({
+    ...momentNow(),
+    ...(context && { context, entitled: undefined }),
+  });
+  /** At once where no source has to be asked. */
+  function check(handle: Handle, context?: TargetingContext) {
+    const conclude = (answer: Answer<EntitlementResult>) =>
+      settle(answer, nobody(handle, "provider_failure")) ??
+      decideEntitlement(state().playbook, handle, { ...momentFor(context), entitled: undefined });
+    if (!isChecked) return conclude({});
+    return (context ? askEntitlement(handle, context) : entitlements.ask(handle)).then(conclude);
+  }
+  async function decideAbout(
+    methods: typeof DECISION | typeof PLACEMENT,
+    [query, placement, context]: Question,
+  ) {
+    await loading();
+    const request = asOnPage(state(), query);
+    const asked = await askPlacement(methods, [request, placement, context ?? state().context]);
+    const moment = momentFor(context);
+    const sourced = settle(asked, hidden("provider_failure"));
+    const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
+    const { output } = decision;
+    if (!output) return decision;
+    return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
+  }
+
+  return {
+    want,
     /** What failed, or may be another by now, is asked again. */
     refresh() {
-      for (const board of [entitlements, slots]) if (board) board.refresh();
+      entitlements.refresh();
+      placements.refresh();
     },
+    can(handle: Handle) {
+      const allowed = allowedBy(decideEntitlement(state().playbook, handle, momentNow()));
+      want();
+      return allowed ?? false;
+    },
+    async checkEntitlement(handle: Handle, context?: TargetingContext) {
+      await loading();
+      return check(handle, context);
+    },
+    async gate<T>(handle: Handle, fn: () => T | Promise<T>) {
+      if (loading()) await loading();
+      const asked = check(handle);
+      // What is known at once runs at once, while the click that asked still counts as one.
+      const entitlement = asked instanceof Promise ? await asked : asked;
+      if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
+      refuse(`${handle}`);
+      return { ran: false, entitlement };
+    },
+    async getPlacement(query: PlacementRequest) {
+      const { output } = await decideAbout(PLACEMENT, [query]);
+      return output ?? null;
+    },
+    getPlacementDecision: (...question: Question) => decideAbout(DECISION, question),
+    explain: (handle: Handle) => explain(stores, handle),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What the sources said to one kind of question. Reading asks nothing: what is wanted is asked for
+ * What the sources said to one kind of question. Reading asks nothing: what was read is asked for
  * apart, and again when the context is another; until the answer comes the last one counts, but
  * never another user's.
  */
@@ -8,65 +8,70 @@ import type { Core } from "./core";
 import type { Answer } from "./sources";
 
 interface Entry<T> {
-  /** The context it was asked in; none: to be asked again. */
-  context?: string | undefined;
-  readonly user: string | undefined;
+  /** It was asked in this one. */
+  context: TargetingContext;
   known?: Answer<T> | undefined;
   /** Under way. */
   asked?: Promise<Answer<T>> | undefined;
 }
 
-/** `T`: what a sound answer is. */
-export interface Board<T> {
-  /** What is known. */
-  read(key: string): Answer<T> | undefined;
-  /** Asks where nothing is known of the present context. */
-  want(key: string): void;
-  /** Asks anew, unless just that is under way. */
-  ask(key: string): Promise<Answer<T>>;
-  /** Everything is to be asked again. */
-  refresh(): void;
-}
+const whoIn = ({ id, anonymous_id }: TargetingContext) => id ?? anonymous_id;
 
+/** @param question none: nobody is there to be asked, and that is what is known */
 export function createBoard<T>(
   { stores: { state, patch } }: Core,
-  question: (key: string, context: TargetingContext) => Promise<Answer<T>>,
-): Board<T> {
+  question: false | ((key: string, context: TargetingContext) => Promise<Answer<T>>),
+) {
   const entries = new Map<string, Entry<T>>();
-  const contextNow = () => JSON.stringify(state().context);
-  /** The last answer, if it was of this user. */
-  function read(key: string): Answer<T> | undefined {
-    const { id, anonymous_id } = state().context;
-    const entry = entries.get(key);
-    return entry?.user === (id ?? anonymous_id) ? entry?.known : undefined;
-  }
+  /** Read, and not known when it was last looked at. */
+  const unknown = new Set<string>();
 
+  /** The last answer, if it was of this user. */
+  function known(key: string): Answer<T> | undefined {
+    const entry = entries.get(key);
+    return entry && whoIn(entry.context) === whoIn(state().context) ? entry.known : undefined;
+  }
+  /** Asks anew, unless just that is under way. */
   async function ask(key: string): Promise<Answer<T>> {
-    const context = contextNow();
+    if (!question) return {};
+    const { context } = state();
     const before = entries.get(key);
     if (before?.context === context && before.asked) return before.asked;
-    const { id, anonymous_id } = state().context;
-    const asked = question(key, state().context);
-    const entry: Entry<T> = { context, user: id ?? anonymous_id, known: read(key), asked };
+    const asked = question(key, context);
+    const entry: Entry<T> = { context, known: known(key), asked };
     entries.set(key, entry);
-    const known = await asked;
+    const answer = await asked;
     if (entries.get(key) === entry) {
       entry.asked = undefined;
       // Of a context that is over it says nothing.
-      if (entry.context === contextNow()) entry.known = known;
-      else entry.context = undefined;
+      if (entry.context === state().context) entry.known = answer;
+      else again(entry);
       patch({});
     }
-    return known;
+    return answer;
   }
+  const again = (entry: Entry<T>) => {
+    entry.context = { ...entry.context };
+  };
   return {
-    read,
-    want(key) {
-      if (entries.get(key)?.context !== contextNow()) void ask(key);
-    },
     ask,
+    /** What is known. */
+    read(key: string): Answer<T> | undefined {
+      if (!question) return {};
+      unknown.add(key);
+      return known(key);
+    },
+    /** Asks for what was read, where nothing is known of the present context. True when all of it is known. */
+    want(): boolean {
+      for (const key of unknown) {
+        if (entries.get(key)?.context !== state().context) void ask(key);
+        if (known(key)) unknown.delete(key);
+      }
+      return !unknown.size;
+    },
+    /** Everything is to be asked again. */
     refresh() {
-      for (const entry of entries.values()) entry.context = undefined;
+      for (const entry of entries.values()) again(entry);
       patch({});
     },
   };

@@ -21,7 +21,11 @@ export interface Environment {
   /** By the device; epoch ms. */
   now(): number;
 }
-export interface Core extends Teller, Omit<Environment, "fetch"> {
+export interface Beginnings extends Teller {
+  /** While there may yet be a Playbook: what a promise answers is worth waiting for. */
+  loading(): Promise<void> | false;
+}
+export interface Core extends Beginnings, Omit<Environment, "fetch"> {
   readonly options: ServiceInitOptions;
   readonly stores: Stores;
   readonly sources: Sources;
@@ -71,12 +75,10 @@ function numberFormat(locale: string | undefined, style: Intl.NumberFormatOption
   }
 }
 
-/** @param isNetworked the mode is one that talks to the service */
 export function createCore(
   options: ServiceInitOptions,
   environment: Environment,
-  teller: Teller,
-  isNetworked: boolean,
+  teller: Beginnings,
 ): Core {
   const { window, console } = environment;
   const clock = createClock(environment.now);
@@ -117,7 +119,7 @@ export function createCore(
     clock,
     now,
     agenda,
-    wire: isNetworked ? createWire(options, environment) : undefined,
+    wire: options.runtimeMode === "local_only" ? undefined : createWire(options, environment),
     stores: createStores(rules, now),
     sources: createSources(options, teller.fail),
     consent,

@@ -42,7 +42,7 @@ export function createCtas(
     if (action === "remind_later") return putOff(displayed, "reminded");
     if (action === "open_placement") {
       close(displayed);
-      return occasions.add({ placement: `${params.placement}`, requested: true }, true);
+      return occasions.show(params.placement);
     }
     const isLink = action === "open_url";
     const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];

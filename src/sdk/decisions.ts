@@ -88,8 +88,6 @@ export interface Decisions {
   page(isPageDialogOpen: boolean): Generator<undefined, readonly PageDecision[]>;
   /** When an answer may change by time alone; Infinity when none does. */
   due(): number;
-  /** What was read of the application's own sources: entitlements, and questions as JSON. */
-  readonly wanted: ReadonlySet<string>;
 }
 
 /** The same slot with other surfaces is another question. */
@@ -173,19 +171,7 @@ export function decide(
 }
 
 /** Everything that is decided about a page at this moment, each thing when it is asked for. */
-export function createDecisions(now: Moment): Decisions {
-  const wanted = new Set<string>();
-  const noting =
-    <T>(read: ((key: string) => T) | undefined) =>
-    (key: string) => {
-      wanted.add(key);
-      return read?.(key);
-    };
-  const moment: Moment = {
-    ...now,
-    entitled: noting(now.entitled),
-    decisionFor: noting(now.decisionFor),
-  };
+export function createDecisions(moment: Moment): Decisions {
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
   let due = Number.POSITIVE_INFINITY;
@@ -222,7 +208,7 @@ export function createDecisions(now: Moment): Decisions {
 
   const slots = new Map<string, Decided>();
   return {
-    ...{ subject, slots, wanted },
+    ...{ subject, slots },
     due: () => Math.min(due, subject.due),
     slot(slot) {
       const key = slotKey(slot);

@@ -1,5 +1,5 @@
 /** What happened and waits to be answered: refusals, events, placements asked for by name. */
-import type { Handle, PlacementQuery } from "../decision/index";
+import type { Handle, JsonObject, PlacementQuery } from "../decision/index";
 import type { Decisions, Occasion, PageDecision } from "./decisions";
 import type { Stores } from "./stores";
 
@@ -17,7 +17,9 @@ export function createOccasions({ state, patch }: Stores) {
     patch({ occasions: [...latest, { query, answersClick, done: [] }] });
   }
   return {
-    add,
+    trigger: (name: string, properties: JsonObject = {}) =>
+      add({ trigger: { type: "event", name, properties } }),
+    show: (placement: unknown) => add({ placement: `${placement}`, requested: true }, true),
     /** A click came to nothing. */
     refuse: (entitlement: Handle) =>
       add({ trigger: { type: "entitlement_denied", entitlement } }, true),

@@ -36,7 +36,7 @@ export interface PageParts {
   /** The tab is seen again, or back online: what may be another by now is asked for. */
   onReturn(isOnline?: boolean): void;
   /** Asks the application's own sources. True when all of it is known. */
-  want(keys: Iterable<string>): boolean;
+  want(): boolean;
 }
 type PageWindow = Window & typeof globalThis;
 
@@ -87,7 +87,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
       onPage,
       marked.filter(({ kind }) => kind === "slot"),
     );
-    const isKnown = parts.want(made.wanted);
+    const isKnown = parts.want();
     // What has become known meanwhile may answer yet.
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     announce(made, onPage);

@@ -1,9 +1,9 @@
 /** All that is behind the public object, put together; and what sets it going, once. */
-import type { JsonObject } from "../decision/index";
+import { createSubject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, SurfaceRenderer } from "../options/index";
 import { createAnalytics } from "./analytics";
 import { createAnswers } from "./answers";
-import { type Core, createCore, type Environment } from "./core";
+import { type Beginnings, type Core, createCore, type Environment } from "./core";
 import { createEngagement } from "./engagement";
 import { createUserHistory } from "./history";
 import { type Loading, startLoading } from "./load";
@@ -11,10 +11,12 @@ import { createOccasions } from "./occasions";
 import { type PageParts, startPage } from "./page";
 import { builtIn } from "./placeholder";
 import { createReporter, type Reporter } from "./report";
-import type { Teller } from "./tell";
+import type { Service } from "./types";
 import { createUser } from "./user";
 
 type StartParts = Omit<PageParts, "onReturn"> & { report(): Reporter | undefined };
+/** What the public object passes on. */
+type Doors = Omit<Service, "version" | "ready" | "on" | "push" | "start">;
 
 /** What sets an SDK going, once. */
 function createStart(core: Core, { user, history, report, ...parts }: StartParts) {
@@ -58,39 +60,71 @@ function createStart(core: Core, { user, history, report, ...parts }: StartParts
 export function createParts(
   options: ServiceInitOptions | undefined,
   environment: Environment,
-  teller: Teller,
-) {
-  const isNetworked = !!options && options.runtimeMode !== "local_only";
-  const core = createCore(options ?? { consent: "pending" }, environment, teller, isNetworked);
+  teller: Beginnings,
+): Doors & { begin(): Promise<void> } {
+  const isInert = !options;
+  const core = createCore(
+    options ?? { consent: "pending", runtimeMode: "local_only" },
+    environment,
+    teller,
+  );
+  const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
   const engagement = createEngagement(core, history);
-  const occasions = createOccasions(core.stores);
-  const answers = createAnswers(core);
+  const occasions = createOccasions(stores);
+  const answers = createAnswers(core, occasions);
   const analytics = createAnalytics(core);
-  let reporter: Reporter | undefined;
   /** Made when it is first needed: it looks through what earlier visits have left. */
-  const report = () => {
-    reporter ??= core.guard(() => createReporter(core, user.readId));
-    return reporter;
-  };
+  const report = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map<string, SurfaceRenderer>(builtIn);
-  const trigger = (name: string, properties: JsonObject = {}) =>
-    occasions.add({ trigger: { type: "event", name, properties } });
   const track = (name: string, properties: JsonObject = {}) => {
-    trigger(name, properties);
+    occasions.trigger(name, properties);
     analytics(name, properties);
     report()?.track(name, properties);
   };
-  const isInert = !options;
   const { begin, reload } = createStart(core, {
     ...{ isInert, user, history, report, engagement, occasions, renderers },
     ...{ want: answers.want, onEvent: track },
   });
   return {
-    ...core,
-    ...{ isInert, begin, reload },
-    ...{ user, history, occasions, answers, renderers, report, trigger, track },
+    ...user,
+    ...answers,
+    ...occasions,
+    begin,
+    track,
+    capture: track,
+    reset() {
+      history.forget();
+      user.reset();
+    },
+    async getTrialStatus() {
+      await Promise.all([user.refresh(), user.server.refresh(true)]);
+      const { context } = createSubject(stores.state().playbook, stores.momentNow());
+      // What nobody knows of it is left out.
+      const known = JSON.stringify(context.trial, (_, value) => value ?? undefined);
+      return known ? JSON.parse(known) : { in_trial: false };
+    },
+    async refreshContext() {
+      user.server.retry();
+      await reload();
+      await Promise.all([user.refresh(), user.server.refresh()]);
+      answers.refresh();
+    },
+    flush: async () => report()?.flush(),
+    registerSurface(name, renderer) {
+      renderers.set(name, renderer);
+      report()?.type(name);
+      stores.patch({ registered: [...renderers.keys()] });
+    },
+    setConsent(given) {
+      consent.granted = !isInert && given === "granted";
+      for (const storage of [core.persistent, core.session]) storage.enable(consent.granted);
+      report()?.setConsent();
+      history.refresh();
+    },
+    destroy() {
+      for (const step of undo.splice(0)) guard(step);
+    },
   };
 }
-export type Parts = ReturnType<typeof createParts>;

@@ -1,5 +1,11 @@
 /** Who the user is and what is known of them: from the application, its sources and the service. */
-import { type ContextParts, inferUser, mergeUsers, readAnonymousId } from "../context/index";
+import {
+  type ContextParts,
+  inferUser,
+  mergeUsers,
+  readAnonymousId,
+  userOf,
+} from "../context/index";
 import { isObject, own } from "../decision/index";
 import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
@@ -58,9 +64,22 @@ export function createUser(core: Core) {
     trial: options.localRuntime?.initialData?.trialStatus,
   });
 
+  /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
+  async function refresh(): Promise<void> {
+    const isSame = sameUser();
+    const [context, trial] = await Promise.all([
+      sources.ask(["getContext"], [], readObject),
+      sources.ask(["getTrialStatus"], [], (answer) => cleanTrial(readObject(answer), warn)),
+    ]);
+    if (!isSame()) return;
+    if (context.value) void setUser(context.value);
+    if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
+  }
+
   return {
     server,
     readId,
+    refresh,
     /** What the browser says of its user, who takes long to be looked up. */
     look() {
       const infers = window && options.contextPolicy?.inferUser !== false;
@@ -69,7 +88,7 @@ export function createUser(core: Core) {
     },
     setUser: (value: unknown) => void setUser(value),
     /** Every provider is told, and the service asked anew. */
-    async identify(id: unknown, context: unknown): Promise<void> {
+    async identify(id: unknown, context?: unknown): Promise<void> {
       another(true);
       const asked = setUser({ ...(isObject(context) && context), id }) ?? server.refresh();
       await Promise.all([sources.ask(["identify"], [id, context], () => undefined), asked]);
@@ -91,19 +110,11 @@ export function createUser(core: Core) {
       ]);
       patch({ usageUpdates: { ...parts().usageUpdates, ...Object.fromEntries(updates) } });
     },
-    /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
-    async refresh(): Promise<void> {
-      const isSame = sameUser();
-      const [context, trial] = await Promise.all([
-        sources.ask(["getContext"], [], readObject),
-        sources.ask(["getTrialStatus"], [], (answer) => cleanTrial(readObject(answer), warn)),
-      ]);
-      if (!isSame()) return;
-      if (context.value) void setUser(context.value);
-      if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
+    async getUserContext() {
+      return { ...userOf(parts()), usage: stores.state().context.usage ?? {} };
     },
     /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
-    async fetch(id: string): Promise<ServiceUserContext | undefined> {
+    async fetchUserContext(id: string): Promise<ServiceUserContext | undefined> {
       const clean = (answer: unknown) => cleanUser(readObject(answer), warn);
       const isSame = sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [id], clean);
