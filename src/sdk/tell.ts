@@ -1,11 +1,8 @@
 /** Who listens is told; what goes wrong is told once and goes no further. */
-import type { ServiceEvents } from "./types";
-
-type Listener<K extends keyof ServiceEvents> = (detail: ServiceEvents[K]) => void;
-type Listeners = { [K in keyof ServiceEvents]?: Set<Listener<K>> };
+import type { Service, ServiceEvents } from "./types";
 
 export interface Teller {
-  on<K extends keyof ServiceEvents>(event: K, listener: Listener<K>): () => void;
+  on: Service["on"];
   emit<K extends keyof ServiceEvents>(event: K, detail: ServiceEvents[K]): void;
   /** Tells listeners, and the console once for each message. */
   fail(message: string, error?: unknown): void;
@@ -16,20 +13,20 @@ export interface Teller {
 }
 
 export function createTeller(console: Pick<Console, "error" | "warn">): Teller {
-  const listeners: Listeners = {};
+  /** Each knows what it listens to. */
+  const listeners = new Set<(event: string, detail: unknown) => void>();
   const told = new Set<string>();
 
   const teller: Teller = {
     on(event, listener) {
-      const set: Set<typeof listener> = listeners[event] ?? new Set<typeof listener>();
-      Object.assign(listeners, { [event]: set });
-      set.add(listener);
-      return () => void set.delete(listener);
+      const hear = (name: string, detail: unknown) => {
+        if (name === event) teller.guard(() => Reflect.apply(listener, undefined, [detail]));
+      };
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
     },
     emit(event, detail) {
-      for (const listener of [...(listeners[event] ?? [])]) {
-        teller.guard(() => listener(detail));
-      }
+      for (const hear of [...listeners]) hear(event, detail);
     },
     warn(message) {
       if (!told.has(message)) console.warn(`[Service] ${message}`);
@@ -38,8 +35,8 @@ export function createTeller(console: Pick<Console, "error" | "warn">): Teller {
     fail(message, error) {
       if (!told.has(message)) {
         told.add(message);
-        console.error(`[Service] ${message}`, ...(error === undefined ? [] : [error]));
-        teller.emit("error", { message, ...(error !== undefined && { error }) });
+        console.error(...[`[Service] ${message}`, error].filter((one) => one !== undefined));
+        teller.emit("error", { message, error });
       }
     },
     guard(action) {
