@@ -1,7 +1,7 @@
 /** The ESM entry: for bundlers, and for servers, where there is no DOM. Importing it does nothing. */
 import { describeFaults, readOptions, ServiceConfigError, tellFaults } from "./options/index";
 import type { ServiceInitOptions } from "./options/types";
-import { createService, findInstance, keepInstance } from "./sdk/index";
+import { createService, findInstance } from "./sdk/index";
 import type { Service } from "./sdk/types";
 
 export type * from "./decision/types";
@@ -30,7 +30,6 @@ export function initService(input: ServiceInitOptions): Service {
     { read: () => options },
     { window: scope, console, now: Date.now, fetch: (...call) => fetch(...call) },
   );
-  keepInstance(scope, service);
   service.start();
   return service;
 }

@@ -1,6 +1,6 @@
 /** The script tag: reads the page's configuration, puts `Service` in place, starts when the page is being seen. */
 import { isManual, readAttributes, readOptions, tellFaults } from "./options/index";
-import { createService, findInstance, keepInstance, type Service } from "./sdk/index";
+import { createService, findInstance, type Service } from "./sdk/index";
 
 declare global {
   interface Document {
@@ -51,7 +51,6 @@ function load(script: HTMLScriptElement | null): void {
     { window, console, now: Date.now, fetch: (...call) => fetch(...call) },
   );
   window.Service = service;
-  keepInstance(window, service);
   // A page that starts by itself may do so from its queue. What is said before anybody sees it waits.
   const { prerendering } = document;
   if (manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);

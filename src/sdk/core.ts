@@ -6,6 +6,7 @@ import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
 import { type Clock, createClock } from "./clock";
+import { keepInstance } from "./instance";
 import { readDecision } from "./readings";
 import { createSources, type Sources } from "./sources";
 import { createStores, type Stores } from "./stores";
@@ -88,6 +89,7 @@ export function createCore(
   let isOver = false;
   const undo = [
     agenda.stop,
+    () => keepInstance(window, undefined),
     () => {
       isOver = true;
     },

@@ -1,6 +1,6 @@
 /** The SDK put together. */
 
 export type { Environment } from "./core";
-export { findInstance, keepInstance } from "./instance";
+export { findInstance } from "./instance";
 export { createService } from "./service";
 export type * from "./types";

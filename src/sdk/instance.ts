@@ -8,12 +8,7 @@ export function findInstance(window: object | undefined): Service | undefined {
   return window && Reflect.get(window, KEY);
 }
 
-export function keepInstance(window: object | undefined, service: Service): void {
-  if (!window) return;
-  Reflect.set(window, KEY, service);
-  const { destroy } = service;
-  service.destroy = () => {
-    if (findInstance(window) === service) Reflect.deleteProperty(window, KEY);
-    destroy();
-  };
+/** @param service nothing when it is over */
+export function keepInstance(window: object | undefined, service: Service | undefined): void {
+  if (window) Reflect.set(window, KEY, service);
 }

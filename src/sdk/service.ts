@@ -5,6 +5,7 @@
 import { once } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 import type { Environment } from "./core";
+import { keepInstance } from "./instance";
 import { createParts } from "./parts";
 import { nextTask } from "./task";
 import { createTeller } from "./tell";
@@ -111,5 +112,6 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
       });
     Reflect.set(service, name, fenced);
   }
+  keepInstance(environment.window, service);
   return service;
 }
