@@ -43,7 +43,7 @@ export interface Displaying {
   /** What was decided of page-level placements; none while it is being decided anew. */
   page?: readonly PageDecision[] | undefined;
   /** What was shown, or told, on this route. */
-  shown: Map<string, Shown>;
+  readonly shown: Map<string, Shown>;
   /** The modal, full page or tooltip that is open: nothing takes its turn away. */
   open?: Handle | undefined;
 }

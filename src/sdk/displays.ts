@@ -8,7 +8,6 @@ import {
 import type { Core } from "./core";
 import { queryAt, type Shown } from "./decisions";
 import { historyKey, type UserHistory } from "./history";
-import { isPlaceholder } from "./placeholder";
 
 const shownKey = (output: PlacementOutput) =>
   `${output.slot} ${historyKey(output)} ${output.variant}`;
@@ -51,7 +50,7 @@ export function createClaim(
   }
 
   return ({ output, reasons }) => {
-    if (!output || isPlaceholder(output)) return output?.decision_id;
+    if (!output) return undefined;
     const shown = shownOf(core, output);
     if (shown.key) return shown.decisionId;
     // Who decides in place of the Playbook counts as they please.

@@ -26,7 +26,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       if (current.user === userKey()) return;
       current.user = userKey();
       // What the last one was shown is nothing to this one.
-      stores.displaying.shown = new Map();
+      stores.displaying.shown.clear();
       refresh();
     }),
   );
@@ -39,7 +39,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     /** The user's entries are gone, here and for the other tabs. */
     forget() {
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);
-      stores.displaying.shown = new Map();
+      stores.displaying.shown.clear();
     },
   };
 }

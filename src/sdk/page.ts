@@ -193,7 +193,7 @@ function followRoutes(
     onAddress: (href) =>
       guard(() => {
         // On another route everything is decided, and counted, anew.
-        stores.displaying.shown = new Map();
+        stores.displaying.shown.clear();
         const { tags } = stores.parts().givenPage ?? {};
         stores.patchParts({ givenPage: tags && { tags } });
         readPage(href);

@@ -5,16 +5,13 @@ import type { SurfaceRenderer } from "../options/index";
 const NAME = "placeholder";
 
 const PLACEHOLDER: PlacementOutput = {
-  placement: NAME,
-  payload: NAME,
+  placement: "",
+  payload: "",
   surface: NAME,
   content: { title: "" },
   ctas: [],
-  decision_id: NAME,
   playbook_version: 0,
 };
-
-export const isPlaceholder = ({ surface }: PlacementOutput) => surface === NAME;
 
 export const reserve = (decision: ServicePlacementDecision): ServicePlacementDecision =>
   decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;

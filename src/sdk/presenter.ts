@@ -28,7 +28,7 @@ import {
   type PageDecision,
   takesTurn,
 } from "./decisions";
-import { isPlaceholder, reserve } from "./placeholder";
+import { reserve } from "./placeholder";
 import type { State } from "./stores";
 
 /** A placement on display; an update may change its words. */
@@ -136,7 +136,7 @@ export function createPresenter({ options, stores, fail, warn }: Core, on: Prese
     if (!display) return;
     if (current && current.drawn !== drawn) current.mounted.update(output, state);
     // A new decision of the same words is seen anew, and not drawn anew.
-    if (current?.output.decision_id !== decision_id && !isPlaceholder(output)) {
+    if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
       display.stop = watchImpression(display.mounted.element, () => on.onImpression(display));
     }
