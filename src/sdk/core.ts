@@ -42,6 +42,10 @@ export interface Core extends Beginnings, Omit<Environment, "fetch"> {
   now(): number;
   /** A UUIDv7. */
   newId(): string;
+  /** ISO 8601, by the clock. */
+  stamp(): string;
+  /** It happened now, and is known by an id of its own. */
+  happened<T extends object>(details: T): T & { event_id: string; occurred_at: string };
   /** Begins a task of its own, as soon as the page lets it. */
   task(priority?: Priority): Promise<void>;
   /** Does what needn't come before the first placement. */
@@ -113,6 +117,16 @@ export function createCore(
     ),
   );
   const rules = { formatPrice, flags: options.placementBehavior, stated };
+  const newId = () =>
+    createEventId(now(), (bytes) => {
+      try {
+        scope.crypto.getRandomValues(bytes);
+      } catch {
+        // Missing or made to throw: to be unique is all that is asked.
+        bytes.set(bytes.map(() => Math.random() * 256));
+      }
+    });
+  const stamp = () => new Date(now()).toISOString();
   return {
     ...teller,
     window,
@@ -127,15 +141,9 @@ export function createCore(
     consent,
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
-    newId: () =>
-      createEventId(now(), (bytes) => {
-        try {
-          scope.crypto.getRandomValues(bytes);
-        } catch {
-          // Missing or made to throw: to be unique is all that is asked.
-          bytes.set(bytes.map(() => Math.random() * 256));
-        }
-      }),
+    newId,
+    stamp,
+    happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     task: (priority) => nextTask(scope, priority),
     whenIdle(job) {
       const run = () => teller.guard(job);

@@ -15,19 +15,13 @@ const EVENTS = {
 } as const;
 
 export function createEngagement(core: Core, { update }: UserHistory) {
-  const { newId, now, stores } = core;
+  const { now, stores } = core;
   const seen = new Set<string>();
 
   /** False when the page cancelled it. */
   function interact(type: InteractionType, { output, target }: Displayed, cta?: string): boolean {
     const { content: _content, ctas: _ctas, ...details } = output;
-    const interaction: Interaction = {
-      event_id: newId(),
-      type,
-      ...details,
-      ...(cta && { cta }),
-      occurred_at: new Date(now()).toISOString(),
-    };
+    const interaction: Interaction = core.happened({ type, ...details, ...(cta && { cta }) });
     core.emit(EVENTS[type], interaction);
     return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   }

@@ -1,7 +1,6 @@
 /** All that is behind the public object, put together; and what sets it going, once. */
 import { createSubject, type JsonObject, once } from "../decision/index";
-import type { ServiceInitOptions, SurfaceRenderer } from "../options/index";
-import { createAnalytics } from "./analytics";
+import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
 import { createAnswers } from "./answers";
 import { type Beginnings, type Core, createCore, type Environment } from "./core";
 import { createEngagement } from "./engagement";
@@ -11,7 +10,7 @@ import { createOccasions } from "./occasions";
 import { type PageParts, startPage } from "./page";
 import { builtIn } from "./placeholder";
 import { createReporter, type Reporter } from "./report";
-import type { Service } from "./types";
+import type { Interaction, Service } from "./types";
 import { createUser } from "./user";
 
 type StartParts = Omit<PageParts, "onReturn"> & { report(): Reporter | undefined };
@@ -74,13 +73,28 @@ export function createParts(
   const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores);
   const answers = createAnswers(core, occasions);
-  const analytics = createAnalytics(core);
   /** Made when it is first needed: it looks through what earlier visits have left. */
   const report = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map<string, SurfaceRenderer>(builtIn);
+  /** To the application's own analytics. Each is told: nobody answers. */
+  const tell = (event: object) => {
+    if (consent.granted) void core.sources.ask(["onEvent"], [event], () => undefined);
+  };
+  for (const event of ["impression", "dismiss", "cta"] as const) {
+    const heard = (interaction: Interaction) => {
+      tell(interaction);
+      report()?.interacted(interaction);
+    };
+    undo.push(core.on(event, heard));
+  }
+  const seen = (page: ServicePageContext) => {
+    tell(core.happened({ type: "route", page }));
+    report()?.viewed();
+  };
+  undo.push(core.on("route", seen));
   const track = (name: string, properties: JsonObject = {}) => {
     occasions.trigger(name, properties);
-    analytics(name, properties);
+    tell(core.happened({ type: "track", name, properties }));
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {

@@ -5,8 +5,8 @@ import { createTelemetry, type Telemetry } from "../telemetry/index";
 import type { Core } from "./core";
 import type { SlotRequest } from "./decisions";
 import type { State } from "./stores";
+import type { Interaction } from "./types";
 
-const INTERACTIONS = ["impression", "dismiss", "cta"] as const;
 /** What the beacon keeps to itself: who, and where. */
 const PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
 
@@ -17,6 +17,9 @@ export interface Reporter {
   /** The first decisions are made. */
   begin(): void;
   track(name: string, properties: JsonObject): void;
+  interacted(interaction: Interaction): void;
+  /** Another page of the application is seen. */
+  viewed(): void;
   /** A surface of the application's own. */
   type(name: string): void;
   flush(): Promise<void>;
@@ -27,7 +30,7 @@ export interface Reporter {
 /** @param readId finds out the anonymous id, where nobody has needed it yet */
 export function createReporter(core: Core, readId: () => string): Reporter | undefined {
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, now, clock, on, undo, whenIdle } = core;
+  const { stores, newId, now, stamp, happened, clock, undo, whenIdle } = core;
   if (!wire) return undefined;
   const {
     tenantId: tenant_id = "",
@@ -43,7 +46,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     envelope: () => ({
       ...{ tenant_id, ...(public_key && { public_key }) },
       sdk: { version: sdk_version, mode, runtime_mode },
-      sent_at: new Date(now()).toISOString(),
+      sent_at: stamp(),
     }),
     ...{ now: clock.device, random: Math.random, newId },
     get locks() {
@@ -65,10 +68,8 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     if (isObject(said)) telemetry.add(kind, { ...said, ...who() });
   };
   const pageNow = () => stores.state().context.page ?? {};
-  const track = (name: string, properties: JsonObject, page = pageNow()) => {
-    const occurred_at = new Date(now()).toISOString();
-    add("events", { event_id: newId(), name, occurred_at, page, properties });
-  };
+  const track = (name: string, properties: JsonObject, page = pageNow()) =>
+    add("events", happened({ name, page, properties }));
 
   /** Each thing once a session. */
   const isFirst = (name: string, key: string): boolean => {
@@ -111,20 +112,16 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     undo.push(stores.listen(look));
     look(stores.state());
   }
-  for (const event of INTERACTIONS) {
-    undo.push(on(event, (interaction) => add("interactions", interaction)));
-  }
-  undo.push(
-    on("route", () => {
-      begin();
-      state.landing = pageNow();
-      track("page_view", {});
-    }),
-  );
   if (window) followPageLife(core, window, telemetry);
   return {
     track,
     begin,
+    interacted: (interaction) => add("interactions", interaction),
+    viewed() {
+      begin();
+      state.landing = pageNow();
+      track("page_view", {});
+    },
     type(name) {
       if (wire.isRerouted("placementTypes") && consent.granted && isFirst("types", name)) {
         telemetry.add("types", { name });
