@@ -17,7 +17,7 @@ export interface MountOptions extends Actions, SurfaceState {
   readonly root: ShadowRoot;
   readonly sheet: CSSStyleSheet;
   readonly output: PlacementOutput;
-  readonly branding?: Branding | undefined;
+  readonly branding?: Branding | null | undefined;
   /** The application's own way to draw this surface. */
   readonly renderer?: SurfaceRenderer | undefined;
   /** A toast's time is up: nobody dismissed it. */

@@ -27,7 +27,7 @@ export interface SurfaceState {
 }
 interface Drawn extends Actions, SurfaceState {
   readonly output: PlacementOutput;
-  readonly branding?: Branding | undefined;
+  readonly branding?: Branding | null | undefined;
 }
 
 export const isDialog = (surface: string) => surface === "modal" || surface === "full_page";

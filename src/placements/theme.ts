@@ -12,20 +12,12 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 /** By way of `var()` and the like every grammar lets in what loads an image; `\\` could spell it otherwise. */
 const LOADS = /\\|(url|src|set)\(/i;
 
-export function createSheet(): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(parts + surfaces);
-  sheet.insertRule(".root{}");
-  return sheet;
-}
-
 /**
- * At once and everywhere, what is on display included. Colours: `background`, `surface`, `text`,
+ * Fills the sheet; at once and everywhere, what is on display included. Colours: `background`, `surface`, `text`,
  * `muted`, `border`, `primary`, `on_primary`, `danger`; beside them `radius` and `font_family`.
  * Those not given follow from the others; a value that isn't what it should be is left out.
  */
-export function setBranding({ cssRules: [rule] }: CSSStyleSheet, branding?: Branding): void {
-  if (!(rule instanceof CSSStyleRule)) return;
+export function setBranding(sheet: CSSStyleSheet, branding?: Branding): void {
   const { colors, radius, font_family = "" } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
@@ -35,8 +27,7 @@ export function setBranding({ cssRules: [rule] }: CSSStyleSheet, branding?: Bran
       style.setProperty(`--service-${name}`, `${value}`, "important");
     }
   }
-  // Setting even the same makes the browser work out every placement's style again.
-  if (rule.style.cssText !== style.cssText) rule.style.cssText = style.cssText;
+  sheet.replaceSync(`${parts}${surfaces}.root{${style.cssText}}`);
 }
 
 /** From the page up: what lies on what was before, and the text on it. */

@@ -9,7 +9,6 @@ import {
 } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import {
-  createSheet,
   emit,
   type Mark,
   type MountedSurface,
@@ -83,9 +82,10 @@ function stateOf(
 
 export function createPresenter({ options, stores, fail, warn }: Core, on: PresenterOptions) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
-  const sheet = createSheet();
+  const sheet = new CSSStyleSheet();
   const displays = new Map<Place, Display>();
-  let branding: Branding | undefined;
+  /** `null`: the sheet is still empty. */
+  let branding: Branding | undefined | null = null;
   let host: HTMLElement | undefined;
 
   function hide(place: Place): void {
