@@ -7,6 +7,8 @@ const NOT_CAPTURED =
   "input,select,textarea,[contenteditable]:not([contenteditable=false]),[data-service-no-capture]";
 
 export interface ClickOptions {
+  /** Before the page's own listeners, for as long as clicks are to be watched. */
+  listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
   /** What is known of an entitlement right now; `undefined`: nothing. */
   isAllowed(entitlement: string): boolean | undefined;
   /** The click was stopped before the page's own handlers: denied, or not known. */
@@ -25,9 +27,9 @@ function propertiesOf({ attributes }: Element): Record<string, string> {
 }
 
 /** Middle clicks count as clicks, for they follow links. A stopped click is no event. */
-export function watchClicks({ isAllowed, onStopped, onEvent }: ClickOptions): () => void {
-  const listen = (event: MouseEvent) => {
-    if (event.button > 1) return;
+export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
+  const onClick = (event: Event) => {
+    if (!(event instanceof MouseEvent && event.button < 2)) return;
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
       const entitlement = element.getAttribute(GATE);
@@ -42,9 +44,5 @@ export function watchClicks({ isAllowed, onStopped, onEvent }: ClickOptions): ()
       onEvent(marked.getAttribute(EVENT) ?? "", propertiesOf(marked));
     }
   };
-  const stopping = new AbortController();
-  for (const type of ["click", "auxclick"] as const) {
-    window.addEventListener(type, listen, { capture: true, signal: stopping.signal });
-  }
-  return () => stopping.abort();
+  for (const type of ["click", "auxclick"]) listen(window, type, onClick);
 }

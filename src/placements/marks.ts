@@ -25,6 +25,8 @@ export interface Mark {
 }
 
 export interface MarkOptions {
+  /** For as long as marks are watched. */
+  listen(target: EventTarget, type: string, listener: () => void): void;
   /** Something was marked, or is no longer, or otherwise. */
   onChange(marks: readonly Mark[]): void;
   /** A mark that can't be served. */
@@ -40,17 +42,18 @@ export const setAllowed = (mark: Mark, allowed: boolean | undefined) =>
 /** Puts the page's own `hidden` back. */
 const restore = (mark: Mark) => hide(mark, mark.hidden);
 
-export function watchMarks({ onChange, onError }: MarkOptions) {
+export function watchMarks({ listen, onChange, onError }: MarkOptions) {
   const known = new Map<Element, readonly Mark[]>();
   const all = () => [...known.values()].flat();
 
   const isServed = (kind: Mark["kind"], handle: string, element: Element) => {
-    const isHandle = HANDLE.test(handle);
-    if (!isHandle) onError(`"${handle}" is not a handle: <${element.localName}>`);
+    const tag = `<${element.localName}>`;
+    const isSlot = kind === "slot";
+    if (!HANDLE.test(handle)) onError(`"${handle}" is not a handle: ${tag}`);
+    else if (!isSlot || openRoot(element)) return true;
+    else onError(`${tag} cannot be a slot`);
     // A wrong handle is an unknown entitlement, which still has to hide what it guards.
-    if (kind !== "slot" || (isHandle && openRoot(element))) return true;
-    if (isHandle) onError(`<${element.localName}> cannot be a slot`);
-    return false;
+    return !isSlot;
   };
 
   /** @returns whether anything changed */
@@ -90,7 +93,7 @@ export function watchMarks({ onChange, onError }: MarkOptions) {
   } catch {
     // Missing or made to throw: what is there now, at load and at each `rescan()`.
   }
-  window.addEventListener("load", rescan);
+  listen(window, "load", rescan);
   rescan();
 
   return {
@@ -98,7 +101,6 @@ export function watchMarks({ onChange, onError }: MarkOptions) {
     /** Looks no more, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
-      window.removeEventListener("load", rescan);
       all().forEach(restore);
     },
   };

@@ -105,6 +105,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   undo.push(stores.listen(refresh));
 
   const marks = watchMarks({
+    listen: core.listen,
     onError: warn,
     onChange(marks) {
       marked = marks;
@@ -113,21 +114,18 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     },
   });
 
-  undo.push(
-    watchClicks({
-      isAllowed,
-      onEvent: parts.onEvent,
-      onStopped(entitlement, element, allowed) {
-        if (allowed === false) occasions.refuse(entitlement);
-        else emit(element, "service:error", { entitlement, message: "not known yet" });
-      },
-    }),
-    () => {
-      work();
-      marks.stop();
-      presenter?.stop();
+  watchClicks({
+    ...{ listen: core.listen, isAllowed, onEvent: parts.onEvent },
+    onStopped(entitlement, element, allowed) {
+      if (allowed === false) occasions.refuse(entitlement);
+      else emit(element, "service:error", { entitlement, message: "not known yet" });
     },
-  );
+  });
+  undo.push(() => {
+    work();
+    marks.stop();
+    presenter?.stop();
+  });
 
   const onAddress = () => {
     occasions.leaveRoute(onPage);
