@@ -5,7 +5,7 @@
 import { render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { type Actions, drawSurface, isDialog, openDialog, type SurfaceState } from "./surface";
+import { type Actions, drawSurface, openDialog, type SurfaceState } from "./surface";
 import { correctContrast } from "./theme";
 
 const TOAST_MS = 8000;
@@ -37,7 +37,7 @@ export interface MountedSurface {
 
 export function mountSurface(options: MountOptions): MountedSurface {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
-  const { placement, surface, content } = output;
+  const { surface, content } = output;
   const wrapper = document.createElement("div");
   let words: string;
   let leave: ReturnType<SurfaceRenderer>;
@@ -84,21 +84,20 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const start = (box: HTMLElement) => {
     if (surface === "toast") return startToast(box);
     // At its anchor, by the style sheet, where browsers know anchors; in the corner elsewhere.
-    const anchor = document.querySelector<HTMLElement>(`[data-service-slot="${content.anchor}"]`);
-    if (surface === "tooltip" && anchor && CSS.supports("position-area:end")) {
+    const source =
+      surface === "tooltip" &&
+      document.querySelector<HTMLElement>(`[data-service-slot="${content.anchor}"]`);
+    if (source && CSS.supports("position-area:end")) {
       box.popover = "manual";
-      box.showPopover({ source: anchor });
+      box.showPopover({ source });
     }
     return openDialog(box);
   };
 
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
-  if (!renderer && !isDialog(surface)) {
-    const region = surface === "bar" || surface === "tooltip" ? "region" : "group";
-    wrapper.role = surface === "toast" ? "status" : region;
-    wrapper.setAttribute("aria-labelledby", placement);
-  }
-  root.adoptedStyleSheets = [sheet];
+  if (surface === "toast") wrapper.role = "status";
+  // Setting even the same makes the browser work out every style again.
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector<HTMLElement>(".tray");
   (tray ?? root).prepend(wrapper);
   // Over what was opened since the last time.

@@ -5,7 +5,6 @@ import { drawSurface, type SurfaceState } from "./surface";
 
 beforeEach(() => {
   vi.stubGlobal("document", { baseURI: "https://site.example/" });
-  vi.stubGlobal("navigator", { language: "en" });
 });
 afterEach(() => vi.unstubAllGlobals());
 

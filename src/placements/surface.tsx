@@ -30,7 +30,7 @@ interface Drawn extends Actions, SurfaceState {
   readonly branding?: Branding | null | undefined;
 }
 
-export const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
+const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
 
 /**
  * Opens what is a dialog. The focus goes to the dialog itself: a key pressed just then presses
@@ -56,13 +56,9 @@ const icon = (path: string) => (
   </svg>
 );
 
-/** Languages that write numbers with these digits everywhere; some of all. */
-const LATIN_DIGITS = /^(de|e[ns]|fr|it|ja|ko|nl|p[lt]|zh)\b/;
 /** The first formatter takes a page longer than all its placements do: few numbers need one. */
 const write = (number: number) =>
-  Number.isInteger(number) && number < 1000 && LATIN_DIGITS.test(navigator.language)
-    ? number
-    : number.toLocaleString();
+  Number.isInteger(number) && number < 1000 ? number : number.toLocaleString();
 
 function meterFor({ used, limit }: MeterValue, labelledBy: string) {
   const share = limit > 0 ? Math.min(used / limit, 1) : 1;
@@ -109,17 +105,17 @@ export function drawSurface(drawn: Drawn) {
     else openDialog(currentTarget);
   };
 
-  return (
-    <Box
-      class="box"
-      {...(overPage && {
+  const kind: object = overPage
+    ? {
         tabIndex: -1,
         // Never by a click beside it: that is the second of a double click on a gate.
         closedby: dismissible ? "closerequest" : "none",
-        "aria-labelledby": placement,
         onClose,
-      })}
-    >
+      }
+    : { role: surface === "bar" || surface === "tooltip" ? "region" : "group" };
+
+  return (
+    <Box class="box" aria-labelledby={placement} {...kind}>
       {picture("image", image?.url, image?.alt)}
       <div class="text">
         {overPage && picture("logo", branding?.logo_url, branding?.workspace_name)}
