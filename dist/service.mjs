@@ -1452,11 +1452,11 @@ function take(field, read2, path, report) {
 
 // src/options/read-options.ts
 function readOptions(input, environment) {
-  const { browser, attributes } = environment;
+  const { browser, attributes, config } = environment;
   const told = [];
   const report = (option, message, code = "type") => void told.push({ option: option || "options", message, code });
   const fields = fieldsOf("options", browser);
-  const said2 = read(fields, [attributes, input], "", report);
+  const said2 = read(fields, [attributes, input, config], "", report);
   const isUnclear = told.some(({ option }) => option === "consent");
   const options = isUnclear ? { ...said2, consent: "denied" } : said2;
   const { runtimeMode = "service_server" } = options;
@@ -1499,13 +1499,169 @@ function findInstance(window2) {
   return window2 && Reflect.get(window2, KEY);
 }
 function keepInstance(window2, service) {
-  if (!window2) return;
-  Reflect.set(window2, KEY, service);
-  const { destroy } = service;
-  service.destroy = () => {
-    if (findInstance(window2) === service) Reflect.deleteProperty(window2, KEY);
-    destroy();
+  if (window2) Reflect.set(window2, KEY, service);
+}
+
+// src/sdk/board.ts
+var whoIn = ({ id, anonymous_id }) => id ?? anonymous_id;
+function createBoard({ stores: { state, patch } }, question) {
+  const entries = /* @__PURE__ */ new Map();
+  const unknown = /* @__PURE__ */ new Set();
+  function known(key2) {
+    const entry = entries.get(key2);
+    return entry && whoIn(entry.context) === whoIn(state().context) ? entry.known : void 0;
+  }
+  async function ask(key2) {
+    if (!question) return {};
+    const { context } = state();
+    const before = entries.get(key2);
+    if (before?.context === context && before.asked) return before.asked;
+    const asked2 = question(key2, context);
+    const entry = { context, known: known(key2), asked: asked2 };
+    entries.set(key2, entry);
+    const answer2 = await asked2;
+    if (entries.get(key2) === entry) {
+      entry.asked = void 0;
+      if (entry.context === state().context) entry.known = answer2;
+      else again(entry);
+      patch({});
+    }
+    return answer2;
+  }
+  const again = (entry) => {
+    entry.context = { ...entry.context };
   };
+  return {
+    ask,
+    /** What is known. */
+    read(key2) {
+      if (!question) return {};
+      unknown.add(key2);
+      return known(key2);
+    },
+    /** Asks for what was read, where nothing is known of the present context. True when all of it is known. */
+    want() {
+      for (const key2 of unknown) {
+        if (entries.get(key2)?.context !== state().context) void ask(key2);
+        if (known(key2)) unknown.delete(key2);
+      }
+      return !unknown.size;
+    },
+    /** Everything is to be asked again. */
+    refresh() {
+      for (const entry of entries.values()) again(entry);
+      patch({});
+    }
+  };
+}
+
+// src/sdk/decisions.ts
+var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
+var isSlot = ({ playbook }, handle2) => playbook.placements("slot", handle2).length > 0 || !playbook.part("placements", handle2);
+var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
+function queryAt(moment, query) {
+  const { registered, shown, flags = {} } = moment;
+  const inactive = [
+    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
+  ];
+  const displaying = Array.from(shown.values(), ({ key: key2 }) => key2);
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return { registered, displaying, inactive, enforceCaps, ...query };
+}
+function admit({ history }, { slot, surfaces, requested }, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const key2 = `${output.placement}/${output.payload}`;
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
+  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
+  if (reason) return { visible: false, reasons: [reason] };
+  return slot ? { ...decision, output: { ...output, slot } } : decision;
+}
+function asOnPage({ slots }, query) {
+  const surfaces = slots.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
+  return surfaces ? { surfaces, ...query } : query;
+}
+function sourcedFor(moment, query, placement = query.placement) {
+  const { slot, surfaces } = query;
+  const question = JSON.stringify({ slot, placement, surfaces });
+  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
+  return decision && admit(moment, query, decision);
+}
+function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
+  const { playbook, stated } = moment;
+  const { placement, slot } = query ?? {};
+  const isFor = ([handle2, { output }]) => placement ? handle2 === placement : output && slot === (output.slot ?? playbook.part("placements", handle2)?.slot);
+  const [, meant] = (placement || slot) && [...stated].find(isFor) || [];
+  const decision = meant ?? evaluate(subject, queryAt(moment, query));
+  const instead = meant ?? stated.get(decision.output?.placement ?? "");
+  return instead ? admit(moment, query, instead) : decision;
+}
+function createDecisions(moment) {
+  const { playbook, occasions, registered } = moment;
+  const subject = createSubject(playbook, moment);
+  let due = Number.POSITIVE_INFINITY;
+  const ask = (query) => {
+    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
+    const decision = decide(moment, query, about);
+    due = Math.min(due, about.due);
+    if (query.slot || !moment.isAnswered) return decision;
+    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
+  };
+  const latest = occasions.toReversed();
+  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
+    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
+  );
+  function decideSlot(slot) {
+    const query = slotQuery(moment, slot);
+    const sourced = sourcedFor(moment, query);
+    if (sourced) return { decision: sourced };
+    return answers(query).find(
+      ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
+    ) ?? { decision: ask(query) };
+  }
+  const slots = /* @__PURE__ */ new Map();
+  return {
+    ...{ subject, slots },
+    due: () => Math.min(due, subject.due),
+    slot(slot) {
+      const key2 = slotKey(slot);
+      const decided2 = slots.get(key2) ?? decideSlot(slot);
+      slots.set(key2, decided2);
+      return decided2;
+    },
+    *page(isPageDialogOpen) {
+      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
+      const page = /* @__PURE__ */ new Map();
+      for (const answer2 of answers({ surfaces })) {
+        const placement = answer2.decision.output?.placement ?? "";
+        if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
+      }
+      for (const { handle: placement } of candidatesFor(playbook, {})) {
+        if (page.has(placement)) continue;
+        yield;
+        page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+      }
+      return takeTurns([...page.values()], moment, isPageDialogOpen);
+    }
+  };
+}
+var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
+var WAITING = { visible: false, reasons: ["waiting_turn"] };
+function takeTurns(page, { open, slots }, isPageDialogOpen) {
+  const isOpen = ({ placement }) => placement === open;
+  const isAnchored = ({ decision: { output } }) => {
+    const anchor = output?.surface === "tooltip" && output.content.anchor;
+    return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
+  };
+  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
+  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  return page.map((one) => {
+    const mayShow = takesTurn(one) ? one === turn : isFree(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
+  });
 }
 
 // src/context/within-time.ts
@@ -1566,8 +1722,8 @@ function createClientSession({ mint, warn }) {
 }
 
 // src/context/consent.ts
-function initialConsent(option, navigator2) {
-  return option ?? (navigator2?.globalPrivacyControl ? "denied" : "granted");
+function initialConsent(option, navigator) {
+  return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
 }
 
 // src/context/attempt.ts
@@ -1912,13 +2068,16 @@ function mergeUsers(...users) {
   };
 }
 var userOf = ({ inferred, given, userContext, clientContext }) => mergeUsers(inferred, given, userContext, clientContext);
+function forgetOvertaken(parts) {
+  const answered = Date.parse(parts.clientContext?.as_of ?? "");
+  const updates = Object.entries(parts.usageUpdates ?? {});
+  const held = updates.filter(([, { at }]) => !(at < answered));
+  return held.length < updates.length ? { ...parts, usageUpdates: Object.fromEntries(held) } : parts;
+}
 function buildTargetingContext(parts) {
   const { clientContext, usageUpdates = {}, inferredPage, givenPage } = parts;
-  const { email = "", usage, as_of = "", entitlements, ...user } = userOf(parts);
-  const answered = Date.parse(as_of);
-  const updates = Object.entries(usageUpdates).flatMap(
-    ([handle2, { value, at }]) => at < answered ? [] : [[handle2, value]]
-  );
+  const { email = "", usage, as_of: _, entitlements, ...user } = userOf(parts);
+  const updates = Object.entries(usageUpdates).map(([handle2, { value }]) => [handle2, value]);
   return overlay({ trial: parts.trial, event: parts.event }, user, {
     anonymous_id: parts.anonymousId,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
@@ -1940,160 +2099,6 @@ function inferUser(window2) {
       if (!window2.matchMedia("(pointer: coarse)").matches) return "desktop";
       return Math.min(window2.screen.width, window2.screen.height) < 600 ? "mobile" : "tablet";
     })
-  });
-}
-
-// src/sdk/board.ts
-function createBoard({ stores: { state, patch } }, question) {
-  const entries = /* @__PURE__ */ new Map();
-  const contextNow = () => JSON.stringify(state().context);
-  function read2(key2) {
-    const { id, anonymous_id } = state().context;
-    const entry = entries.get(key2);
-    return entry?.user === (id ?? anonymous_id) ? entry?.known : void 0;
-  }
-  async function ask(key2) {
-    const context = contextNow();
-    const before = entries.get(key2);
-    if (before?.context === context && before.asked) return before.asked;
-    const { id, anonymous_id } = state().context;
-    const asked2 = question(key2, state().context);
-    const entry = { context, user: id ?? anonymous_id, known: read2(key2), asked: asked2 };
-    entries.set(key2, entry);
-    const known = await asked2;
-    if (entries.get(key2) === entry) {
-      entry.asked = void 0;
-      if (entry.context === contextNow()) entry.known = known;
-      else entry.context = void 0;
-      patch({});
-    }
-    return known;
-  }
-  return {
-    read: read2,
-    want(key2) {
-      if (entries.get(key2)?.context !== contextNow()) void ask(key2);
-    },
-    ask,
-    refresh() {
-      for (const entry of entries.values()) entry.context = void 0;
-      patch({});
-    }
-  };
-}
-
-// src/sdk/decisions.ts
-var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
-var isSlot = ({ playbook }, handle2) => playbook.placements("slot", handle2).length > 0 || !playbook.part("placements", handle2);
-var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
-function queryAt(moment, query) {
-  const { registered, shown, flags = {} } = moment;
-  const inactive = [
-    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
-    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
-  ];
-  const displaying = Array.from(shown.values(), ({ key: key2 }) => key2);
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
-  return { registered, displaying, inactive, enforceCaps, ...query };
-}
-function admit({ history }, { slot, surfaces, requested }, decision) {
-  const { output } = decision;
-  if (!output) return decision;
-  const { session_started_at: start = 0, dismissed, reminded } = history;
-  const key2 = `${output.placement}/${output.payload}`;
-  const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
-  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
-  if (reason) return { visible: false, reasons: [reason] };
-  return slot ? { ...decision, output: { ...output, slot } } : decision;
-}
-function asOnPage({ slots }, query) {
-  const surfaces = slots.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
-  return surfaces ? { surfaces, ...query } : query;
-}
-function sourcedFor(moment, query, placement = query.placement) {
-  const { slot, surfaces } = query;
-  const question = JSON.stringify({ slot, placement, surfaces });
-  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
-  return decision && admit(moment, query, decision);
-}
-function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
-  const { playbook, stated } = moment;
-  const { placement, slot } = query ?? {};
-  const isFor = ([handle2, { output }]) => placement ? handle2 === placement : output && slot === (output.slot ?? playbook.part("placements", handle2)?.slot);
-  const [, meant] = (placement || slot) && [...stated].find(isFor) || [];
-  const decision = meant ?? evaluate(subject, queryAt(moment, query));
-  const instead = meant ?? stated.get(decision.output?.placement ?? "");
-  return instead ? admit(moment, query, instead) : decision;
-}
-function createDecisions(now) {
-  const wanted = /* @__PURE__ */ new Set();
-  const noting = (read2) => (key2) => {
-    wanted.add(key2);
-    return read2?.(key2);
-  };
-  const moment = {
-    ...now,
-    entitled: noting(now.entitled),
-    decisionFor: noting(now.decisionFor)
-  };
-  const { playbook, occasions, registered } = moment;
-  const subject = createSubject(playbook, moment);
-  let due = Number.POSITIVE_INFINITY;
-  const ask = (query) => {
-    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = decide(moment, query, about);
-    due = Math.min(due, about.due);
-    if (query.slot || !moment.isAnswered) return decision;
-    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
-  };
-  const latest = occasions.toReversed();
-  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
-    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
-  );
-  function decideSlot(slot) {
-    const query = slotQuery(moment, slot);
-    const sourced = sourcedFor(moment, query);
-    if (sourced) return { decision: sourced };
-    return answers(query).find(
-      ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
-    ) ?? { decision: ask(query) };
-  }
-  const slots = /* @__PURE__ */ new Map();
-  return {
-    ...{ subject, slots, wanted },
-    due: () => Math.min(due, subject.due),
-    slot(slot) {
-      const key2 = slotKey(slot);
-      const decided2 = slots.get(key2) ?? decideSlot(slot);
-      slots.set(key2, decided2);
-      return decided2;
-    },
-    *page(isPageDialogOpen) {
-      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
-      const page = /* @__PURE__ */ new Map();
-      for (const answer2 of answers({ surfaces })) {
-        const placement = answer2.decision.output?.placement ?? "";
-        if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
-      }
-      for (const { handle: placement } of candidatesFor(playbook, {})) {
-        if (page.has(placement)) continue;
-        yield;
-        page.set(placement, { placement, decision: ask({ placement, surfaces }) });
-      }
-      return takeTurns([...page.values()], moment.open, isPageDialogOpen);
-    }
-  };
-}
-var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-var WAITING = { visible: false, reasons: ["waiting_turn"] };
-function takeTurns(page, open, isPageDialogOpen) {
-  const isOpen = ({ placement }) => placement === open;
-  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter(takesTurn);
-  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
-  return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
   });
 }
 
@@ -2306,9 +2311,20 @@ function createUser(core) {
     givenPage: options.page,
     trial: options.localRuntime?.initialData?.trialStatus
   });
+  async function refresh() {
+    const isSame = sameUser();
+    const [context, trial] = await Promise.all([
+      sources.ask(["getContext"], [], readObject),
+      sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), warn))
+    ]);
+    if (!isSame()) return;
+    if (context.value) void setUser(context.value);
+    if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
+  }
   return {
     server,
     readId,
+    refresh,
     /** What the browser says of its user, who takes long to be looked up. */
     look() {
       const infers = window2 && options.contextPolicy?.inferUser !== false;
@@ -2339,19 +2355,11 @@ function createUser(core) {
       ]);
       patch({ usageUpdates: { ...parts().usageUpdates, ...Object.fromEntries(updates) } });
     },
-    /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
-    async refresh() {
-      const isSame = sameUser();
-      const [context, trial] = await Promise.all([
-        sources.ask(["getContext"], [], readObject),
-        sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), warn))
-      ]);
-      if (!isSame()) return;
-      if (context.value) void setUser(context.value);
-      if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
+    async getUserContext() {
+      return { ...userOf(parts()), usage: stores.state().context.usage ?? {} };
     },
     /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
-    async fetch(id) {
+    async fetchUserContext(id) {
       const clean = (answer2) => cleanUser(readObject(answer2), warn);
       const isSame = sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [id], clean);
@@ -2387,7 +2395,7 @@ function createUserHistory(core, userKey) {
     stores.listen(() => {
       if (current.user === userKey()) return;
       current.user = userKey();
-      stores.displaying.shown = /* @__PURE__ */ new Map();
+      stores.displaying.shown.clear();
       refresh();
     })
   );
@@ -2400,34 +2408,11 @@ function createUserHistory(core, userKey) {
     /** The user's entries are gone, here and for the other tabs. */
     forget() {
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
-      stores.displaying.shown = /* @__PURE__ */ new Map();
+      stores.displaying.shown.clear();
     }
   };
 }
 var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
-
-// src/sdk/placeholder.ts
-var NAME2 = "placeholder";
-var PLACEHOLDER = {
-  placement: NAME2,
-  payload: NAME2,
-  surface: NAME2,
-  content: { title: "" },
-  ctas: [],
-  decision_id: NAME2,
-  playbook_version: 0
-};
-var isPlaceholder = ({ surface }) => surface === NAME2;
-var reserve = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
-var builtIn = [
-  [
-    NAME2,
-    (box) => {
-      box.className = "box";
-      box.ariaHidden = "true";
-    }
-  ]
-];
 
 // src/sdk/displays.ts
 var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
@@ -2458,7 +2443,7 @@ function createClaim(core, { update }) {
     });
   }
   return ({ output, reasons }) => {
-    if (!output || isPlaceholder(output)) return output?.decision_id;
+    if (!output) return void 0;
     const shown = shownOf(core, output);
     if (shown.key) return shown.decisionId;
     if (reasons.includes("by_resolver")) return add(output);
@@ -2469,6 +2454,20 @@ function createClaim(core, { update }) {
     count(output);
     return void 0;
   };
+}
+
+// src/sdk/explain.ts
+function explain(stores, handle2) {
+  const moment = stores.momentNow();
+  const { playbook, slots, page } = moment;
+  const isOfSlot = isSlot(moment, handle2);
+  const seen = isOfSlot ? void 0 : page?.find(({ placement }) => placement === handle2);
+  const query = isOfSlot ? asOnPage(moment, { slot: handle2 }) : { ...seen?.occasion?.query, placement: handle2 };
+  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
+  const slot = slots.find((one) => one.handle === query.slot);
+  const asked2 = slot ? slotQuery(moment, slot) : query;
+  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, asked2) ?? decide(moment, query);
+  return { visible, reasons, candidates };
 }
 
 // src/sdk/answers.ts
@@ -2488,124 +2487,101 @@ var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
 var DECISION = ["getPlacementDecision", "getPlacement"];
 var PLACEMENT = ["getPlacement", "getPlacementDecision"];
 function createQuestions({ stores, sources }) {
-  const askEntitlement = (handle2, context) => sources.ask(
-    ["checkEntitlement"],
-    [handle2, context],
-    (answer2, { source }) => readEntitlement(answer2, handle2, source)
-  );
-  const askPlacement2 = ([request, placement, context], methods = DECISION) => {
-    const authored = stores.state().playbook.part("placements", request.placement);
-    return sources.ask(
-      methods,
-      [request, placement ?? authored, context],
-      (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
-    );
-  };
-  return { askEntitlement, askPlacement: askPlacement2 };
-}
-function createAnswers(core) {
-  const { stores, sources } = core;
-  const { askEntitlement, askPlacement: askPlacement2 } = createQuestions(core);
-  const playbook = () => stores.state().playbook;
-  const entitlements = sources.has("checkEntitlement") && createBoard(core, askEntitlement);
-  const slots = sources.has(...DECISION) && createBoard(
-    core,
-    (question, context) => askPlacement2([JSON.parse(question), void 0, context])
-  );
-  const settle = (answer2, failure) => {
-    const { playbook: playbook2, failed } = stores.state();
-    const isMissing = !playbook2.usable && failed !== void 0;
-    return answer2?.value ?? (isMissing && (failed || answer2?.failed) ? failure : void 0);
-  };
-  const says = (board, key2, [unknown, failure]) => {
-    const answer2 = board ? board.read(key2) : {};
-    return answer2 ? settle(answer2, failure) : unknown;
-  };
-  stores.patch({
-    entitled: (handle2) => says(entitlements, handle2, [
-      nobody(handle2, "entitlement_unknown"),
-      nobody(handle2, "provider_failure")
-    ]),
-    isAnswered: !!slots,
-    decisionFor: (question) => says(slots, question, [hidden("no_placement"), hidden("provider_failure")])
-  });
-  const momentFor = (context) => {
-    const now = stores.momentNow();
-    return context ? { ...now, context, entitled: void 0 } : now;
-  };
-  const entitlement2 = (handle2, context) => decideEntitlement(playbook(), handle2, momentFor(context));
   return {
-    /** Asks for what a decision has read. True when all of it is known. */
-    want(keys) {
-      let isKnown = true;
-      for (const key2 of keys) {
-        const board = key2[0] === "{" ? slots : entitlements;
-        if (!board) continue;
-        board.want(key2);
-        isKnown &&= !!board.read(key2);
-      }
-      return isKnown;
-    },
-    can(handle2) {
-      if (entitlements) entitlements.want(handle2);
-      return allowedBy(entitlement2(handle2)) ?? false;
-    },
-    /** At once where no source has to be asked. */
-    check(handle2, context) {
-      if (!entitlements) return entitlement2(handle2, context);
-      const asked2 = context ? askEntitlement(handle2, context) : entitlements.ask(handle2);
-      return asked2.then(
-        (answer2) => settle(answer2, nobody(handle2, "provider_failure")) ?? decideEntitlement(playbook(), handle2, { ...momentFor(context), entitled: void 0 })
+    askEntitlement: (handle2, context) => sources.ask(
+      ["checkEntitlement"],
+      [handle2, context],
+      (answer2, { source }) => readEntitlement(answer2, handle2, source)
+    ),
+    askPlacement(methods, question) {
+      const [query, placement, context] = question;
+      const authored = stores.state().playbook.part("placements", query?.placement);
+      return sources.ask(
+        methods,
+        [query, placement ?? authored, context],
+        (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
       );
-    },
-    async decide(query, {
-      methods = DECISION,
-      placement,
-      context
-    }) {
-      const request = asOnPage(stores.state(), query);
-      const answer2 = slots ? await askPlacement2([request, placement, context ?? stores.state().context], methods) : {};
-      const moment = momentFor(context);
-      const sourced = settle(answer2, hidden("provider_failure"));
-      const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
-      const { output } = decision;
-      if (!output) return decision;
-      return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
-    },
-    /** What failed, or may be another by now, is asked again. */
-    refresh() {
-      for (const board of [entitlements, slots]) if (board) board.refresh();
     }
   };
 }
-
-// src/sdk/explain.ts
-function explain(stores, handle2) {
-  const moment = stores.momentNow();
-  const { playbook, slots, page } = moment;
-  const isOfSlot = isSlot(moment, handle2);
-  const seen = isOfSlot ? void 0 : page?.find(({ placement }) => placement === handle2);
-  const query = isOfSlot ? asOnPage(moment, { slot: handle2 }) : { ...seen?.occasion?.query, placement: handle2 };
-  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
-  const slot = slots.find((one) => one.handle === query.slot);
-  const asked2 = slot ? slotQuery(moment, slot) : query;
-  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, asked2) ?? decide(moment, query);
-  return { visible, reasons, candidates };
-}
-
-// src/sdk/analytics.ts
-var EVENTS = ["impression", "dismiss", "cta"];
-function createAnalytics({ sources, consent, on, newId, now }) {
-  const tell2 = (event) => {
-    if (consent.granted) void sources.ask(["onEvent"], [event], () => void 0);
+function createAnswers(core, { refuse }) {
+  const { stores, sources, loading } = core;
+  const { state, momentNow } = stores;
+  const { askEntitlement, askPlacement: askPlacement2 } = createQuestions(core);
+  const isChecked = sources.has("checkEntitlement");
+  const isAnswered = sources.has(...DECISION);
+  const entitlements = createBoard(core, isChecked && askEntitlement);
+  const placements = createBoard(
+    core,
+    isAnswered && ((question, context) => askPlacement2(DECISION, [JSON.parse(question), void 0, context]))
+  );
+  const settle = ({ value, failed }, failure) => {
+    const { playbook, failed: isMissing } = state();
+    const hasFailed = !playbook.usable && (isMissing || isMissing === false && failed);
+    return value ?? (hasFailed ? failure : void 0);
   };
-  const happened = (type, details) => tell2({ event_id: newId(), type, occurred_at: new Date(now()).toISOString(), ...details });
-  if (sources.has("onEvent")) {
-    for (const event of EVENTS) on(event, tell2);
-    on("route", (page) => happened("route", { page }));
+  stores.patch({
+    isAnswered,
+    entitled: (handle2) => settle(
+      entitlements.read(handle2) ?? { value: nobody(handle2, "entitlement_unknown") },
+      nobody(handle2, "provider_failure")
+    ),
+    decisionFor: (question) => settle(
+      placements.read(question) ?? { value: hidden("no_placement") },
+      hidden("provider_failure")
+    )
+  });
+  const want = () => [entitlements.want(), placements.want()].every(Boolean);
+  const momentFor = (context) => ({
+    ...momentNow(),
+    ...context && { context, entitled: void 0 }
+  });
+  function check2(handle2, context) {
+    const conclude = (answer2) => settle(answer2, nobody(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
+    if (!isChecked) return conclude({});
+    return (context ? askEntitlement(handle2, context) : entitlements.ask(handle2)).then(conclude);
   }
-  return (name2, properties = {}) => {
-    if (sources.has("onEvent")) happened("track", { name: name2, properties });
+  async function decideAbout(methods, [query, placement, context]) {
+    await loading();
+    const request = asOnPage(state(), query);
+    const asked2 = await askPlacement2(methods, [request, placement, context ?? state().context]);
+    const moment = momentFor(context);
+    const sourced = settle(asked2, hidden("provider_failure"));
+    const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
+    const { output } = decision;
+    if (!output) return decision;
+    return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
+  }
+  return {
+    want,
+    /** What failed, or may be another by now, is asked again. */
+    refresh() {
+      entitlements.refresh();
+      placements.refresh();
+    },
+    can(handle2) {
+      const allowed = allowedBy(decideEntitlement(state().playbook, handle2, momentNow()));
+      want();
+      return allowed ?? false;
+    },
+    async checkEntitlement(handle2, context) {
+      await loading();
+      return check2(handle2, context);
+    },
+    async gate(handle2, fn) {
+      if (loading()) await loading();
+      const asked2 = check2(handle2);
+      const entitlement2 = asked2 instanceof Promise ? await asked2 : asked2;
+      if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
+      refuse(`${handle2}`);
+      return { ran: false, entitlement: entitlement2 };
+    },
+    async getPlacement(query) {
+      const { output } = await decideAbout(PLACEMENT, [query]);
+      return output ?? null;
+    },
+    getPlacementDecision: (...question) => decideAbout(DECISION, question),
+    explain: (handle2) => explain(stores, handle2)
   };
 }
 
@@ -2632,7 +2608,7 @@ var LIMIT_BYTES3 = 256 * 1024;
 var MAX_THINGS = 1e3;
 var MAX_THING_BYTES = 16 * 1024;
 var PREFIX = "queue.";
-var NAME3 = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
+var NAME2 = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
 var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 function createQueue({ storage, now, newId }) {
   const page = newId().slice(-8);
@@ -2647,7 +2623,7 @@ function createQueue({ storage, now, newId }) {
     const names2 = new Set(storage.names());
     for (const name2 of held.keys()) if (!names2.has(name2)) drop(name2);
     return [...names2].sort().flatMap((name2) => {
-      const [, owner, kind, bytes = ""] = NAME3.exec(name2) ?? [];
+      const [, owner, kind, bytes = ""] = NAME2.exec(name2) ?? [];
       if (isKind(kind)) return { name: name2, kind, isOwn: owner === page, size: sizeOf(name2, bytes) };
       if (name2.startsWith(PREFIX)) drop(name2);
       return [];
@@ -2954,13 +2930,16 @@ function createAgenda(window2, device, guard) {
 }
 
 // src/sdk/clock.ts
-function createClock(device) {
+var INEXACT_MS = 5e3;
+function createClock(device, onJump) {
   let offset = 0;
   return {
     device,
     now: () => device() + offset,
     set(at) {
+      const before = offset;
       offset = at - device();
+      if (Math.abs(offset - before) > INEXACT_MS) onJump();
     }
   };
 }
@@ -3154,7 +3133,7 @@ function createStores(rules, now) {
     parts: () => $parts.get(),
     /** The only way to change the context. The same one, however it was put together, decides nothing again. */
     patchParts(given) {
-      $parts.set({ ...$parts.get(), ...given });
+      $parts.set(forgetOvertaken({ ...$parts.get(), ...given }));
       const context = buildTargetingContext($parts.get());
       if (JSON.stringify(context) !== JSON.stringify(state().context)) patch({ context });
     },
@@ -3236,15 +3215,16 @@ function numberFormat(locale, style) {
     return new Intl.NumberFormat(void 0, style);
   }
 }
-function createCore(options, environment, teller, isNetworked) {
+function createCore(options, environment, teller) {
   const { window: window2, console: console2 } = environment;
-  const clock = createClock(environment.now);
+  const clock = createClock(environment.now, () => stores.patch({}));
   const { now } = clock;
   const agenda = createAgenda(window2, environment.now, teller.guard);
   const scope = window2 ?? globalThis;
   let isOver = false;
   const undo = [
     agenda.stop,
+    () => keepInstance(window2, void 0),
     () => {
       isOver = true;
     }
@@ -3266,6 +3246,15 @@ function createCore(options, environment, teller, isNetworked) {
     )
   );
   const rules = { formatPrice, flags: options.placementBehavior, stated };
+  const stores = createStores(rules, now);
+  const newId = () => createEventId(now(), (bytes) => {
+    try {
+      scope.crypto.getRandomValues(bytes);
+    } catch {
+      bytes.set(bytes.map(() => Math.random() * 256));
+    }
+  });
+  const stamp = () => new Date(now()).toISOString();
   return {
     ...teller,
     window: window2,
@@ -3274,19 +3263,15 @@ function createCore(options, environment, teller, isNetworked) {
     clock,
     now,
     agenda,
-    wire: isNetworked ? createWire(options, environment) : void 0,
-    stores: createStores(rules, now),
+    wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, environment),
+    stores,
     sources: createSources(options, teller.fail),
     consent,
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
-    newId: () => createEventId(now(), (bytes) => {
-      try {
-        scope.crypto.getRandomValues(bytes);
-      } catch {
-        bytes.set(bytes.map(() => Math.random() * 256));
-      }
-    }),
+    newId,
+    stamp,
+    happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     task: (priority) => nextTask(scope, priority),
     whenIdle(job) {
       const run = () => teller.guard(job);
@@ -3312,9 +3297,9 @@ function propertiesOf({ attributes }) {
     [...attributes].filter(({ name: name2 }) => name2.startsWith(PROPERTY)).map(({ name: name2, value }) => [name2.slice(PROPERTY.length).replaceAll("-", "_"), value])
   );
 }
-function watchClicks({ isAllowed, onStopped, onEvent }) {
-  const listen = (event) => {
-    if (event.button > 1) return;
+function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
+  const onClick = (event) => {
+    if (!(event instanceof MouseEvent && event.button < 2)) return;
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
       const entitlement2 = element.getAttribute(GATE);
@@ -3329,11 +3314,7 @@ function watchClicks({ isAllowed, onStopped, onEvent }) {
       onEvent(marked.getAttribute(EVENT) ?? "", propertiesOf(marked));
     }
   };
-  const stopping = new AbortController();
-  for (const type of ["click", "auxclick"]) {
-    window.addEventListener(type, listen, { capture: true, signal: stopping.signal });
-  }
-  return () => stopping.abort();
+  for (const type of ["click", "auxclick"]) listen(window, type, onClick);
 }
 
 // src/placements/events.ts
@@ -3392,6 +3373,14 @@ function watchImpression(element, onImpression) {
 
 // src/placements/roots.ts
 var HOST = "service-host";
+function handOver(element, root) {
+  element.attachShadow = () => {
+    Reflect.deleteProperty(element, "attachShadow");
+    root.adoptedStyleSheets = [];
+    root.replaceChildren();
+    return root;
+  };
+}
 function openRoot(element) {
   const { shadowRoot } = element;
   if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : void 0;
@@ -3400,11 +3389,14 @@ function openRoot(element) {
     const slot = document.createElement("slot");
     slot.id = HOST;
     root.append(slot);
+    if (element.matches(":not(:defined)")) handOver(element, root);
     return root;
   } catch {
     return void 0;
   }
 }
+var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+var isMisplaced = (host) => host.parentNode !== pageParent();
 function openPageHost() {
   const found = document.querySelector(HOST);
   if (found) return found;
@@ -3414,7 +3406,7 @@ function openPageHost() {
   tray.className = "tray";
   tray.popover = "manual";
   openRoot(host)?.append(tray);
-  document.body.append(host);
+  pageParent().append(host);
   return host;
 }
 function hasOpenDialog() {
@@ -3432,15 +3424,16 @@ var HANDLE2 = /^[a-z][a-z0-9_]{0,63}$/;
 var hide = ({ kind, element }, hidden2) => kind.endsWith("if") && element.toggleAttribute("hidden", hidden2);
 var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowed : allowed ?? mark.hidden);
 var restore = (mark) => hide(mark, mark.hidden);
-function watchMarks({ onChange, onError }) {
+function watchMarks({ listen, onChange, onError }) {
   const known = /* @__PURE__ */ new Map();
   const all = () => [...known.values()].flat();
   const isServed = (kind, handle2, element) => {
-    const isHandle = HANDLE2.test(handle2);
-    if (!isHandle) onError(`"${handle2}" is not a handle: <${element.localName}>`);
-    if (kind !== "slot" || isHandle && openRoot(element)) return true;
-    if (isHandle) onError(`<${element.localName}> cannot be a slot`);
-    return false;
+    const tag = `<${element.localName}>`;
+    const isSlot2 = kind === "slot";
+    if (!HANDLE2.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
+    else if (!isSlot2 || openRoot(element)) return true;
+    else onError(`${tag} cannot be a slot`);
+    return !isSlot2;
   };
   const visit = (element) => {
     const values = ATTRIBUTES.map((name2) => element.isConnected && element.getAttribute(name2));
@@ -3473,14 +3466,13 @@ function watchMarks({ onChange, onError }) {
     observer.observe(document, { subtree: true, childList: true, attributeFilter: ATTRIBUTES });
   } catch {
   }
-  window.addEventListener("load", rescan);
+  listen(window, "load", rescan);
   rescan();
   return {
     rescan,
     /** Looks no more, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
-      window.removeEventListener("load", rescan);
       all().forEach(restore);
     }
   };
@@ -3723,8 +3715,7 @@ var picture = (name2, url, alt = "") => {
   return src && /* @__PURE__ */ createElement("img", { class: name2, src, alt });
 };
 var icon = (path) => /* @__PURE__ */ createElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ createElement("path", { d: path }));
-var LATIN_DIGITS = /^(de|e[ns]|fr|it|ja|ko|nl|p[lt]|zh)\b/;
-var write = (number2) => Number.isInteger(number2) && number2 < 1e3 && LATIN_DIGITS.test(navigator.language) ? number2 : number2.toLocaleString();
+var write = (number2) => Number.isInteger(number2) && number2 < 1e3 ? number2 : number2.toLocaleString();
 function meterFor({ used, limit: limit2 }, labelledBy) {
   const share = limit2 > 0 ? Math.min(used / limit2, 1) : 1;
   const text2 = `${write(used)} / ${write(limit2)}`;
@@ -3764,36 +3755,26 @@ function drawSurface(drawn) {
     if (dismissible2) onDismiss();
     else openDialog(currentTarget);
   };
-  return /* @__PURE__ */ createElement(
-    Box,
-    {
-      class: "box",
-      ...overPage && {
-        tabIndex: -1,
-        // Never by a click beside it: that is the second of a double click on a gate.
-        closedby: dismissible2 ? "closerequest" : "none",
-        "aria-labelledby": placement,
-        onClose
-      }
-    },
-    picture("image", image?.url, image?.alt),
-    /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)),
-    ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
-      const href = action === "open_url" ? safeUrl(params?.url) : void 0;
-      const Control = href ? "a" : "button";
-      return /* @__PURE__ */ createElement(
-        Control,
-        {
-          class: "cta",
-          ...href && { href },
-          ...action === confirming && { "aria-busy": true, "aria-disabled": true },
-          onClick: (event) => press(event, index)
-        },
-        action === confirming ? "Confirming\u2026" : label
-      );
-    })),
-    dismissible2 && /* @__PURE__ */ createElement("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18"))
-  );
+  const kind = overPage ? {
+    tabIndex: -1,
+    // Never by a click beside it: that is the second of a double click on a gate.
+    closedby: dismissible2 ? "closerequest" : "none",
+    onClose
+  } : { role: surface === "bar" || surface === "tooltip" ? "region" : "group" };
+  return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
+    const href = action === "open_url" ? safeUrl(params?.url) : void 0;
+    const Control = href ? "a" : "button";
+    return /* @__PURE__ */ createElement(
+      Control,
+      {
+        class: "cta",
+        ...href && { href },
+        ...action === confirming && { "aria-busy": true, "aria-disabled": true },
+        onClick: (event) => press(event, index)
+      },
+      action === confirming ? "Confirming\u2026" : label
+    );
+  })), dismissible2 && /* @__PURE__ */ createElement("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
 }
 
 // src/placements/parts.css
@@ -3808,14 +3789,7 @@ var PROPERTIES = {
   font_family: "font-family"
 };
 var LOADS = /\\|(url|src|set)\(/i;
-function createSheet() {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(parts_default + surfaces_default);
-  sheet.insertRule(".root{}");
-  return sheet;
-}
-function setBranding({ cssRules: [rule] }, branding) {
-  if (!(rule instanceof CSSStyleRule)) return;
+function setBranding(sheet, branding) {
   const { colors, radius, font_family = "" } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
@@ -3824,7 +3798,7 @@ function setBranding({ cssRules: [rule] }, branding) {
       style.setProperty(`--service-${name2}`, `${value}`, "important");
     }
   }
-  if (rule.style.cssText !== style.cssText) rule.style.cssText = style.cssText;
+  sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
 }
 var LAYERS = [
   ["fill", ["text", "muted"]],
@@ -3863,17 +3837,21 @@ var TOAST_MS = 8e3;
 var TICK_MS = 100;
 function mountSurface(options) {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
-  const { placement, surface, content } = output;
+  const { surface, content } = output;
   const wrapper = document.createElement("div");
   let words;
   let leave;
+  let anchor;
+  const fail = (error) => {
+    leave = void 0;
+    wrapper.remove();
+    onError(error);
+  };
   const attempt2 = (act) => {
     try {
       act();
     } catch (error) {
-      leave = void 0;
-      wrapper.remove();
-      onError(error);
+      fail(error);
     }
   };
   const update = (output2, state) => attempt2(() => {
@@ -3884,7 +3862,12 @@ function mountSurface(options) {
     leave?.();
     const own2 = document.createElement("div");
     wrapper.replaceChildren(own2);
-    leave = renderer(own2, output2, { cta: (index) => void onCta(index), dismiss: onDismiss });
+    const drawn = renderer(own2, output2, {
+      cta: (index) => void onCta(index),
+      dismiss: onDismiss
+    });
+    leave = typeof drawn === "function" ? () => void drawn() : void 0;
+    Promise.resolve(drawn).catch(fail);
   });
   const startToast = (box2) => {
     let { duration_ms: left = TOAST_MS } = content;
@@ -3903,20 +3886,17 @@ function mountSurface(options) {
   };
   const start = (box2) => {
     if (surface === "toast") return startToast(box2);
-    const anchor = document.querySelector(`[data-service-slot="${content.anchor}"]`);
-    if (surface === "tooltip" && anchor && CSS.supports("position-area:end")) {
+    const slot = `[data-service-slot="${content.anchor}"]`;
+    if (surface === "tooltip") anchor = document.querySelector(slot) ?? void 0;
+    if (anchor && CSS.supports("position-area:end")) {
       box2.popover = "manual";
       box2.showPopover({ source: anchor });
     }
     return openDialog(box2);
   };
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
-  if (!renderer && !isDialog(surface)) {
-    const region = surface === "bar" || surface === "tooltip" ? "region" : "group";
-    wrapper.role = surface === "toast" ? "status" : region;
-    wrapper.setAttribute("aria-labelledby", placement);
-  }
-  root.adoptedStyleSheets = [sheet];
+  if (surface === "toast") wrapper.role = "status";
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector(".tray");
   (tray ?? root).prepend(wrapper);
   tray?.togglePopover(false);
@@ -3931,6 +3911,7 @@ function mountSurface(options) {
     setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, options.warn));
   return {
     element: box || wrapper,
+    anchor,
     update,
     unmount: () => attempt2(() => {
       leave?.();
@@ -3940,7 +3921,7 @@ function mountSurface(options) {
 }
 
 // src/sdk/engagement.ts
-var EVENTS2 = {
+var EVENTS = {
   impression: "impression",
   dismiss: "dismiss",
   remind_later: "dismiss",
@@ -3948,19 +3929,13 @@ var EVENTS2 = {
   cta_complete: "cta"
 };
 function createEngagement(core, { update }) {
-  const { newId, now, stores } = core;
+  const { now, stores } = core;
   const seen = /* @__PURE__ */ new Set();
   function interact(type, { output, target }, cta) {
     const { content: _content, ctas: _ctas, ...details } = output;
-    const interaction = {
-      event_id: newId(),
-      type,
-      ...details,
-      ...cta && { cta },
-      occurred_at: new Date(now()).toISOString()
-    };
-    core.emit(EVENTS2[type], interaction);
-    return emit(target, `service:${EVENTS2[type]}`, interaction, type === "cta_click");
+    const interaction = core.happened({ type, ...details, ...cta && { cta } });
+    core.emit(EVENTS[type], interaction);
+    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   }
   return {
     interact,
@@ -3986,7 +3961,7 @@ function createEngagement(core, { update }) {
 // src/playbook/verify.ts
 var LIMIT_BYTES4 = 5 * 2 ** 20;
 var TABLES2 = `
-bootstrap: tenant_id! environment! refresh_seconds=number playbook! keys=object[]
+bootstrap: tenant_id! environment! playbook! keys=object[]
 playbook: manifest_path!
 header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
@@ -4188,11 +4163,11 @@ function createDelivery(options) {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
     const said2 = sound2("bootstrap", JSON.parse(decode(await receive(response))));
-    const { tenant_id, server_time, refresh_seconds = REFRESH, keys = [], playbook } = said2;
+    const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
     must(tenant_id === options.tenantId, "is another tenant's");
-    refresh = Math.max(1, refresh_seconds);
+    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = Date.parse(`${server_time}`) || date;
+    const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
     if (at) launched.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     await launched.follow({ ...said2, jws, keys: options.trustedKeys ?? keys, isStored: false });
@@ -4347,7 +4322,8 @@ function createOccasions({ state, patch }) {
     patch({ occasions: [...latest, { query, answersClick, done: [] }] });
   }
   return {
-    add,
+    trigger: (name2, properties = {}) => add({ trigger: { type: "event", name: name2, properties } }),
+    show: (placement) => add({ placement: `${placement}`, requested: true }, true),
     /** A click came to nothing. */
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
     /** The placement shown for it was closed, or did what it was for. */
@@ -4418,7 +4394,7 @@ function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail
     if (action === "remind_later") return putOff(displayed, "reminded");
     if (action === "open_placement") {
       close(displayed);
-      return occasions.add({ placement: `${params.placement}`, requested: true }, true);
+      return occasions.show(params.placement);
     }
     const isLink = action === "open_url";
     const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
@@ -4465,6 +4441,27 @@ function watchPolicy({ options: { endpointOverrides }, wire, warn, listen }, { d
   });
 }
 
+// src/sdk/placeholder.ts
+var NAME3 = "placeholder";
+var PLACEHOLDER = {
+  placement: "",
+  payload: "",
+  surface: NAME3,
+  content: { title: "" },
+  ctas: [],
+  playbook_version: 0
+};
+var reserve = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
+var builtIn = [
+  [
+    NAME3,
+    (box) => {
+      box.className = "box";
+      box.ariaHidden = "true";
+    }
+  ]
+];
+
 // src/sdk/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position].join();
 function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
@@ -4477,9 +4474,9 @@ function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
 }
 function createPresenter({ options, stores, fail, warn }, on) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
-  const sheet = createSheet();
+  const sheet = new CSSStyleSheet();
   const displays = /* @__PURE__ */ new Map();
-  let branding;
+  let branding = null;
   let host;
   function hide2(place) {
     const display = displays.get(place);
@@ -4523,7 +4520,7 @@ function createPresenter({ options, stores, fail, warn }, on) {
     const display = current ?? mount(place, { output, occasion }, state);
     if (!display) return;
     if (current && current.drawn !== drawn) current.mounted.update(output, state);
-    if (current?.output.decision_id !== decision_id && !isPlaceholder(output)) {
+    if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
       display.stop = watchImpression(display.mounted.element, () => on.onImpression(display));
     }
@@ -4539,8 +4536,10 @@ function createPresenter({ options, stores, fail, warn }, on) {
       }
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
-      for (const [place, { target }] of displays) {
-        if (!wanted.has(place) || !target.isConnected) hide2(place);
+      if (host && isMisplaced(host)) host.remove();
+      for (const [place, { target, mounted }] of displays) {
+        const isGone = [target, mounted.anchor].some((one) => one?.isConnected === false);
+        if (!wanted.has(place) || isGone) hide2(place);
       }
       for (const one of visible) {
         yield;
@@ -4603,7 +4602,7 @@ function startPage(core, window2, parts) {
       onPage,
       marked.filter(({ kind }) => kind === "slot")
     );
-    const isKnown = parts.want(made.wanted);
+    const isKnown = parts.want();
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     announce(made, onPage);
     agenda.later("decide", made.due() - core.now(), refresh);
@@ -4618,6 +4617,7 @@ function startPage(core, window2, parts) {
   }
   undo.push(stores.listen(refresh));
   const marks = watchMarks({
+    listen: core.listen,
     onError: warn,
     onChange(marks2) {
       marked = marks2;
@@ -4625,21 +4625,18 @@ function startPage(core, window2, parts) {
       stores.patch({ slots: marks2.filter(({ kind }) => kind === "slot") });
     }
   });
-  undo.push(
-    watchClicks({
-      isAllowed,
-      onEvent: parts.onEvent,
-      onStopped(entitlement2, element, allowed) {
-        if (allowed === false) occasions.refuse(entitlement2);
-        else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
-      }
-    }),
-    () => {
-      work();
-      marks.stop();
-      presenter?.stop();
+  watchClicks({
+    ...{ listen: core.listen, isAllowed, onEvent: parts.onEvent },
+    onStopped(entitlement2, element, allowed) {
+      if (allowed === false) occasions.refuse(entitlement2);
+      else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
     }
-  );
+  });
+  undo.push(() => {
+    work();
+    marks.stop();
+    presenter?.stop();
+  });
   const onAddress = () => {
     occasions.leaveRoute(onPage);
     marks.rescan();
@@ -4689,7 +4686,7 @@ function followRoutes({ options, stores, emit: tell2, guard }, window2, { user, 
   return watchRoutes({
     window: window2,
     onAddress: (href) => guard(() => {
-      stores.displaying.shown = /* @__PURE__ */ new Map();
+      stores.displaying.shown.clear();
       const { tags } = stores.parts().givenPage ?? {};
       stores.patchParts({ givenPage: tags && { tags } });
       readPage2(href);
@@ -4705,12 +4702,11 @@ function followRoutes({ options, stores, emit: tell2, guard }, window2, { user, 
 }
 
 // src/sdk/report.ts
-var INTERACTIONS = ["impression", "dismiss", "cta"];
 var PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
 var MOST3 = 500;
 function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, now, clock, on, undo, whenIdle } = core;
+  const { stores, newId, now, stamp, happened, clock, undo, whenIdle } = core;
   if (!wire) return void 0;
   const {
     tenantId: tenant_id = "",
@@ -4726,7 +4722,7 @@ function createReporter(core, readId) {
     envelope: () => ({
       ...{ tenant_id, ...public_key && { public_key } },
       sdk: { version: sdk_version, mode, runtime_mode },
-      sent_at: new Date(now()).toISOString()
+      sent_at: stamp()
     }),
     ...{ now: clock.device, random: Math.random, newId },
     get locks() {
@@ -4747,10 +4743,7 @@ function createReporter(core, readId) {
     if (isObject(said2)) telemetry.add(kind, { ...said2, ...who() });
   };
   const pageNow = () => stores.state().context.page ?? {};
-  const track = (name2, properties, page = pageNow()) => {
-    const occurred_at = new Date(now()).toISOString();
-    add("events", { event_id: newId(), name: name2, occurred_at, page, properties });
-  };
+  const track = (name2, properties, page = pageNow()) => add("events", happened({ name: name2, page, properties }));
   const isFirst = (name2, key2) => {
     const known = session.read(name2);
     const all = Array.isArray(known) ? known : [];
@@ -4788,20 +4781,16 @@ function createReporter(core, readId) {
     undo.push(stores.listen(look));
     look(stores.state());
   }
-  for (const event of INTERACTIONS) {
-    undo.push(on(event, (interaction) => add("interactions", interaction)));
-  }
-  undo.push(
-    on("route", () => {
-      begin();
-      state.landing = pageNow();
-      track("page_view", {});
-    })
-  );
   if (window2) followPageLife(core, window2, telemetry);
   return {
     track,
     begin,
+    interacted: (interaction) => add("interactions", interaction),
+    viewed() {
+      begin();
+      state.landing = pageNow();
+      track("page_view", {});
+    },
     type(name2) {
       if (wire.isRerouted("placementTypes") && consent.granted && isFirst("types", name2)) {
         telemetry.add("types", { name: name2 });
@@ -4861,53 +4850,99 @@ function createStart(core, { user, history, report, ...parts }) {
   return { begin, reload: async () => loading?.reload() };
 }
 function createParts(options, environment, teller) {
-  const isNetworked = !!options && options.runtimeMode !== "local_only";
-  const core = createCore(options ?? { consent: "pending" }, environment, teller, isNetworked);
+  const isInert = !options;
+  const core = createCore(
+    options ?? { consent: "pending", runtimeMode: "local_only" },
+    environment,
+    teller
+  );
+  const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
   const engagement = createEngagement(core, history);
-  const occasions = createOccasions(core.stores);
-  const answers = createAnswers(core);
-  const analytics = createAnalytics(core);
-  let reporter;
-  const report = () => {
-    reporter ??= core.guard(() => createReporter(core, user.readId));
-    return reporter;
-  };
+  const occasions = createOccasions(stores);
+  const answers = createAnswers(core, occasions);
+  const report = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map(builtIn);
-  const trigger = (name2, properties = {}) => occasions.add({ trigger: { type: "event", name: name2, properties } });
+  const tell2 = (event) => {
+    if (consent.granted) void core.sources.ask(["onEvent"], [event], () => void 0);
+  };
+  for (const event of ["impression", "dismiss", "cta"]) {
+    const heard = (interaction) => {
+      tell2(interaction);
+      report()?.interacted(interaction);
+    };
+    undo.push(core.on(event, heard));
+  }
+  const seen = (page) => {
+    tell2(core.happened({ type: "route", page }));
+    report()?.viewed();
+  };
+  undo.push(core.on("route", seen));
   const track = (name2, properties = {}) => {
-    trigger(name2, properties);
-    analytics(name2, properties);
+    occasions.trigger(name2, properties);
+    tell2(core.happened({ type: "track", name: name2, properties }));
     report()?.track(name2, properties);
   };
-  const isInert = !options;
   const { begin, reload } = createStart(core, {
     ...{ isInert, user, history, report, engagement, occasions, renderers },
     ...{ want: answers.want, onEvent: track }
   });
   return {
-    ...core,
-    ...{ isInert, begin, reload },
-    ...{ user, history, occasions, answers, renderers, report, trigger, track }
+    ...user,
+    ...answers,
+    ...occasions,
+    begin,
+    track,
+    capture: track,
+    reset() {
+      history.forget();
+      user.reset();
+    },
+    async getTrialStatus() {
+      await Promise.all([user.refresh(), user.server.refresh(true)]);
+      const { context } = createSubject(stores.state().playbook, stores.momentNow());
+      const known = JSON.stringify(context.trial, (_, value) => value ?? void 0);
+      return known ? JSON.parse(known) : { in_trial: false };
+    },
+    async refreshContext() {
+      user.server.retry();
+      await reload();
+      await Promise.all([user.refresh(), user.server.refresh()]);
+      answers.refresh();
+    },
+    flush: async () => report()?.flush(),
+    registerSurface(name2, renderer) {
+      renderers.set(name2, renderer);
+      report()?.type(name2);
+      stores.patch({ registered: [...renderers.keys()] });
+    },
+    setConsent(given) {
+      consent.granted = !isInert && given === "granted";
+      for (const storage of [core.persistent, core.session]) storage.enable(consent.granted);
+      report()?.setConsent();
+      history.refresh();
+    },
+    destroy() {
+      for (const step of undo.splice(0)) guard(step);
+    }
   };
 }
 
 // src/sdk/tell.ts
 function createTeller(console2) {
-  const listeners = {};
+  const listeners = /* @__PURE__ */ new Set();
   const told = /* @__PURE__ */ new Set();
   const teller = {
     on(event, listener) {
-      const set = listeners[event] ?? /* @__PURE__ */ new Set();
-      Object.assign(listeners, { [event]: set });
-      set.add(listener);
-      return () => void set.delete(listener);
+      const hear = (name2, detail) => {
+        if (name2 === event) teller.guard(() => Reflect.apply(listener, void 0, [detail]));
+      };
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
     },
     emit(event, detail) {
-      for (const listener of [...listeners[event] ?? []]) {
-        teller.guard(() => listener(detail));
-      }
+      for (const hear of [...listeners]) hear(event, detail);
     },
     warn(message) {
       if (!told.has(message)) console2.warn(`[Service] ${message}`);
@@ -4916,8 +4951,8 @@ function createTeller(console2) {
     fail(message, error) {
       if (!told.has(message)) {
         told.add(message);
-        console2.error(`[Service] ${message}`, ...error === void 0 ? [] : [error]);
-        teller.emit("error", { message, ...error !== void 0 && { error } });
+        console2.error(...[`[Service] ${message}`, error].filter((one) => one !== void 0));
+        teller.emit("error", { message, error });
       }
     },
     guard(action) {
@@ -4933,108 +4968,46 @@ function createTeller(console2) {
 }
 
 // src/sdk/service.ts
-var SAID = [
-  "identify",
-  "setUser",
-  "reset",
-  "setPage",
-  "updateUsage",
-  "trigger",
-  "show",
-  "track",
-  "capture",
-  "registerSurface",
-  "setConsent"
-];
-var doorsTo = (the, loading) => ({
-  identify: (...call) => the().user.identify(...call),
-  setUser: (user) => the().user.setUser(user),
-  reset() {
-    the().history.forget();
-    the().user.reset();
-  },
-  setPage: (page) => the().user.setPage(page),
-  updateUsage: (usage) => the().user.updateUsage(usage),
-  async getUserContext() {
-    const { stores } = the();
-    return { ...userOf(stores.parts()), usage: stores.state().context.usage ?? {} };
-  },
-  fetchUserContext: (id) => the().user.fetch(id),
-  async getTrialStatus() {
-    const { user, stores } = the();
-    await Promise.all([user.refresh(), user.server.refresh(true)]);
-    const { context } = createSubject(stores.state().playbook, stores.momentNow());
-    const known = JSON.stringify(context.trial, (_, value) => value ?? void 0);
-    return known ? JSON.parse(known) : { in_trial: false };
-  },
-  async refreshContext() {
-    const { user, reload, answers } = the();
-    user.server.retry();
-    await reload();
-    await Promise.all([user.refresh(), user.server.refresh()]);
-    answers.refresh();
-  },
-  can: (handle2) => the().answers.can(handle2),
-  async checkEntitlement(handle2, context) {
-    await loading();
-    return the().answers.check(handle2, context);
-  },
-  async gate(handle2, fn) {
-    const { answers, occasions } = the();
-    if (loading()) await loading();
-    const asked2 = answers.check(handle2);
-    const entitlement2 = asked2 instanceof Promise ? await asked2 : asked2;
-    if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
-    occasions.refuse(`${handle2}`);
-    return { ran: false, entitlement: entitlement2 };
-  },
-  async getPlacement(config) {
-    await loading();
-    const { output } = await the().answers.decide(config, { methods: PLACEMENT });
-    return output ?? null;
-  },
-  async getPlacementDecision(input, placement, context) {
-    await loading();
-    return the().answers.decide(input, { placement, context });
-  },
-  explain: (handle2) => explain(the().stores, handle2),
-  trigger: (...call) => the().trigger(...call),
-  track: (...call) => the().track(...call),
-  capture: (...call) => the().track(...call),
-  show: (placement) => the().occasions.add({ placement: `${placement}`, requested: true }, true),
-  flush: async () => the().report()?.flush(),
-  registerSurface(name2, renderer) {
-    const { renderers, report, stores } = the();
-    renderers.set(name2, renderer);
-    report()?.type(name2);
-    stores.patch({ registered: [...renderers.keys()] });
-  },
-  setConsent(given) {
-    const { isInert, consent, persistent, session, report, history } = the();
-    consent.granted = !isInert && given === "granted";
-    for (const storage of [persistent, session]) storage.enable(consent.granted);
-    report()?.setConsent();
-    history.refresh();
-  },
-  destroy() {
-    const { undo, guard } = the();
-    for (const step of undo.splice(0)) guard(step);
-  }
-});
-function createService(beginning, environment) {
-  const { read: read2, queued = [] } = beginning;
+var METHODS = {
+  on: false,
+  push: false,
+  start: false,
+  identify: true,
+  setUser: true,
+  reset: true,
+  setPage: true,
+  updateUsage: true,
+  trigger: true,
+  show: true,
+  track: true,
+  capture: true,
+  registerSurface: true,
+  setConsent: true,
+  getUserContext: false,
+  fetchUserContext: false,
+  getTrialStatus: false,
+  refreshContext: false,
+  can: false,
+  checkEntitlement: false,
+  gate: false,
+  getPlacement: false,
+  getPlacementDecision: false,
+  explain: false,
+  flush: false,
+  destroy: false
+};
+function createService({ read: read2, queued = [] }, environment) {
   const teller = createTeller(environment.console);
   const { guard, fail, on } = teller;
-  let isWaiting = beginning.waits;
+  let phase = "waiting";
   let settle = () => {
   };
   const ready = new Promise((resolve) => {
     settle = resolve;
   });
-  const make = (given) => once(() => createParts(isWaiting ? void 0 : read2(given), environment, teller));
+  const loading = () => phase === "loading" && ready;
+  const make = (options) => once(() => createParts(options?.(), environment, { ...teller, loading }));
   let parts = make();
-  let isBegun = false;
-  let isLoading = false;
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
@@ -5043,33 +5016,28 @@ function createService(beginning, environment) {
     drain();
     await parts().begin();
   }
-  const begun = () => {
-    isLoading = false;
-    settle();
-  };
-  const service = {
-    ...{ version: "0.11.21", ready, on },
-    ...doorsTo(
-      () => parts(),
-      () => isLoading && ready
-    ),
+  const own2 = {
+    on,
     push: (fn) => fn(service),
     start(given) {
-      if (isWaiting) {
-        isWaiting = false;
-        parts = make(given);
-      }
-      const failed = (error) => fail("start failed", error);
-      if (isBegun) return;
-      isBegun = isLoading = true;
-      void begin().catch(failed).finally(begun);
+      if (phase !== "waiting") return;
+      phase = "loading";
+      parts = make(() => read2(given));
+      void begin().catch((error) => fail("start failed", error)).finally(() => {
+        phase = "settled";
+        settle();
+      });
     }
   };
-  for (const [name2, method] of Object.entries(service)) {
-    if (typeof method !== "function") continue;
-    const act = (args) => Reflect.apply(method, service, args);
+  const service = Object.assign(/* @__PURE__ */ Object.create({}), {
+    version: "0.11.21",
+    ready
+  });
+  for (const [name2, isSaid] of Object.entries(METHODS)) {
+    const act = (args) => Reflect.apply(Reflect.get(name2 in own2 ? own2 : parts(), name2), service, args);
     const fenced = (...args) => guard(() => {
-      if (isWaiting && SAID.includes(name2)) {
+      const isWaiting = phase === "waiting";
+      if (isWaiting && isSaid) {
         queued.push(() => act(args));
         return name2 === "identify" ? ready : void 0;
       }
@@ -5080,6 +5048,7 @@ function createService(beginning, environment) {
     });
     Reflect.set(service, name2, fenced);
   }
+  keepInstance(environment.window, service);
   return service;
 }
 
@@ -5100,7 +5069,6 @@ function initService(input) {
     { read: () => options },
     { window: scope, console, now: Date.now, fetch: (...call) => fetch(...call) }
   );
-  keepInstance(scope, service);
   service.start();
   return service;
 }

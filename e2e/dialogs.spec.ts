@@ -1,5 +1,6 @@
 /** Modals and full pages: focus and keys, and one at a time, the page's own included. */
 import { expect, test } from "./fixtures";
+import { placement } from "./playbooks";
 import { configOf, onEvent, PAGE, pageLevel, show } from "./surface-pages";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -115,6 +116,31 @@ for (const [what, own] of Object.entries({
       await expect(page.locator(".box")).toBeVisible();
     });
   }
+}
+
+for (const surface of ["toast", "bar", "tooltip", "modal"]) {
+  test(`a ${surface} that answers a click in the page's own dialog can be used there, and after it`, async ({
+    site,
+  }) => {
+    const asked = placement("asked", {
+      slot: undefined,
+      trigger: { type: "entitlement_denied", entitlement: "export" },
+      payload: { surface, content: { title: "Part of Pro", duration_ms: 60_000 } },
+    });
+    const own = `<dialog id="own">Own <button type="button" data-service-gate="export">Export</button>
+      <button type="button" onclick="own.close()">Close</button></dialog>`;
+    const page = await site.open({ html: PAGE + own, config: configOf(asked) });
+    await page.evaluate("Service.ready");
+    await page.evaluate("own.showModal()");
+    for (const closes of [false, true]) {
+      await page.getByRole("button", { name: "Export" }).click();
+      await expect(page.getByText("Part of Pro")).toBeVisible();
+      if (closes) await page.evaluate("own.close()");
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await expect(page.getByText("Part of Pro")).toHaveCount(0);
+    }
+    await expect(page.getByText("Own")).toBeHidden();
+  });
 }
 
 test("a page that throws its body away can be shown the next modal", async ({ site }) => {

@@ -44,3 +44,11 @@ test("who stops listening before the start or after it hears nothing more", asyn
   await page.evaluate("heard.length = 0; late(); Service.setUser({ traits: { a: 2 } })");
   expect(await page.evaluate("heard")).toEqual([]);
 });
+
+test("what the start is given lies over window.ServiceConfig, field by field", async ({ site }) => {
+  const page = await site.open({ ...PAGE, script: TAG });
+  await page.evaluate("Service.start({ user: { name: 'Zoe' }, debug: false })");
+  await page.evaluate("Service.track('report_shared')");
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ name: "Zoe" });
+});

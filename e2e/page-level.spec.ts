@@ -72,3 +72,31 @@ test("a tooltip is beside the slot it points at", async ({ site }) => {
   expect(spot && box && box.y - (spot.y + spot.height)).toBeGreaterThanOrEqual(0);
   expect(spot && box && box.y - (spot.y + spot.height)).toBeLessThan(20);
 });
+
+test("a tooltip leaves with what it points at, lets others have their turn, and comes back with it", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<main style="padding: 150px"><span data-service-slot="spot">Here</span></main>',
+    config: configOf(
+      onEvent("opened", { surface: "tooltip", content: { title: "Look", anchor: "spot" } }),
+      onEvent("asked", { surface: "modal", content: { title: "A question" } }),
+    ),
+  });
+  await page.evaluate("Service.trigger('opened')");
+  await expect(page.getByText("Look")).toBeVisible();
+  await page.evaluate("spot = document.querySelector('span'); copy = spot.cloneNode(true)");
+  await page.evaluate("spot.replaceWith(copy)");
+  const beside = async () => {
+    const spot = await page.getByText("Here").boundingBox();
+    const box = await page.locator(".box").boundingBox();
+    return spot && box && box.y - (spot.y + spot.height);
+  };
+  await expect.poll(beside).toBeGreaterThanOrEqual(0);
+  await page.evaluate("copy.remove()");
+  await expect(page.getByText("Look")).toHaveCount(0);
+  await page.evaluate("Service.trigger('asked')");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.evaluate("document.querySelector('main').append(spot)");
+  await expect(page.getByText("Look")).toBeVisible();
+});

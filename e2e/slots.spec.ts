@@ -119,6 +119,35 @@ test("a custom element that is defined late keeps its own shadow root", async ({
   await expect(page.getByText("My own")).toBeVisible();
 });
 
+test("a custom element that is defined long after it showed a placement gets a root of its own", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<late-one data-service-slot="top"></late-one>',
+    config: CONFIG,
+  });
+  await expect(page.getByText("Hi Ann")).toBeVisible();
+  const count = await page.evaluate(() => {
+    customElements.define(
+      "late-one",
+      class extends HTMLElement {
+        constructor() {
+          super();
+          const root = this.attachShadow({ mode: "open" });
+          Object.assign(window, { found: root.childNodes.length + root.adoptedStyleSheets.length });
+          root.innerHTML = "<p>My own</p>";
+        }
+      },
+    );
+    return Reflect.get(window, "found");
+  });
+  expect(count).toBe(0);
+  await page.evaluate("Service.setUser({ name: 'Ben' }); history.pushState({}, '', '/two')");
+  await settled(page);
+  await expect(page.getByText("My own")).toBeVisible();
+  await expect(page.getByText("Hi")).toHaveCount(0);
+});
+
 test("several elements of one handle all show the placement", async ({ site }) => {
   const page = await site.open({
     html: '<div data-service-slot="top"></div><aside data-service-slot="top"></aside>',

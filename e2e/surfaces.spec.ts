@@ -178,3 +178,26 @@ test("a surface of the application's own that throws leaves the slot as it was",
   await expect(page.getByText("Title of other")).toBeVisible();
   await expect(page.getByText("Own", { exact: true })).toBeVisible();
 });
+
+test("a surface of the application's own may be asynchronous, and fail so", async ({ site }) => {
+  site.expectConsole(/surface "ribbon" failed/);
+  const page = await site.open({
+    html: '<div data-service-slot="top"><p>Own</p></div><div data-service-slot="other"></div>',
+    config: configOf(
+      inFlow("ribbon", { content: { title: "Own look" } }),
+      placement("other", { payload: { surface: "scroll" } }),
+    ),
+  });
+  await page.evaluate(`window.heard = [];
+    Service.on("error", ({ message }) => heard.push(message));
+    Service.registerSurface("ribbon", async () => { throw new Error("no"); });
+    Service.registerSurface("scroll", async (place, { content }) => {
+      await null;
+      place.textContent = content.title;
+    });`);
+  await expect(page.getByText("Title of other")).toBeVisible();
+  await expect(page.getByText("Own", { exact: true })).toBeVisible();
+  expect(await page.evaluate("heard")).toEqual(['surface "ribbon" failed']);
+  await page.evaluate("Service.destroy()");
+  await expect(page.getByText("Title of other")).toHaveCount(0);
+});

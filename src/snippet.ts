@@ -36,13 +36,14 @@ function load(script: HTMLScriptElement | null): void {
   const manual = isManual(script);
   const service = createService(
     {
-      read(given = window.ServiceConfig) {
+      read(given) {
         const attributes = readAttributes(script, { document, fetch: (url) => fetch(url) });
-        const { options, faults } = readOptions(given, { browser: true, attributes });
+        const config = given === window.ServiceConfig ? undefined : window.ServiceConfig;
+        const { options, faults } = readOptions(given, { browser: true, attributes, config });
         const [worst] = faults;
         const option = "window.ServiceConfig";
         const unset = { option, message: "is not there; set it before the script" };
-        const isUnset = worst?.fatal && given === undefined;
+        const isUnset = worst?.fatal && (given ?? config) === undefined;
         tellFaults(isUnset ? [...faults, { ...worst, ...unset }] : faults, console);
         return worst?.fatal ? undefined : options;
       },

@@ -29,6 +29,7 @@ export {
   buildTargetingContext,
   type ClientContext,
   type ContextParts,
+  forgetOvertaken,
   mergeUsers,
   userOf,
 } from "./targeting-context";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildTargetingContext, mergeUsers } from "./targeting-context";
+import { buildTargetingContext, forgetOvertaken, mergeUsers } from "./targeting-context";
 
 const AS_OF = "2026-11-01T00:00:00Z";
 const ANSWERED = Date.parse(AS_OF);
@@ -74,10 +74,12 @@ describe("of the user", () => {
 
 describe("usage that was updated", () => {
   const usageAt = (at: number, as_of?: string) =>
-    buildTargetingContext({
-      usageUpdates: { exports: { value: 9, at } },
-      clientContext: { usage: { exports: 5 }, as_of },
-    }).usage;
+    buildTargetingContext(
+      forgetOvertaken({
+        usageUpdates: { exports: { value: 9, at } },
+        clientContext: { usage: { exports: 5 }, as_of },
+      }),
+    ).usage;
 
   test("holds until an answer that is later", () => {
     expect(usageAt(ANSWERED + 1, AS_OF)).toEqual({ exports: 9 });
@@ -91,12 +93,15 @@ describe("usage that was updated", () => {
   });
 
   test("is dropped with a later answer that does not name it, for what was said before", () => {
-    const context = buildTargetingContext({
+    const parts = forgetOvertaken({
       given: { usage: { exports: 2 } },
       usageUpdates: { exports: { value: 9, at: ANSWERED - 1 } },
       clientContext: { as_of: AS_OF },
     });
-    expect(context.usage).toEqual({ exports: 2 });
+    expect(buildTargetingContext(parts).usage).toEqual({ exports: 2 });
+    // Nor does an answer that is older bring it back.
+    const older = { ...parts, clientContext: { as_of: new Date(ANSWERED - 9).toISOString() } };
+    expect(buildTargetingContext(forgetOvertaken(older)).usage).toEqual({ exports: 2 });
   });
 });
 

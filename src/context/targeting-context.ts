@@ -42,15 +42,22 @@ export function mergeUsers<T extends KnownUser>(...users: (T | undefined)[]): T 
 export const userOf = ({ inferred, given, userContext, clientContext }: ContextParts) =>
   mergeUsers<KnownUser & ClientContext>(inferred, given, userContext, clientContext);
 
+/** Without the updates that an answer has overtaken: an older answer doesn't bring them back. */
+export function forgetOvertaken(parts: ContextParts): ContextParts {
+  // Not a time before the first answer, and then no update is older than it.
+  const answered = Date.parse(parts.clientContext?.as_of ?? "");
+  const updates = Object.entries(parts.usageUpdates ?? {});
+  const held = updates.filter(([, { at }]) => !(at < answered));
+  return held.length < updates.length
+    ? { ...parts, usageUpdates: Object.fromEntries(held) }
+    : parts;
+}
+
 /** Pure. The e-mail address stays out; its domain comes in. */
 export function buildTargetingContext(parts: ContextParts): TargetingContext {
   const { clientContext, usageUpdates = {}, inferredPage, givenPage } = parts;
-  const { email = "", usage, as_of = "", entitlements, ...user } = userOf(parts);
-  // Not a time before the first answer, and then no update is older than it.
-  const answered = Date.parse(as_of);
-  const updates = Object.entries(usageUpdates).flatMap(([handle, { value, at }]) =>
-    at < answered ? [] : [[handle, value]],
-  );
+  const { email = "", usage, as_of: _, entitlements, ...user } = userOf(parts);
+  const updates = Object.entries(usageUpdates).map(([handle, { value }]) => [handle, value]);
   return overlay<TargetingContext>({ trial: parts.trial, event: parts.event }, user, {
     anonymous_id: parts.anonymousId,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),

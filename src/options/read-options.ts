@@ -15,6 +15,8 @@ export interface OptionsEnvironment {
   readonly browser: boolean;
   /** Options from data-attributes; field by field, they win. */
   readonly attributes?: unknown;
+  /** What holds, field by field, where the rest says nothing. */
+  readonly config?: unknown;
 }
 
 export interface ReadOptions {
@@ -26,13 +28,13 @@ export interface ReadOptions {
 
 /** Never throws, whatever the getters of `input` do. */
 export function readOptions(input: unknown, environment: OptionsEnvironment): ReadOptions {
-  const { browser, attributes } = environment;
+  const { browser, attributes, config } = environment;
   const told: Omit<OptionFault, "fatal">[] = [];
   const report: FaultReport = (option, message, code = "type") =>
     void told.push({ option: option || "options", message, code });
 
   const fields = fieldsOf("options", browser);
-  const said: ServiceInitOptions = read(fields, [attributes, input], "", report);
+  const said: ServiceInitOptions = read(fields, [attributes, input, config], "", report);
   // Whoever meant to limit it has not granted it.
   const isUnclear = told.some(({ option }) => option === "consent");
   const options: ServiceInitOptions = isUnclear ? { ...said, consent: "denied" } : said;

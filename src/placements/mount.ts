@@ -30,6 +30,8 @@ export interface MountOptions extends Actions, SurfaceState {
 export interface MountedSurface {
   /** What is seen, for the impression. */
   readonly element: Element;
+  /** What a tooltip points to. */
+  readonly anchor: Element | undefined;
   /** The same surface with other words, or in another state. Equal ones touch nothing. */
   update(output: PlacementOutput, state: SurfaceState): void;
   unmount(): void;
@@ -41,14 +43,18 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const wrapper = document.createElement("div");
   let words: string;
   let leave: ReturnType<SurfaceRenderer>;
+  let anchor: HTMLElement | undefined;
 
+  const fail = (error: unknown) => {
+    leave = undefined;
+    wrapper.remove();
+    onError(error);
+  };
   const attempt = (act: () => void) => {
     try {
       act();
     } catch (error) {
-      leave = undefined;
-      wrapper.remove();
-      onError(error);
+      fail(error);
     }
   };
   const update = (output: PlacementOutput, state: SurfaceState) =>
@@ -61,7 +67,13 @@ export function mountSurface(options: MountOptions): MountedSurface {
       leave?.();
       const own = document.createElement("div");
       wrapper.replaceChildren(own);
-      leave = renderer(own, output, { cta: (index) => void onCta(index), dismiss: onDismiss });
+      const drawn: unknown = renderer(own, output, {
+        cta: (index) => void onCta(index),
+        dismiss: onDismiss,
+      });
+      leave = typeof drawn === "function" ? () => void drawn() : undefined;
+      // One that is asynchronous draws when it likes, and cannot tell how to leave.
+      Promise.resolve(drawn).catch(fail);
     });
 
   /** Its time stands still while it is hovered, focused, or in a hidden tab. */
@@ -84,12 +96,11 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const start = (box: HTMLElement) => {
     if (surface === "toast") return startToast(box);
     // At its anchor, by the style sheet, where browsers know anchors; in the corner elsewhere.
-    const source =
-      surface === "tooltip" &&
-      document.querySelector<HTMLElement>(`[data-service-slot="${content.anchor}"]`);
-    if (source && CSS.supports("position-area:end")) {
+    const slot = `[data-service-slot="${content.anchor}"]`;
+    if (surface === "tooltip") anchor = document.querySelector<HTMLElement>(slot) ?? undefined;
+    if (anchor && CSS.supports("position-area:end")) {
       box.popover = "manual";
-      box.showPopover({ source });
+      box.showPopover({ source: anchor });
     }
     return openDialog(box);
   };
@@ -114,6 +125,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, options.warn));
   return {
     element: box || wrapper,
+    anchor,
     update,
     unmount: () =>
       attempt(() => {

@@ -6,6 +6,16 @@
 
 const HOST = "service-host";
 
+/** A custom element that is defined only now, and asks for a root of its own, gets this one, empty. */
+function handOver(element: Element, root: ShadowRoot): void {
+  element.attachShadow = () => {
+    Reflect.deleteProperty(element, "attachShadow");
+    root.adoptedStyleSheets = [];
+    root.replaceChildren();
+    return root;
+  };
+}
+
 /** The element's shadow root, opened or taken over; nothing when it can't have one of ours. */
 export function openRoot(element: Element): ShadowRoot | undefined {
   const { shadowRoot } = element;
@@ -15,12 +25,19 @@ export function openRoot(element: Element): ShadowRoot | undefined {
     const slot = document.createElement("slot");
     slot.id = HOST;
     root.append(slot);
+    if (element.matches(":not(:defined)")) handOver(element, root);
     return root;
   } catch {
     // An element that can't hold one, or holds a closed one.
     return undefined;
   }
 }
+
+/** Where people can reach what is in it: what is outside a modal dialog is out of their reach. */
+const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+
+/** The host of page-level surfaces is gone with what held it, or should be elsewhere by now. */
+export const isMisplaced = (host: Element) => host.parentNode !== pageParent();
 
 /**
  * The host of page-level surfaces, with a root of ours; made, or made again, when the page has
@@ -38,7 +55,7 @@ export function openPageHost(): HTMLElement {
   tray.className = "tray";
   tray.popover = "manual";
   openRoot(host)?.append(tray);
-  document.body.append(host);
+  pageParent().append(host);
   return host;
 }
 

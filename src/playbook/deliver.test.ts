@@ -118,6 +118,9 @@ describe("the next check", () => {
     [-5, 1000],
     [1e9, DAY],
     [undefined, 60_000],
+    [null, 60_000],
+    ["soon", 60_000],
+    ["5", 5000],
   ])("after %s refresh_seconds", async (refresh_seconds, ms) => {
     expect(await openPage(launchOf(1, { bootstrap: { refresh_seconds } })).check()).toBe(ms);
   });

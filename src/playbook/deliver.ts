@@ -2,6 +2,7 @@
  * The delivery of the launched Playbook: bootstrap names the manifest, the signed manifest vouches
  * for the bundle (contract, "Wire"). What is refused leaves the last good one in use.
  */
+import { textOf } from "../decision/index";
 import { createLaunched, DAY } from "./launched";
 import { receive } from "./receive";
 import type { Delivery, DeliveryOptions } from "./types";
@@ -64,11 +65,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
     const said = sound("bootstrap", JSON.parse(decode(await receive(response))));
-    const { tenant_id, server_time, refresh_seconds = REFRESH, keys = [], playbook } = said;
+    const { tenant_id, refresh_seconds, keys = [], playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
-    refresh = Math.max(1, refresh_seconds);
+    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = Date.parse(`${server_time}`) || date;
+    const at = Date.parse(textOf(said, "server_time") ?? "") || date;
     if (at) launched.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     await launched.follow({ ...said, jws, keys: options.trustedKeys ?? keys, isStored: false });

@@ -163,6 +163,7 @@ describe("the time", () => {
     ["Date and Age", answered({ date, age: "90" }), NOW + 90_000],
     ["Date, where server_time is none", answered({ date }, "soon"), NOW],
     ["Date, where server_time is null", answered({ date }, null), NOW],
+    ["Date, where server_time is a number", answered({ date }, 5), NOW],
   ])(
     "goes by %s, so that a device that is days off follows it all the same",
     async (_, answers, at) => {

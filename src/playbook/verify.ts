@@ -8,7 +8,8 @@ export interface Bootstrap {
   readonly tenant_id: string;
   readonly environment: string;
   readonly server_time?: unknown;
-  readonly refresh_seconds?: number;
+  /** What is no number counts as not said. */
+  readonly refresh_seconds?: unknown;
   readonly playbook: { readonly manifest_path: string };
   readonly keys?: readonly JsonWebKey[];
   readonly branding?: unknown;
@@ -39,7 +40,7 @@ interface Kinds {
 }
 
 const TABLES = `
-bootstrap: tenant_id! environment! refresh_seconds=number playbook! keys=object[]
+bootstrap: tenant_id! environment! playbook! keys=object[]
 playbook: manifest_path!
 header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!

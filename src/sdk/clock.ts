@@ -9,14 +9,22 @@ export interface Clock {
   set(at: number): void;
 }
 
-/** @param device epoch ms, and wrong by as much as it likes */
-export function createClock(device: () => number): Clock {
+/** A `Date` leaves out the fraction of its second, and is some seconds on its way. */
+const INEXACT_MS = 5000;
+
+/**
+ * @param device epoch ms, and wrong by as much as it likes
+ * @param onJump it is another time all of a sudden
+ */
+export function createClock(device: () => number, onJump: () => void): Clock {
   let offset = 0;
   return {
     device,
     now: () => device() + offset,
     set(at) {
+      const before = offset;
       offset = at - device();
+      if (Math.abs(offset - before) > INEXACT_MS) onJump();
     },
   };
 }

@@ -86,7 +86,8 @@ export function createCore(
   teller: Beginnings,
 ): Core {
   const { window, console } = environment;
-  const clock = createClock(environment.now);
+  // What was decided by the time before is decided anew.
+  const clock = createClock(environment.now, () => stores.patch({}));
   const { now } = clock;
   const agenda = createAgenda(window, environment.now, teller.guard);
   const scope = window ?? globalThis;
@@ -117,6 +118,7 @@ export function createCore(
     ),
   );
   const rules = { formatPrice, flags: options.placementBehavior, stated };
+  const stores = createStores(rules, now);
   const newId = () =>
     createEventId(now(), (bytes) => {
       try {
@@ -136,7 +138,7 @@ export function createCore(
     now,
     agenda,
     wire: options.runtimeMode === "local_only" ? undefined : createWire(options, environment),
-    stores: createStores(rules, now),
+    stores,
     sources: createSources(options, teller.fail),
     consent,
     persistent: open("localStorage", options.persistentStorage),

@@ -228,7 +228,7 @@ export function createDecisions(moment: Moment): Decisions {
         yield;
         page.set(placement, { placement, decision: ask({ placement, surfaces }) });
       }
-      return takeTurns([...page.values()], moment.open, isPageDialogOpen);
+      return takeTurns([...page.values()], moment, isPageDialogOpen);
     },
   };
 }
@@ -239,12 +239,19 @@ export const takesTurn = ({ decision: { output } }: Decided) =>
 
 const WAITING: ServicePlacementDecision = { visible: false, reasons: ["waiting_turn"] };
 
-/** One at a time; while the page's own dialog is open, only answers to clicks. */
-function takeTurns(page: PageDecision[], open: Handle | undefined, isPageDialogOpen: boolean) {
+/**
+ * One at a time; while the page's own dialog is open, only answers to clicks; a tooltip while what
+ * it points to is on the page.
+ */
+function takeTurns(page: PageDecision[], { open, slots }: Moment, isPageDialogOpen: boolean) {
   const isOpen = ({ placement }: PageDecision) => placement === open;
+  const isAnchored = ({ decision: { output } }: PageDecision) => {
+    const anchor = output?.surface === "tooltip" && output.content.anchor;
+    return !anchor || slots.some(({ handle }) => handle === anchor);
+  };
   const isFree = (one: PageDecision) =>
     isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter(takesTurn);
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
   const turn = wanting.find(isOpen) ?? wanting.find(isFree);
   return page.map((one) => {
     const mayShow = takesTurn(one) ? one === turn : isFree(one);

@@ -10,6 +10,7 @@ import {
 import type { SurfaceRenderer } from "../options/index";
 import {
   emit,
+  isMisplaced,
   type Mark,
   type MountedSurface,
   mountSurface,
@@ -159,9 +160,11 @@ export function createPresenter({ options, stores, fail, warn }: Core, on: Prese
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       // What leaves makes room before what takes its turn.
       const wanted = new Set<Place>([...slots, ...visible.map(({ placement }) => placement)]);
-      for (const [place, { target }] of displays) {
-        // A host that went with the page's body took with it what it held.
-        if (!wanted.has(place) || !target.isConnected) hide(place);
+      if (host && isMisplaced(host)) host.remove();
+      for (const [place, { target, mounted }] of displays) {
+        // A host that went took with it what it held; so does what a tooltip points to.
+        const isGone = [target, mounted.anchor].some((one) => one?.isConnected === false);
+        if (!wanted.has(place) || isGone) hide(place);
       }
       for (const one of visible) {
         yield;

@@ -1,6 +1,6 @@
 /** The SDK's whole state. Values go forward through here; what a person does comes back as a new history. */
 import { atom } from "nanostores";
-import { buildTargetingContext, type ContextParts } from "../context/index";
+import { buildTargetingContext, type ContextParts, forgetOvertaken } from "../context/index";
 import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
 import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "./decisions";
 
@@ -42,7 +42,7 @@ export function createStores(rules: Rules, now: () => number) {
     parts: () => $parts.get(),
     /** The only way to change the context. The same one, however it was put together, decides nothing again. */
     patchParts(given: ContextParts): void {
-      $parts.set({ ...$parts.get(), ...given });
+      $parts.set(forgetOvertaken({ ...$parts.get(), ...given }));
       const context = buildTargetingContext($parts.get());
       if (JSON.stringify(context) !== JSON.stringify(state().context)) patch({ context });
     },

@@ -6,6 +6,8 @@ export interface OptionsEnvironment {
     readonly browser: boolean;
     /** Options from data-attributes; field by field, they win. */
     readonly attributes?: unknown;
+    /** What holds, field by field, where the rest says nothing. */
+    readonly config?: unknown;
 }
 export interface ReadOptions {
     /** Only what is valid: where something was left out, its default holds. */
