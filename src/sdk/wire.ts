@@ -33,24 +33,21 @@ export function createWire(
 ): Wire {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = (options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/+$/, "");
-  const overrides = runtimeMode === "custom_endpoints" ? options.endpointOverrides : undefined;
-  const isRerouted = (call: string): call is Call => !!overrides && Object.hasOwn(overrides, call);
-  const isCall = (call: string): call is Call => Object.hasOwn(PATHS, call);
+  const paths: Readonly<Record<string, string>> = PATHS;
+  const overrides: Readonly<Record<string, string | undefined>> =
+    (runtimeMode === "custom_endpoints" && options.endpointOverrides) || {};
 
   async function send(
     call: string,
-    {
-      query,
-      token,
-      ...init
-    }: RequestInit & { query?: URLSearchParams; token?: string | undefined },
+    { token, ...init }: RequestInit & Pick<Question, "token">,
+    query?: URLSearchParams,
   ): Promise<Response> {
-    const rerouted = isRerouted(call) && overrides?.[call];
-    const path = rerouted || (isCall(call) ? PATHS[call] : call);
+    const rerouted = overrides[call];
+    const path = rerouted || (paths[call] ?? call);
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
     // A server's key is for the service alone, and the beacon is nobody's.
-    const key = rerouted || isUrl(path) || call === "ingestSdkMeta" ? undefined : apiKey;
-    const bearer = token ?? key;
+    const isForeign = rerouted || isUrl(path) || call === "ingestSdkMeta";
+    const bearer = token ?? (isForeign ? undefined : apiKey);
     return fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
@@ -60,19 +57,20 @@ export function createWire(
   }
   return {
     endpoint,
-    isRerouted,
+    isRerouted: (call) => !!overrides[call],
     get: (call, { query, ...init } = {}) =>
-      send(call, {
-        ...init,
+      send(
+        call,
+        init,
         // What lies elsewhere, as on a CDN, asks for nobody's key.
-        ...(!isUrl(call) && {
-          query: new URLSearchParams({
-            tenant_id: tenantId,
-            ...(publicKey && { key: publicKey }),
-            ...query,
-          }),
-        }),
-      }),
+        isUrl(call)
+          ? undefined
+          : new URLSearchParams({
+              tenant_id: tenantId,
+              ...(publicKey && { key: publicKey }),
+              ...query,
+            }),
+      ),
     // As text it owes no preflight, at unload least of all.
     post: (call, body, keepalive) => send(call, { method: "POST", body, keepalive }),
   };
