@@ -98,7 +98,7 @@ export const isSlot = ({ playbook }: Pick<Moment, "playbook">, handle: Handle) =
   playbook.placements("slot", handle).length > 0 || !playbook.part("placements", handle);
 
 /** What is asked about a slot of the page. */
-export const slotQuery = (
+const slotQuery = (
   { registered }: Pick<Moment, "registered">,
   { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }: SlotRequest,
 ) => ({ slot, surfaces });
@@ -138,10 +138,13 @@ export function admit(
   return slot ? { ...decision, output: { ...output, slot } } : decision;
 }
 
-/** Of a slot that is on the page, what it accepts is known. */
-export function asOnPage({ slots }: Pick<Moment, "slots">, query: PlacementQuery): PlacementQuery {
-  const surfaces = slots.find(({ handle }) => handle === query?.slot)?.surfaces;
-  return surfaces ? { surfaces, ...query } : query;
+/** Of a slot that is on the page, what it accepts is known: the very question that the page is decided by. */
+export function asOnPage(
+  moment: Pick<Moment, "slots" | "registered">,
+  query: PlacementQuery,
+): PlacementQuery {
+  const slot = moment.slots.find(({ handle }) => handle === query?.slot);
+  return slot ? { ...slotQuery(moment, slot), ...query } : query;
 }
 
 /** What the application's own sources say of a slot, or of a page-level placement. */
@@ -160,11 +163,10 @@ export function decide(
 ): ServicePlacementDecision {
   const { playbook, stated } = moment;
   const { placement, slot } = query ?? {};
-  const isFor = ([handle, { output }]: [Handle, ServicePlacementDecision]) =>
-    placement
-      ? handle === placement
-      : output && slot === (output.slot ?? playbook.part("placements", handle)?.slot);
-  const [, meant] = ((placement || slot) && [...stated].find(isFor)) || [];
+  const isOfSlot = ([handle, { output }]: [Handle, ServicePlacementDecision]) =>
+    output && slot === (output.slot ?? playbook.part("placements", handle)?.slot);
+  const [handle = ""] = placement ? [placement] : (slot && [...stated].find(isOfSlot)) || [];
+  const meant = stated.get(handle);
   const decision = meant ?? evaluate(subject, queryAt(moment, query));
   const instead = meant ?? stated.get(decision.output?.placement ?? "");
   return instead ? admit(moment, query, instead) : decision;
