@@ -1,5 +1,5 @@
 /** What a CTA does: the SDK's own four actions, else the application's resolver, else its address. */
-import { emit, safeUrl } from "../placements/index";
+import { safeUrl } from "../placements/index";
 import type { Core } from "./core";
 import type { Engagement } from "./engagement";
 import type { Occasions } from "./occasions";
@@ -11,7 +11,7 @@ import type { User } from "./user";
  * there by itself unless the event's default is prevented.
  */
 export function createCtas(
-  { options: { uiPathResolvers: resolvers = {} }, stores, fail, warn }: Core,
+  { options: { uiPathResolvers: resolvers = {} }, stores, warn }: Core,
   window: Window,
   {
     engagement,
@@ -26,27 +26,24 @@ export function createCtas(
     engagement.putOff(displayed, kind);
   };
 
-  function press(displayed: Displayed, index: number, event: Event | undefined) {
-    const { output, target } = displayed;
-    const { placement, ctas } = output;
+  function press(
+    displayed: Displayed,
+    index: number,
+    event: Event | undefined,
+  ): Promise<unknown> | undefined {
+    const { placement, ctas } = displayed.output;
     const { action = "", params = {} } = ctas[index] ?? {};
-    const error = (message: string, cause?: unknown) => {
-      emit(target, "service:error", { placement, message });
-      fail(message, cause);
-    };
     const isConfirming = stores.state().confirming.includes(action);
-    if (isConfirming || !engagement.interact("cta_click", displayed, action)) {
-      return event?.preventDefault();
-    }
-    if (action === "dismiss") return putOff(displayed, "dismissed");
-    if (action === "remind_later") return putOff(displayed, "reminded");
-    if (action === "open_placement") {
-      close(displayed);
-      return occasions.show(params.placement);
-    }
     const isLink = action === "open_url";
     const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
-    if (resolver) {
+    if (isConfirming || !engagement.interact("cta_click", displayed, action)) {
+      event?.preventDefault();
+    } else if (action === "dismiss") putOff(displayed, "dismissed");
+    else if (action === "remind_later") putOff(displayed, "reminded");
+    else if (action === "open_placement") {
+      close(displayed);
+      occasions.show(params.placement);
+    } else if (resolver) {
       const run = async () => {
         const answer = await resolver({ action, params, placement }, stores.state().context);
         if (answer !== "completed") return;
@@ -54,16 +51,20 @@ export function createCtas(
         // Nobody buys twice while the first purchase is on its way.
         await user.server.confirm([...stores.state().confirming, action]);
       };
-      return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
+      const message = `uiPathResolvers.${action} failed`;
+      return run().catch((cause) => engagement.failed(displayed, message, cause));
+    } else {
+      const url = safeUrl(params.url);
+      if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+      else if (!url) warn(`${action} has a params.url that is refused`);
+      else if (!isLink) window.location.assign(url);
     }
-    const url = safeUrl(params.url);
-    if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
-    else if (!url) warn(`${action} has a params.url that is refused`);
-    else if (!isLink) window.location.assign(url);
+    return undefined;
   }
   return {
-    press: (...args: Parameters<typeof press>) => press(...args) ?? undefined,
+    press,
     close,
     dismiss: (displayed: Displayed) => putOff(displayed, "dismissed"),
   };
 }
+export type Ctas = ReturnType<typeof createCtas>;

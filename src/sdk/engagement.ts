@@ -28,6 +28,10 @@ export function createEngagement(core: Core, { update }: UserHistory) {
 
   return {
     interact,
+    failed({ output: { placement }, target }: Displayed, message: string, error: unknown): void {
+      emit(target, "service:error", { placement, message });
+      core.fail(message, error);
+    },
     /** Once for each decision. */
     impression(displayed: Displayed): void {
       const { decision_id = "" } = displayed.output;

@@ -46,7 +46,7 @@ type PageWindow = Window & typeof globalThis;
  */
 export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
   const { stores, warn, undo, agenda } = core;
-  const { engagement, history, occasions } = parts;
+  const { history, occasions } = parts;
   const announce = createAnnouncer(core.emit);
   const work = createWork(core);
   let marked: readonly Mark[] = [];
@@ -75,13 +75,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isPageDialogOpen);
     if (made === decisions) stores.displaying.page = onPage;
-    presenter ??= createPresenter(core, {
-      ...{ renderers: parts.renderers, claim },
-      onImpression: engagement.impression,
-      onDismiss: ctas.dismiss,
-      onExpire: ctas.close,
-      onCta: ctas.press,
-    });
+    presenter ??= createPresenter(core, { ...parts, claim, ctas });
     yield* presenter.present(
       made,
       onPage,
@@ -136,11 +130,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     refresh,
     // After the page's own handlers.
     look: () => isPageDialogOpen && refresh(),
-    onSeen() {
-      history.refresh();
-      parts.onReturn();
-    },
-    onOnline: () => parts.onReturn(true),
+    ...parts,
   });
   watchPolicy(core, window);
   parts.user.server.resume();
@@ -160,18 +150,24 @@ function knownOf({ subject }: Decisions, handle: Handle, warn: Core["warn"]): bo
 function watchDocument(
   { listen }: Core,
   window: PageWindow,
-  on: { refresh(): void; look(): void; onSeen(): void; onOnline(): void },
+  {
+    refresh,
+    look,
+    history,
+    onReturn,
+  }: { refresh(): void; look(): void } & Pick<PageParts, "history" | "onReturn">,
 ): void {
   const { document } = window;
-  for (const type of ["close", "toggle", "click", "keyup"]) listen(document, type, on.look);
+  for (const type of ["close", "toggle", "click", "keyup"]) listen(document, type, look);
   const seen = () => {
     if (document.hidden) return;
-    on.onSeen();
-    on.refresh();
+    history.refresh();
+    onReturn();
+    refresh();
   };
-  listen(document, "DOMContentLoaded", on.refresh);
+  listen(document, "DOMContentLoaded", refresh);
   listen(document, "visibilitychange", seen);
-  listen(window, "online", on.onOnline);
+  listen(window, "online", () => onReturn(true));
 }
 
 /** What is known of the page follows its address and, a little later, its title. */

@@ -9,7 +9,6 @@ import {
 } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import {
-  emit,
   isMisplaced,
   type Mark,
   type MountedSurface,
@@ -21,6 +20,7 @@ import {
   watchImpression,
 } from "../placements/index";
 import type { Core } from "./core";
+import type { Ctas } from "./cta";
 import {
   type Decided,
   type Decisions,
@@ -28,6 +28,7 @@ import {
   type PageDecision,
   takesTurn,
 } from "./decisions";
+import type { Engagement } from "./engagement";
 import { reserve } from "./placeholder";
 import type { State } from "./stores";
 
@@ -53,14 +54,8 @@ export interface PresenterOptions {
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   /** The decision's id when the placement may be mounted; asks for it otherwise and is called again. */
   claim(decision: ServicePlacementDecision): string | undefined;
-  onCta(
-    displayed: Displayed,
-    index: number,
-    event: Event | undefined,
-  ): Promise<unknown> | undefined;
-  onDismiss(displayed: Displayed): void;
-  onExpire(displayed: Displayed): void;
-  onImpression(displayed: Displayed): void;
+  readonly engagement: Engagement;
+  readonly ctas: Ctas;
 }
 
 /** What no update can change. */
@@ -81,7 +76,10 @@ function stateOf(
   };
 }
 
-export function createPresenter({ options, stores, fail, warn }: Core, on: PresenterOptions) {
+export function createPresenter(
+  { options, stores, warn }: Core,
+  { renderers, claim, engagement, ctas }: PresenterOptions,
+) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
   const displays = new Map<Place, Display>();
@@ -108,15 +106,11 @@ export function createPresenter({ options, stores, fail, warn }: Core, on: Prese
     const displayed: Displayed = { output, occasion, target };
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
-      renderer: on.renderers.get(output.surface),
-      onCta: (index, event) => on.onCta(displayed, index, event),
-      onDismiss: () => on.onDismiss(displayed),
-      onExpire: () => on.onExpire(displayed),
-      onError(error) {
-        const message = `surface "${output.surface}" failed`;
-        emit(target, "service:error", { placement: output.placement, message });
-        fail(message, error);
-      },
+      renderer: renderers.get(output.surface),
+      onCta: (index, event) => ctas.press(displayed, index, event),
+      onDismiss: () => ctas.dismiss(displayed),
+      onExpire: () => ctas.close(displayed),
+      onError: (error) => engagement.failed(displayed, `surface "${output.surface}" failed`, error),
     });
     const display = Object.assign(displayed, { mounted, drawn: "", stop() {} });
     displays.set(place, display);
@@ -127,7 +121,7 @@ export function createPresenter({ options, stores, fail, warn }: Core, on: Prese
     const decided = decision.output;
     const before = displays.get(place);
     if (!decided || (before && identity(before.output) !== identity(decided))) hide(place);
-    const decision_id = on.claim(decision);
+    const decision_id = claim(decision);
     if (!decided || !decision_id) return;
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
@@ -139,7 +133,7 @@ export function createPresenter({ options, stores, fail, warn }: Core, on: Prese
     // A new decision of the same words is seen anew, and not drawn anew.
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      display.stop = watchImpression(display.mounted.element, () => on.onImpression(display));
+      display.stop = watchImpression(display.mounted.element, () => engagement.impression(display));
     }
     Object.assign(display, { output, occasion, drawn });
   }
