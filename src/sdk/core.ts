@@ -1,7 +1,7 @@
 /** What every part of the SDK shares: the options, the environment, the state, and whom to tell. */
 
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
-import type { Price } from "../decision/index";
+import type { Handle, Price, ServicePlacementDecision } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
@@ -61,22 +61,18 @@ export interface Core extends Beginnings, Omit<Environment, "fetch"> {
 /** The longest that waits for an idle moment. */
 const IDLE_MS = 500;
 
-function formatPrice({ amount, currency }: Price, locale: string | undefined): string {
-  const format = numberFormat(locale, {
-    style: "currency",
-    currency,
-    trailingZeroDisplay: "stripIfInteger",
-  });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
-}
-
-function numberFormat(locale: string | undefined, style: Intl.NumberFormatOptions) {
+function formatPrice(price: Price, locale: string | undefined): string {
+  const { amount, currency } = price;
   try {
-    return new Intl.NumberFormat(locale, style);
-  } catch {
+    const trailingZeroDisplay = "stripIfInteger";
+    const style = { style: "currency", currency, trailingZeroDisplay } as const;
+    const format = new Intl.NumberFormat(locale, style);
+    const { maximumFractionDigits = 2 } = format.resolvedOptions();
+    return format.format(amount / 10 ** maximumFractionDigits);
+  } catch (error) {
     // "C" is no language tag: then as the browser writes it.
-    return new Intl.NumberFormat(undefined, style);
+    if (locale) return formatPrice(price, undefined);
+    throw error;
   }
 }
 
@@ -111,12 +107,10 @@ export function createCore(
     teller.warn("endpointOverrides counts in custom_endpoints only");
   }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
-  const stated = new Map(
-    Object.entries(given).flatMap(
-      ([placement, decision]) =>
-        teller.guard(() => [[placement, readDecision(decision)] as const]) ?? [],
-    ),
-  );
+  const stated = new Map<Handle, ServicePlacementDecision>();
+  for (const [placement, decision] of Object.entries(given)) {
+    teller.guard(() => stated.set(placement, readDecision(decision)));
+  }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, now);
   const newId = () =>

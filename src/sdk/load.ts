@@ -48,10 +48,9 @@ function deliver(
 
 /** @param onDue the time has come to ask again for what may be another by now */
 export function startLoading(core: Core, onDue: () => void): Loading {
-  const { options, stores, sources, agenda, emit, fail, undo } = core;
+  const { options, stores, sources, agenda, emit, fail } = core;
   const { state, patch } = stores;
   const work = createWork(core);
-  undo.push(() => work());
   let inUse: Ready;
   const ready = (playbook: unknown, delivered?: unknown): Ready => {
     const authored = completePlaybook(playbook, options, delivered);

@@ -116,7 +116,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     },
   });
   undo.push(() => {
-    work();
     marks.stop();
     presenter?.stop();
   });

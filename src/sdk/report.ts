@@ -35,10 +35,9 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const {
     tenantId: tenant_id = "",
     publicKey: public_key,
-    runtimeMode,
+    runtimeMode: runtime_mode = "service_server",
     mode = "snippet",
   } = options;
-  const runtime_mode = runtimeMode ?? "service_server";
   const sdk_version = __SERVICE_VERSION__;
   const telemetry = createTelemetry({
     storage,
@@ -88,12 +87,14 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     }
   };
 
-  /** `landing`: the page that was opened, of which is told a little later. */
-  const state = { isReady: false, hasBegun: false, landing: pageNow() };
+  let isReady = false;
+  let hasBegun = false;
+  /** The page that was opened, of which is told a little later. */
+  let landing = pageNow();
   function begin(): void {
-    state.isReady = true;
-    if (state.hasBegun || !consent.granted) return;
-    state.hasBegun = true;
+    isReady = true;
+    if (hasBegun || !consent.granted) return;
+    hasBegun = true;
     const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
     const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
     // Nobody misses one.
@@ -101,13 +102,12 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
       wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {});
     }
     if (!window) return;
-    const { landing } = state;
     track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
-    const known: { slots?: readonly SlotRequest[] } = {};
+    let known: readonly SlotRequest[] | undefined;
     const look = ({ slots, context }: State) => {
       // Where they were seen, wherever the page is by then.
-      if (slots !== known.slots) whenIdle(() => inventory(slots, context.page?.path));
-      known.slots = slots;
+      if (slots !== known) whenIdle(() => inventory(slots, context.page?.path));
+      known = slots;
     };
     undo.push(stores.listen(look));
     look(stores.state());
@@ -119,7 +119,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     interacted: (interaction) => add("interactions", interaction),
     viewed() {
       begin();
-      state.landing = pageNow();
+      landing = pageNow();
       track("page_view", {});
     },
     type(name) {
@@ -130,7 +130,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     flush: telemetry.flush,
     setConsent() {
       if (!consent.granted) telemetry.forget();
-      else if (state.isReady) begin();
+      else if (isReady) begin();
     },
   };
 }

@@ -107,8 +107,7 @@ export function createServerContext(core: Core) {
       sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted }),
       refreshClient(),
     ]);
-    const said = { ...user, ...trial };
-    if (isSame() && Object.keys(said)[0]) stores.patchParts(said);
+    if (isSame()) stores.patchParts({ ...user, ...trial });
   }
 
   /** As a hash, for it is stored. */

@@ -3,11 +3,19 @@ import type { Core } from "./core";
 
 const SLICE_MS = 8;
 
-/** Takes the steps of some work; what is left of the work before, and nothing for none, is dropped. */
-export type Work = (steps?: Iterator<unknown>) => void;
+/** Takes the steps of some work; what is left of the work before is dropped, and all of it at the end. */
+export type Work = (steps: Iterator<unknown>) => void;
 
-export function createWork({ guard, task, clock }: Pick<Core, "guard" | "task" | "clock">): Work {
+export function createWork({
+  guard,
+  task,
+  clock,
+  undo,
+}: Pick<Core, "guard" | "task" | "clock" | "undo">): Work {
   let current: Iterator<unknown> | undefined;
+  undo.push(() => {
+    current = undefined;
+  });
 
   async function proceed(steps: Iterator<unknown>): Promise<void> {
     while (steps === current) {
@@ -20,6 +28,6 @@ export function createWork({ guard, task, clock }: Pick<Core, "guard" | "task" |
   }
   return (steps) => {
     current = steps;
-    if (steps) void proceed(steps);
+    void proceed(steps);
   };
 }
