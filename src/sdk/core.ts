@@ -5,7 +5,6 @@ import type { Handle, Price, ServicePlacementDecision } from "../decision/index"
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
-import { type Clock, createClock } from "./clock";
 import { keepInstance } from "./instance";
 import { readDecision } from "./readings";
 import { createSources, type Sources } from "./sources";
@@ -21,6 +20,14 @@ export interface Environment {
   readonly fetch: typeof fetch;
   /** By the device; epoch ms. */
   now(): number;
+}
+/** What time it is: by the device until a server has said, by the server from then on; epoch ms. */
+export interface Clock {
+  now(): number;
+  /** By the device, whatever a server has said: for what is waited for. */
+  device(): number;
+  /** It is this now, by the server. */
+  set(at: number): void;
 }
 export interface Beginnings extends Teller {
   /** While there may yet be a Playbook: what a promise answers is worth waiting for. */
@@ -58,6 +65,8 @@ export interface Core extends Beginnings, Omit<Environment, "fetch"> {
   listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
 }
 
+/** A `Date` leaves out the fraction of its second, and is some seconds on its way. */
+const INEXACT_MS = 5000;
 /** The longest that waits for an idle moment. */
 const IDLE_MS = 500;
 
@@ -82,10 +91,21 @@ export function createCore(
   teller: Beginnings,
 ): Core {
   const { window, console } = environment;
-  // What was decided by the time before is decided anew.
-  const clock = createClock(environment.now, () => stores.patch({}));
-  const { now } = clock;
-  const agenda = createAgenda(window, environment.now, teller.guard);
+  const device = environment.now;
+  /** How far the device is off; nothing until a server has said. */
+  let offset = 0;
+  const now = () => device() + offset;
+  const clock: Clock = {
+    now,
+    device,
+    set(at) {
+      const before = offset;
+      offset = at - device();
+      // What was decided by another time is decided anew.
+      if (Math.abs(offset - before) > INEXACT_MS) stores.patch({});
+    },
+  };
+  const agenda = createAgenda(window, device, teller.guard);
   const scope = window ?? globalThis;
   let isOver = false;
   const undo = [

@@ -13,11 +13,10 @@ import {
 import { createAnnouncer } from "./announce";
 import { allowedBy } from "./answers";
 import type { Core } from "./core";
-import { createCtas } from "./cta";
 import { createDecisions, type Decisions, type PageDecision } from "./decisions";
 import { createClaim } from "./displays";
-import type { Engagement } from "./engagement";
 import type { UserHistory } from "./history";
+import { createInteractions } from "./interactions";
 import type { Occasions } from "./occasions";
 import { watchPolicy } from "./policy";
 import { createPresenter, type Presenter } from "./presenter";
@@ -26,7 +25,6 @@ import type { User } from "./user";
 
 export interface PageParts {
   readonly user: User;
-  readonly engagement: Engagement;
   readonly history: UserHistory;
   readonly occasions: Occasions;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
@@ -56,7 +54,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   let isPageDialogOpen = false;
   let isDue = false;
 
-  const ctas = createCtas(core, window, parts);
+  const interactions = createInteractions(core, window, parts);
   const claim = createClaim(core, history);
   let presenter: Presenter | undefined;
 
@@ -75,7 +73,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isPageDialogOpen);
     if (made === decisions) stores.displaying.page = onPage;
-    presenter ??= createPresenter(core, { ...parts, claim, ctas });
+    presenter ??= createPresenter(core, { ...parts, claim, interactions });
     yield* presenter.present(
       made,
       onPage,

@@ -3,7 +3,6 @@ import { createSubject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
 import { createAnswers } from "./answers";
 import { type Beginnings, type Core, createCore, type Environment } from "./core";
-import { createEngagement } from "./engagement";
 import { createUserHistory } from "./history";
 import { type Loading, startLoading } from "./load";
 import { createOccasions } from "./occasions";
@@ -70,7 +69,6 @@ export function createParts(
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
-  const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores);
   const answers = createAnswers(core, occasions);
   /** Made when it is first needed: it looks through what earlier visits have left. */
@@ -98,7 +96,7 @@ export function createParts(
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{ isInert, user, history, report, engagement, occasions, renderers },
+    ...{ isInert, user, history, report, occasions, renderers },
     ...{ want: answers.want, onEvent: track },
   });
   return {

@@ -20,7 +20,6 @@ import {
   watchImpression,
 } from "../placements/index";
 import type { Core } from "./core";
-import type { Ctas } from "./cta";
 import {
   type Decided,
   type Decisions,
@@ -28,7 +27,7 @@ import {
   type PageDecision,
   takesTurn,
 } from "./decisions";
-import type { Engagement } from "./engagement";
+import type { Interactions } from "./interactions";
 import { reserve } from "./placeholder";
 import type { State } from "./stores";
 
@@ -54,8 +53,7 @@ export interface PresenterOptions {
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   /** The decision's id when the placement may be mounted; asks for it otherwise and is called again. */
   claim(decision: ServicePlacementDecision): string | undefined;
-  readonly engagement: Engagement;
-  readonly ctas: Ctas;
+  readonly interactions: Interactions;
 }
 
 /** What no update can change. */
@@ -78,7 +76,7 @@ function stateOf(
 
 export function createPresenter(
   { options, stores, warn }: Core,
-  { renderers, claim, engagement, ctas }: PresenterOptions,
+  { renderers, claim, interactions }: PresenterOptions,
 ) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
@@ -107,10 +105,11 @@ export function createPresenter(
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
       renderer: renderers.get(output.surface),
-      onCta: (index, event) => ctas.press(displayed, index, event),
-      onDismiss: () => ctas.dismiss(displayed),
-      onExpire: () => ctas.close(displayed),
-      onError: (error) => engagement.failed(displayed, `surface "${output.surface}" failed`, error),
+      onCta: (index, event) => interactions.press(displayed, index, event),
+      onDismiss: () => interactions.dismiss(displayed),
+      onExpire: () => interactions.close(displayed),
+      onError: (error) =>
+        interactions.failed(displayed, `surface "${output.surface}" failed`, error),
     });
     const display = Object.assign(displayed, { mounted, drawn: "", stop() {} });
     displays.set(place, display);
@@ -133,7 +132,9 @@ export function createPresenter(
     // A new decision of the same words is seen anew, and not drawn anew.
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      display.stop = watchImpression(display.mounted.element, () => engagement.impression(display));
+      display.stop = watchImpression(display.mounted.element, () =>
+        interactions.impression(display),
+      );
     }
     Object.assign(display, { output, occasion, drawn });
   }

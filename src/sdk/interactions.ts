@@ -1,0 +1,111 @@
+/**
+ * What a person sees and does: told to the page and to who listens, remembered where it matters.
+ * A CTA does one of the SDK's own four actions, else what the application's resolver does, else it
+ * leads to its address.
+ */
+import { emit, safeUrl } from "../placements/index";
+import type { Core } from "./core";
+import { historyKey, type UserHistory } from "./history";
+import type { Occasions } from "./occasions";
+import type { Displayed } from "./presenter";
+import type { Interaction, InteractionType } from "./types";
+import type { User } from "./user";
+
+/** Their names among the SDK's events; with `service:` before them, among the DOM's. */
+const EVENTS = {
+  impression: "impression",
+  dismiss: "dismiss",
+  remind_later: "dismiss",
+  cta_click: "cta",
+  cta_complete: "cta",
+} as const;
+
+export function createInteractions(
+  core: Core,
+  window: Window,
+  {
+    history,
+    occasions,
+    user,
+  }: { readonly history: UserHistory; readonly occasions: Occasions; readonly user: User },
+) {
+  const { stores, now, warn } = core;
+  const { uiPathResolvers: resolvers = {} } = core.options;
+  const seen = new Set<string>();
+
+  /** False when the page cancelled it. */
+  function tell(type: InteractionType, { output, target }: Displayed, cta?: string): boolean {
+    const { content: _content, ctas: _ctas, ...details } = output;
+    const interaction: Interaction = core.happened({ type, ...details, ...(cta && { cta }) });
+    core.emit(EVENTS[type], interaction);
+    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
+  }
+  function failed({ output: { placement }, target }: Displayed, message: string, error: unknown) {
+    emit(target, "service:error", { placement, message });
+    core.fail(message, error);
+  }
+  /** Whatever it answered is answered. */
+  const close = ({ occasion, output }: Displayed) => occasions.answer(occasion, output.placement);
+  /** It leaves at once, in every tab. */
+  function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
+    const kind = type === "dismiss" ? "dismissed" : "reminded";
+    const key = historyKey(displayed.output);
+    const at = now();
+    const known = stores.state().history;
+    close(displayed);
+    stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: at } } });
+    tell(type, displayed);
+    history.update(() => [kind, key, at]);
+  }
+
+  return {
+    close,
+    failed,
+    dismiss: (displayed: Displayed) => putOff(displayed, "dismiss"),
+    /** Once for each decision. */
+    impression(displayed: Displayed): void {
+      const { decision_id = "" } = displayed.output;
+      if (seen.has(decision_id)) return;
+      seen.add(decision_id);
+      tell("impression", displayed);
+    },
+    /**
+     * A promise keeps the button busy. For `open_url` the element is a link, which takes its reader
+     * there by itself unless the event's default is prevented.
+     */
+    press(
+      displayed: Displayed,
+      index: number,
+      event: Event | undefined,
+    ): Promise<unknown> | undefined {
+      const { placement, ctas } = displayed.output;
+      const { action = "", params = {} } = ctas[index] ?? {};
+      const isConfirming = stores.state().confirming.includes(action);
+      const isLink = action === "open_url";
+      const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
+      if (isConfirming || !tell("cta_click", displayed, action)) event?.preventDefault();
+      else if (action === "dismiss" || action === "remind_later") putOff(displayed, action);
+      else if (action === "open_placement") {
+        close(displayed);
+        occasions.show(params.placement);
+      } else if (resolver) {
+        const run = async () => {
+          const answer = await resolver({ action, params, placement }, stores.state().context);
+          if (answer !== "completed") return;
+          tell("cta_complete", displayed, action);
+          // Nobody buys twice while the first purchase is on its way.
+          await user.server.confirm([...stores.state().confirming, action]);
+        };
+        const message = `uiPathResolvers.${action} failed`;
+        return run().catch((cause) => failed(displayed, message, cause));
+      } else {
+        const url = safeUrl(params.url);
+        if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+        else if (!url) warn(`${action} has a params.url that is refused`);
+        else if (!isLink) window.location.assign(url);
+      }
+      return undefined;
+    },
+  };
+}
+export type Interactions = ReturnType<typeof createInteractions>;
