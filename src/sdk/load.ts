@@ -1,6 +1,6 @@
 /** The Playbook: from who can be asked for one, from the service, or the one that was given. */
 import { type CompiledPlaybook, compilePlaybook, findProblems } from "../decision/index";
-import { completePlaybook, createDelivery, type DeliveryOptions } from "../playbook/index";
+import { completePlaybook, createDelivery } from "../playbook/index";
 import type { Core } from "./core";
 import { createWork } from "./slices";
 
@@ -35,20 +35,9 @@ function* tellProblems(given: unknown, tell: (message: string) => void) {
   if (told.length) tell(["the Playbook has problems:", ...told].join("\n- "));
 }
 
-/** The service's, in the modes that have it; what the application provides replaces it. */
-function deliver(
-  { options, wire, window, persistent: storage, clock, fail, guard }: Core,
-  on: Pick<DeliveryOptions, "use" | "confirm" | "drop">,
-) {
-  if (!wire || options.configProvider) return undefined;
-  const subtle = guard(() => (window ?? globalThis).crypto?.subtle);
-  const from = { tenantId: "", ...options, ...wire };
-  return createDelivery({ ...from, ...on, subtle, storage, clock, fail });
-}
-
 /** @param onDue the time has come to ask again for what may be another by now */
 export function startLoading(core: Core, onDue: () => void): Loading {
-  const { options, stores, sources, agenda, emit, fail } = core;
+  const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
   const work = createWork(core);
   let inUse: Ready;
@@ -73,13 +62,20 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     put(playbook, source);
   }
 
-  const delivery = deliver(core, {
-    use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
-    confirm: () => {
-      if (state().source === "cached_playbook") put(inUse);
-    },
-    drop: () => put(ready(null), "none"),
-  });
+  /** The service's, in the modes that have it; what the application provides replaces it. */
+  const delivery =
+    wire &&
+    !options.configProvider &&
+    createDelivery({
+      ...{ tenantId: "", ...options, ...wire, clock, fail },
+      storage: core.persistent,
+      subtle: core.guard(() => (core.window ?? globalThis).crypto?.subtle),
+      use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
+      confirm: () => {
+        if (state().source === "cached_playbook") put(inUse);
+      },
+      drop: () => put(ready(null), "none"),
+    });
   const check = async (isOnline?: boolean) => {
     if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
   };

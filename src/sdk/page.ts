@@ -14,7 +14,6 @@ import { createAnnouncer } from "./announce";
 import { allowedBy } from "./answers";
 import type { Core } from "./core";
 import { createDecisions, type Decisions, type PageDecision } from "./decisions";
-import { createClaim } from "./displays";
 import type { UserHistory } from "./history";
 import { createInteractions } from "./interactions";
 import type { Occasions } from "./occasions";
@@ -44,7 +43,7 @@ type PageWindow = Window & typeof globalThis;
  */
 export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
   const { stores, warn, undo, agenda } = core;
-  const { history, occasions } = parts;
+  const { occasions } = parts;
   const announce = createAnnouncer(core.emit);
   const work = createWork(core);
   let marked: readonly Mark[] = [];
@@ -55,7 +54,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   let isDue = false;
 
   const interactions = createInteractions(core, window, parts);
-  const claim = createClaim(core, history);
   let presenter: Presenter | undefined;
 
   const decide = () => {
@@ -73,7 +71,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isPageDialogOpen);
     if (made === decisions) stores.displaying.page = onPage;
-    presenter ??= createPresenter(core, { ...parts, claim, interactions });
+    presenter ??= createPresenter(core, { ...parts, interactions });
     yield* presenter.present(
       made,
       onPage,

@@ -4,7 +4,6 @@ import {
   entitlementOf,
   type Handle,
   type PlacementOutput,
-  type ServicePlacementDecision,
   type Subject,
 } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
@@ -27,6 +26,7 @@ import {
   type PageDecision,
   takesTurn,
 } from "./decisions";
+import type { UserHistory } from "./history";
 import type { Interactions } from "./interactions";
 import { reserve } from "./placeholder";
 import type { State } from "./stores";
@@ -51,8 +51,7 @@ interface Display extends Displayed {
 
 export interface PresenterOptions {
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
-  /** The decision's id when the placement may be mounted; asks for it otherwise and is called again. */
-  claim(decision: ServicePlacementDecision): string | undefined;
+  readonly history: Pick<UserHistory, "claim">;
   readonly interactions: Interactions;
 }
 
@@ -76,7 +75,7 @@ function stateOf(
 
 export function createPresenter(
   { options, stores, warn }: Core,
-  { renderers, claim, interactions }: PresenterOptions,
+  { renderers, history, interactions }: PresenterOptions,
 ) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
@@ -120,7 +119,7 @@ export function createPresenter(
     const decided = decision.output;
     const before = displays.get(place);
     if (!decided || (before && identity(before.output) !== identity(decided))) hide(place);
-    const decision_id = claim(decision);
+    const decision_id = history.claim(decision);
     if (!decided || !decision_id) return;
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
