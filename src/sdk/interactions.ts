@@ -94,7 +94,7 @@ export function createInteractions(
           if (answer !== "completed") return;
           tell("cta_complete", displayed, action);
           // Nobody buys twice while the first purchase is on its way.
-          await user.server.confirm([...stores.state().confirming, action]);
+          await user.confirm([...stores.state().confirming, action]);
         };
         const message = `uiPathResolvers.${action} failed`;
         return run().catch((cause) => failed(displayed, message, cause));

@@ -128,7 +128,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     ...parts,
   });
   watchPolicy(core, window);
-  parts.user.server.resume();
+  parts.user.resume();
   undo.push(followRoutes(core, window, { ...parts, onAddress }));
   void refresh();
 }
@@ -188,7 +188,7 @@ function followRoutes(
         readPage(href);
         onAddress();
         history.refresh();
-        void user.refresh();
+        void user.askApplication();
       }),
     onRoute(href) {
       readPage(href);

@@ -23,7 +23,7 @@ function createStart(core: Core, { user, history, report, ...parts }: StartParts
   /** What may be another by now. */
   const recheck = (isOnline?: boolean) => {
     loading?.check(isOnline);
-    void user.server.refreshClient();
+    void user.refreshClient();
   };
   async function begin(): Promise<void> {
     await core.task("user-blocking");
@@ -38,7 +38,7 @@ function createStart(core: Core, { user, history, report, ...parts }: StartParts
       user.look();
       history.refresh();
       loading = startLoading(core, recheck);
-      void user.server.refresh();
+      void user.askService();
     }
     await core.task("user-blocking");
     if (core.isOver()) return;
@@ -47,7 +47,7 @@ function createStart(core: Core, { user, history, report, ...parts }: StartParts
     if (!loading) return;
     const reporter = report();
     await loading.loaded;
-    void user.refresh();
+    void user.askApplication();
     emit("ready", undefined);
     if (reporter) core.whenIdle(reporter.begin);
   }
@@ -111,16 +111,16 @@ export function createParts(
       user.reset();
     },
     async getTrialStatus() {
-      await Promise.all([user.refresh(), user.server.refresh(true)]);
+      await Promise.all([user.askApplication(), user.askService(true)]);
       const { context } = createSubject(stores.state().playbook, stores.momentNow());
       // What nobody knows of it is left out.
       const known = JSON.stringify(context.trial, (_, value) => value ?? undefined);
       return known ? JSON.parse(known) : { in_trial: false };
     },
     async refreshContext() {
-      user.server.retry();
+      user.retry();
       await reload();
-      await Promise.all([user.refresh(), user.server.refresh()]);
+      await Promise.all([user.askApplication(), user.askService()]);
       answers.refresh();
     },
     flush: async () => report()?.flush(),

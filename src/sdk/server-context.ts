@@ -99,7 +99,7 @@ export function createServerContext(core: Core) {
     if (isSame() && said.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said);
   }
   /** Everything that may be asked. @param prompted somebody wants to know the trial */
-  async function refresh(prompted = false): Promise<void> {
+  async function askService(prompted = false): Promise<void> {
     const isSame = sameUser();
     const { id } = parts().given ?? {};
     const [user, trial] = await Promise.all([
@@ -145,7 +145,7 @@ export function createServerContext(core: Core) {
   }
 
   return {
-    ...{ read, sameUser, refreshClient, refresh },
+    ...{ read, sameUser, refreshClient, askService },
     /** Another attempt at a client session. */
     retry: session.retry,
     /** @param isKnown whether it is known who */

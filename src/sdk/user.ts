@@ -48,7 +48,7 @@ export function createUser(core: Core) {
       ...(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) }),
       ...(isNew && { userContext: dataOf(user.id) }),
     });
-    return isNew ? server.refresh() : undefined;
+    return isNew ? server.askService() : undefined;
   }
   /** Who is anonymous is known by an id of this browser, which takes long to be looked up. */
   function readId(): string {
@@ -65,7 +65,7 @@ export function createUser(core: Core) {
   });
 
   /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
-  async function refresh(): Promise<void> {
+  async function askApplication(): Promise<void> {
     const isSame = sameUser();
     const [context, trial] = await Promise.all([
       sources.ask(["getContext"], [], readObject),
@@ -77,9 +77,9 @@ export function createUser(core: Core) {
   }
 
   return {
-    server,
+    ...server,
     readId,
-    refresh,
+    askApplication,
     /** What the browser says of its user, who takes long to be looked up. */
     look() {
       const infers = window && options.contextPolicy?.inferUser !== false;
@@ -90,7 +90,7 @@ export function createUser(core: Core) {
     /** Every provider is told, and the service asked anew. */
     async identify(id: unknown, context?: unknown): Promise<void> {
       another(true);
-      const asked = setUser({ ...(isObject(context) && context), id }) ?? server.refresh();
+      const asked = setUser({ ...(isObject(context) && context), id }) ?? server.askService();
       await Promise.all([sources.ask(["identify"], [id, context], () => undefined), asked]);
     },
     reset() {
