@@ -1,6 +1,6 @@
 /** The script tag: reads the page's configuration, puts `Service` in place, starts when the page is being seen. */
 import { isManual, readAttributes, readOptions, tellFaults } from "./options/index";
-import { createService, findInstance, type Service } from "./sdk/index";
+import { createService, findInstance } from "./sdk/index";
 
 declare global {
   interface Document {
@@ -23,37 +23,41 @@ function whenOver(isWaiting: boolean | undefined, event: string, run: () => void
   else run();
 }
 
-/** What the page wants of the SDK before it is there. */
-const queuedIn = (list: unknown): ((sdk: Service) => unknown)[] =>
-  Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
+const ask: typeof fetch = (...call) => fetch(...call);
+
+/** Why required options are missing where nobody has said anything. */
+const UNSET = {
+  option: "window.ServiceConfig",
+  message: "is not there; set it before the script",
+};
 
 function load(script: HTMLScriptElement | null): void {
   if (findInstance(window)) {
     console.warn("[Service] is on this page already; the first one stays");
     return;
   }
-  const queued = queuedIn(window.Service);
-  const manual = isManual(script);
+  // What the page wants of the SDK before it is there.
+  const list: unknown = window.Service;
+  const queued = Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
   const service = createService(
     {
       read(given) {
-        const attributes = readAttributes(script, { document, fetch: (url) => fetch(url) });
+        const attributes = readAttributes(script, { document, fetch: ask });
         const config = given === window.ServiceConfig ? undefined : window.ServiceConfig;
         const { options, faults } = readOptions(given, { browser: true, attributes, config });
         const [worst] = faults;
-        const option = "window.ServiceConfig";
-        const unset = { option, message: "is not there; set it before the script" };
         const isUnset = worst?.fatal && (given ?? config) === undefined;
-        tellFaults(isUnset ? [...faults, { ...worst, ...unset }] : faults, console);
+        tellFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, console);
         return worst?.fatal ? undefined : options;
       },
       queued,
     },
-    { window, console, now: Date.now, fetch: (...call) => fetch(...call) },
+    { window, console, now: Date.now, fetch: ask },
   );
   window.Service = service;
-  // A page that starts by itself may do so from its queue. What is said before anybody sees it waits.
+  const manual = isManual(script);
   const { prerendering } = document;
+  // A page that starts by itself may do so from its queue. What is said before anybody sees it waits.
   if (manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
   // A prerendered page may never be shown to anybody.
   const start = () => service.start(window.ServiceConfig);
