@@ -160,3 +160,4 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     explain: (handle: Handle) => explain(stores, handle),
   };
 }
+export type Answers = ReturnType<typeof createAnswers>;

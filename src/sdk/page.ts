@@ -11,7 +11,7 @@ import {
   watchMarks,
 } from "../placements/index";
 import { createAnnouncer } from "./announce";
-import { allowedBy } from "./answers";
+import { type Answers, allowedBy } from "./answers";
 import type { Core } from "./core";
 import { createDecisions, type Decisions, type PageDecision } from "./decisions";
 import type { UserHistory } from "./history";
@@ -26,14 +26,13 @@ export interface PageParts {
   readonly user: User;
   readonly history: UserHistory;
   readonly occasions: Occasions;
+  readonly answers: Pick<Answers, "want">;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   /** It knows nothing, ever: what needs an entitlement stays out of reach, and that is all. */
   readonly isInert: boolean;
-  onEvent(name: string, properties: JsonObject): void;
+  track(name: string, properties: JsonObject): void;
   /** The tab is seen again, or back online: what may be another by now is asked for. */
   onReturn(isOnline?: boolean): void;
-  /** Asks the application's own sources. True when all of it is known. */
-  want(): boolean;
 }
 type PageWindow = Window & typeof globalThis;
 
@@ -47,6 +46,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   const announce = createAnnouncer(core.emit);
   const work = createWork(core);
   let marked: readonly Mark[] = [];
+  let slots: readonly Mark[] = [];
   /** Of what is known now; anything that changes has them made anew. */
   let decisions: Decisions | undefined;
   let onPage: readonly PageDecision[] = [];
@@ -72,12 +72,8 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     onPage = yield* made.page(isPageDialogOpen);
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...parts, interactions });
-    yield* presenter.present(
-      made,
-      onPage,
-      marked.filter(({ kind }) => kind === "slot"),
-    );
-    const isKnown = parts.want();
+    yield* presenter.present(made, onPage, slots);
+    const isKnown = parts.answers.want();
     // What has become known meanwhile may answer yet.
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     announce(made, onPage);
@@ -100,12 +96,13 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     onChange(marks) {
       marked = marks;
       showAllowed();
-      stores.patch({ slots: marks.filter(({ kind }) => kind === "slot") });
+      slots = marks.filter(({ kind }) => kind === "slot");
+      stores.patch({ slots });
     },
   });
 
   watchClicks({
-    ...{ listen: core.listen, isAllowed, onEvent: parts.onEvent },
+    ...{ listen: core.listen, isAllowed, onEvent: parts.track },
     onStopped(entitlement, element, allowed) {
       if (allowed === false) occasions.refuse(entitlement);
       else emit(element, "service:error", { entitlement, message: "not known yet" });
@@ -169,7 +166,7 @@ function watchDocument(
 function followRoutes(
   { options, stores, emit: tell, guard }: Core,
   window: PageWindow,
-  { user, history, onAddress }: Omit<PageParts, "onEvent" | "onReturn"> & { onAddress(): void },
+  { user, history, onAddress }: Pick<PageParts, "user" | "history"> & { onAddress(): void },
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage = (href?: string) => {

@@ -17,8 +17,9 @@ type StartParts = Omit<PageParts, "onReturn"> & { report(): Reporter | undefined
 type Doors = Omit<Service, "version" | "ready" | "on" | "push" | "start">;
 
 /** What sets an SDK going, once. */
-function createStart(core: Core, { user, history, report, ...parts }: StartParts) {
+function createStart(core: Core, parts: StartParts) {
   const { window, stores, undo, guard, emit } = core;
+  const { user, history } = parts;
   let loading: Loading | undefined;
   /** What may be another by now. */
   const recheck = (isOnline?: boolean) => {
@@ -42,10 +43,9 @@ function createStart(core: Core, { user, history, report, ...parts }: StartParts
     }
     await core.task("user-blocking");
     if (core.isOver()) return;
-    if (window)
-      guard(() => startPage(core, window, { ...parts, user, history, onReturn: recheck }));
+    if (window) guard(() => startPage(core, window, { ...parts, onReturn: recheck }));
     if (!loading) return;
-    const reporter = report();
+    const reporter = parts.report();
     await loading.loaded;
     void user.askApplication();
     emit("ready", undefined);
@@ -96,8 +96,7 @@ export function createParts(
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{ isInert, user, history, report, occasions, renderers },
-    ...{ want: answers.want, onEvent: track },
+    ...{ isInert, user, history, report, occasions, answers, renderers, track },
   });
   return {
     ...user,
