@@ -29,8 +29,7 @@ export function createAgenda(
     if (isStopped || window?.document.hidden || wait === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     // On a server it keeps no process alive; in a browser a timer is a number.
-    const unref: unknown = Reflect.get(Object(timer), "unref");
-    if (typeof unref === "function") Reflect.apply(unref, timer, []);
+    Object(timer).unref?.();
   }
   function work(): void {
     for (const [name, { at, job }] of jobs) {
