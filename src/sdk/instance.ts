@@ -5,10 +5,10 @@ import type { Service } from "./types";
 const KEY = Symbol.for("service.sdk");
 
 export function findInstance(window: object | undefined): Service | undefined {
-  return window && Reflect.get(window, KEY);
+  return Object(window)[KEY];
 }
 
 /** @param service nothing when it is over */
 export function keepInstance(window: object | undefined, service: Service | undefined): void {
-  if (window) Reflect.set(window, KEY, service);
+  Object(window)[KEY] = service;
 }

@@ -96,7 +96,7 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
   // Every method inside the fence: none throws, no promise of ours rejects.
   for (const [name, isSaid] of Object.entries(METHODS)) {
     const act = (args: readonly unknown[]): unknown =>
-      Reflect.apply(Reflect.get(name in own ? own : parts(), name), service, args);
+      Object(name in own ? own : parts())[name](...args);
     const fenced = (...args: unknown[]) =>
       guard(() => {
         const isWaiting = phase === "waiting";
@@ -110,7 +110,7 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
         const isOurs = answer instanceof Promise && name !== "gate";
         return isOurs ? answer.catch((error) => fail(`${name} failed`, error)) : answer;
       });
-    Reflect.set(service, name, fenced);
+    Object(service)[name] = fenced;
   }
   keepInstance(environment.window, service);
   return service;

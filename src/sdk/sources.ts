@@ -19,7 +19,7 @@ export interface Answer<T> {
 
 const LIMIT_MS = 3000;
 
-const has = (given: object, method: Method) => typeof Reflect.get(given, method) === "function";
+const has = (given: object, method: Method) => typeof Object(given)[method] === "function";
 
 function createSource(options: ServiceInitOptions, [name, given, domain]: Source) {
   let made: Promise<object> | undefined;
@@ -39,9 +39,8 @@ function createSource(options: ServiceInitOptions, [name, given, domain]: Source
       (!domain || domain === DOMAINS[method]) &&
       (typeof given === "function" || has(given, method)),
     async ask(method: Method, args: readonly unknown[]): Promise<unknown> {
-      const provider = (await open()) ?? {};
-      if (has(provider, method))
-        return Reflect.apply(Reflect.get(provider, method), provider, args);
+      const provider = Object(await open());
+      if (has(provider, method)) return provider[method](...args);
     },
   };
 }
