@@ -35,7 +35,7 @@ test("what another tab has sent is not kept in memory for ever", () => {
   const { storage, queue } = queueWith(native);
   queue.add("events", { event_id: "a" });
   const { queue: other } = queueWith(native);
-  const batch = other.take(1000);
+  const batch = other.take({ room: 1000 });
   if (batch) other.remove(batch);
   queue.add("events", { event_id: "b" });
   // Now only memory is asked.
@@ -46,8 +46,8 @@ test("what another tab has sent is not kept in memory for ever", () => {
 test("what storage does not let go of is not sent again", () => {
   const { queue } = queueWith(createNative({ removeItem: never }));
   queue.add("events", { event_id: "a" });
-  const batch = queue.take(1000);
+  const batch = queue.take({ room: 1000 });
   if (batch) queue.remove(batch);
   expect(batch?.things).toHaveLength(1);
-  expect(queue.take(1000)).toBeUndefined();
+  expect(queue.take({ room: 1000 })).toBeUndefined();
 });

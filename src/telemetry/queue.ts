@@ -19,6 +19,14 @@ export interface Batch {
   readonly things: readonly { readonly name: string; readonly text: string }[];
 }
 
+interface Wanted {
+  /** In bytes. */
+  readonly room: number;
+  readonly most?: number;
+  /** Of this page alone. */
+  readonly onlyOwn?: boolean | undefined;
+}
+
 /** Of UTF-8, as it is sent. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -67,14 +75,14 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
       storage.write(name, item);
       return total;
     },
-    /** The oldest things of one kind, as many as there is room for, marked as being sent. */
-    take(room: number, onlyOwn = false): Batch | undefined {
+    /** The oldest things of one kind, `most` of them and as many as there is room for, marked as being sent. */
+    take({ room, most = MAX_THINGS, onlyOwn = false }: Wanted): Batch | undefined {
       const things: { name: string; text: string }[] = [];
       let kind: TelemetryKind | undefined;
       let left = room;
       for (const one of list()) {
         const { name, size } = one;
-        const isWanted = !held.get(name) && (one.isOwn || !onlyOwn);
+        const isWanted = !held.get(name) && (one.isOwn || !onlyOwn) && things.length < most;
         if (!isWanted || size > left || (kind ?? one.kind) !== one.kind) continue;
         const item = storage.read(name);
         const text = isObject(item) ? JSON.stringify(item) : "";

@@ -6,7 +6,6 @@ import { CALLS, type TelemetryAnswer, type TelemetryCall, type TelemetryOptions 
 /** What browsers allow all keepalive requests of a page together, less what others may send. */
 const KEEPALIVE_BYTES = 63 * 1024;
 const BODY_BYTES = 60_000;
-const ANSWER_MS = 20_000;
 /** In a row; then a batch is no longer searched for what spoils it. */
 const MAX_REFUSALS = 20;
 
@@ -19,28 +18,27 @@ const SPOILT = /^4(00|13|22)/;
 export function createSender(options: TelemetryOptions, queue: Queue) {
   const { wait, fail, reopen } = createGate(options);
   let refusals = 0;
+  /** Things of a batch: fewer while what spoils one is searched for. */
+  let most = Number.POSITIVE_INFINITY;
   let keepaliveBytes = 0;
   /** Settles with everything that is on its way. */
   let pending: Promise<unknown> = Promise.resolve();
 
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
 
-  function request(call: TelemetryCall, body: string): Promise<TelemetryAnswer | undefined> {
+  async function request(call: TelemetryCall, body: string): Promise<TelemetryAnswer | undefined> {
     const bytes = bytesOf(body);
     const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
-    return new Promise((resolve) => {
-      const late = setTimeout(resolve, ANSWER_MS);
-      (async () => options.post(call, body, keepalive))()
-        // No answer, whatever the reason.
-        .catch(() => undefined)
-        .then((answer) => {
-          keepaliveBytes -= spent;
-          clearTimeout(late);
-          resolve(answer);
-        });
-    });
+    try {
+      return await options.post(call, body, keepalive);
+    } catch {
+      // No answer, whatever the reason.
+      return undefined;
+    } finally {
+      keepaliveBytes -= spent;
+    }
   }
 
   /** False when it is to be tried again, later. */
@@ -51,22 +49,15 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     const status = `${answer?.status}`;
     // A page instead of an answer, as of a network that wants a log-in first.
     const isStrange = status === "200" && /html/.test(`${answer?.headers.get("Content-Type")}`);
-    if (isStrange || !SETTLED.test(status)) {
-      queue.putBack(batch);
-      fail(answer);
-      return false;
-    }
-    reopen();
-    refusals = TAKEN.test(status) ? 0 : refusals + 1;
-    if (things.length > 1 && SPOILT.test(status) && refusals < MAX_REFUSALS) {
-      const half = things.length >> 1;
-      const rest = { kind, things: things.slice(half) };
-      if ((await deliver({ kind, things: things.slice(0, half) })) && !wait()) return deliver(rest);
-      queue.putBack(rest);
-      return false;
-    }
-    queue.remove(batch);
-    return true;
+    const isSettled = SETTLED.test(status) && !isStrange;
+    const isSpoilt = SPOILT.test(status) && things.length > 1 && refusals++ < MAX_REFUSALS;
+    if (TAKEN.test(status)) refusals = 0;
+    else most = isSpoilt ? things.length >> 1 : Number.POSITIVE_INFINITY;
+    if (isSettled && !isSpoilt) queue.remove(batch);
+    else queue.putBack(batch);
+    if (isSettled) reopen();
+    else fail(answer);
+    return isSettled;
   }
 
   function send(batch: Batch): Promise<boolean> {
@@ -76,7 +67,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
   }
 
   const next = (room: number, onlyOwn?: boolean) =>
-    wait() ? undefined : queue.take(room - bytesOf(opening()), onlyOwn);
+    wait() ? undefined : queue.take({ room: room - bytesOf(opening()), most, onlyOwn });
 
   return {
     wait,

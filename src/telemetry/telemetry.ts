@@ -35,22 +35,19 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   async function attemptOnce(): Promise<void> {
     if (!sender.wait() && !queue.isEmpty()) {
       turn = new AbortController();
-      const { signal } = turn;
-      await takeTurn(options, turn, () => sender.drain(signal));
+      await takeTurn(options, turn, sender.drain);
     }
     planRest();
   }
   /** One after the other, and one that waits is enough. */
   function flush(): Promise<void> {
-    if (next) return next;
-    last = last
+    next ??= last = last
       .then(() => {
         next = undefined;
         return attemptOnce();
       })
       // What the page gave us may throw; the next attempt may not suffer from it.
       .catch(() => {});
-    next = last;
     return next;
   }
 

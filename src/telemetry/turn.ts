@@ -24,7 +24,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 export async function takeTurn(
   options: TelemetryOptions,
   stop: AbortController,
-  job: () => Promise<void>,
+  job: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { storage, now } = options;
   const { signal } = stop;
@@ -32,7 +32,7 @@ export async function takeTurn(
   const patience = setTimeout(() => stop.abort(), PATIENCE_MS);
   const work = async () => {
     clearTimeout(patience);
-    if (!signal.aborted) await Promise.race([stopped, job().then(() => wait(SPREAD_MS))]);
+    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS))]);
   };
   const lease = async () => {
     if (signal.aborted || restOf(options, "lease", LEASE_MS) > 0) return;

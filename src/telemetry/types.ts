@@ -27,7 +27,7 @@ export interface TelemetryOptions {
     write(name: string, value: unknown): void;
     remove(name: string): void;
   };
-  /** One POST of a JSON text. Resolves with any response; rejects when none came. May throw. */
+  /** One POST of a JSON text. Resolves with any response; rejects when none comes in time. May throw. */
   post(call: TelemetryCall, body: string, keepalive: boolean): Promise<TelemetryAnswer>;
   /** What every body carries. */
   envelope(): JsonObject;

@@ -20,6 +20,9 @@ export interface WorldOptions {
   readonly random?: () => number;
 }
 
+/** Then a request is aborted. */
+const ANSWER_MS = 10_000;
+
 const isQueued = (key: string) => key.startsWith("service:queue.");
 
 export const newId = () =>
@@ -144,7 +147,10 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
         inFlight += bytes;
         if (inFlight > 64 * 1024) receiver.violations.push(`${inFlight} bytes in flight`);
         try {
-          return await receiver.receive({ page, call, body, keepalive }, isAlive);
+          return await Promise.race([
+            receiver.receive({ page, call, body, keepalive }, isAlive),
+            new Promise<never>((_, refuse) => setTimeout(refuse, ANSWER_MS)),
+          ]);
         } finally {
           inFlight -= bytes;
         }
