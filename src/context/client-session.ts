@@ -5,8 +5,6 @@
 import { withinTime } from "./within-time";
 
 const TOKEN = /^svc_client_[\w.~+/=-]+$/;
-/** Tokens asked for in a row, none of which was any good. */
-const ATTEMPTS = 3;
 const LIMIT_MS = 10_000;
 
 export interface ClientSessionOptions {
@@ -20,23 +18,19 @@ export interface ClientSession {
   token(): Promise<string | undefined>;
   /** The service reports this one expired. */
   expire(token: string): void;
-  /** The service took one, or somebody asks for another attempt. */
-  retry(): void;
-  /** It is of another user from now on. */
-  renew(): void;
-  /** Nobody is there to have one; until `renew`. */
-  end(): void;
+  /** It is of another user from now on; of nobody, when it isn't known who. */
+  renew(isKnown: boolean): void;
 }
 
 export function createClientSession({ mint, warn }: ClientSessionOptions): ClientSession {
-  let attempts = 0;
+  let give = mint;
   /** The token there is, or that is being asked for. */
-  let held: { asked: Promise<string | undefined>; token?: string } | undefined;
+  let asked: Promise<string | undefined> | undefined;
+  let held: string | undefined;
 
   async function ask(give: () => string | Promise<string>): Promise<string | undefined> {
     try {
-      // In a promise: it may throw, too.
-      const token = await withinTime(Promise.resolve().then(give), LIMIT_MS);
+      const token = await withinTime(Promise.resolve(give()), LIMIT_MS);
       if (typeof token === "string" && TOKEN.test(token)) return token;
       warn("clientSession gave no client-session token (svc_client_…)");
     } catch {
@@ -45,35 +39,24 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
     }
     return undefined;
   }
-  async function token(): Promise<string | undefined> {
-    if (!held) {
-      if (!mint || attempts >= ATTEMPTS) return undefined;
-      attempts += 1;
-      held = { asked: ask(mint) };
-    }
-    const mine = held;
-    const answer = await mine.asked;
-    // Another user has come, or this one has gone.
-    if (held !== mine) return undefined;
-    if (answer) mine.token = answer;
-    else held = undefined;
-    return answer;
-  }
   return {
-    token,
-    expire(expired) {
-      if (held?.token === expired) held = undefined;
+    async token() {
+      if (!give) return undefined;
+      asked ??= ask(give);
+      const mine = asked;
+      const token = await mine;
+      // Another user has come, or this one has gone.
+      if (asked !== mine) return undefined;
+      if (!token) asked = undefined;
+      held = token;
+      return token;
     },
-    retry() {
-      if (attempts <= ATTEMPTS) attempts = 0;
+    expire(token) {
+      if (held === token) asked = undefined;
     },
-    renew() {
-      attempts = 0;
-      held = undefined;
-    },
-    end() {
-      attempts = Number.POSITIVE_INFINITY;
-      held = undefined;
+    renew(isKnown) {
+      give = isKnown ? mint : undefined;
+      asked = undefined;
     },
   };
 }

@@ -117,7 +117,6 @@ export function createParts(
       return known ? JSON.parse(known) : { in_trial: false };
     },
     async refreshContext() {
-      user.retry();
       await reload();
       await Promise.all([user.askApplication(), user.askService()]);
       answers.refresh();

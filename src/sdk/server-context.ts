@@ -52,10 +52,7 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
     if (!isAsked) return {};
     const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token });
     const { ok, status } = response;
-    if (ok) {
-      session.retry();
-      return parts[call](said(readObject(await response.json())));
-    }
+    if (ok) return parts[call](said(readObject(await response.json())));
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
     const code = own(own(await response.json().catch(() => {}), "error"), "code");
@@ -146,13 +143,10 @@ export function createServerContext(core: Core) {
 
   return {
     ...{ read, sameUser, refreshClient, askService },
-    /** Another attempt at a client session. */
-    retry: session.retry,
     /** @param isKnown whether it is known who */
     another(isKnown: boolean): void {
       turn++;
-      if (isKnown) session.renew();
-      else session.end();
+      session.renew(isKnown);
     },
     confirm,
     /** Goes on with what an earlier page of this tab was waiting for. */
