@@ -37,14 +37,13 @@ export interface StoredHistory {
   update(userKey: string, change: (fresh: History) => Entry | undefined): void;
   /** Drops this user's entries. */
   forget(userKey: string): void;
-  stop(): void;
 }
 
 /** Two hashes of four digits: few users share a browser, and many ids share such a word. */
 const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
 
 export function createHistory(options: HistoryOptions): StoredHistory {
-  const { storage, window, onChange } = options;
+  const { storage, onChange } = options;
   const name = storage.keyOf(NAME);
   const takeTurn = createTurns(options, name);
   const entries = () => readMatches(storage, NAME, ENTRY);
@@ -67,11 +66,10 @@ export function createHistory(options: HistoryOptions): StoredHistory {
     return { displays, ...times };
   }
 
-  const onStorage = ({ key }: Event & { readonly key?: string | null }) => {
+  options.listen("storage", ({ key }: Event & { readonly key?: string | null }) => {
     // The browser sends it for real changes only. Without a key everything was cleared.
     if (key === name || key === null) attempt(onChange);
-  };
-  attempt(() => window?.addEventListener("storage", onStorage));
+  });
 
   return {
     read,
@@ -84,6 +82,5 @@ export function createHistory(options: HistoryOptions): StoredHistory {
       }),
     forget: (userKey) =>
       takeTurn(() => write(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
-    stop: () => attempt(() => window?.removeEventListener("storage", onStorage)),
   };
 }

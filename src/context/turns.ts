@@ -2,8 +2,6 @@
  * One tab at a time: what several tabs read, change and write goes under one Web Lock.
  * Without locks, or when none comes in time, the work is done all the same.
  */
-import { attempt } from "./attempt";
-
 const PATIENCE_MS = 1000;
 /**
  * Kept after the work: in Chromium another process reads what was written only some milliseconds
@@ -17,8 +15,8 @@ export type Locks = Pick<LockManager, "request"> | undefined;
 export interface TurnOptions {
   /** Read when a turn is wanted: to touch them may throw. */
   readonly locks: Locks;
-  /** What is left when nobody may wait any longer; none on a server. */
-  readonly window: Pick<EventTarget, "addEventListener" | "removeEventListener"> | undefined;
+  /** To the window's events, for as long as there is one. */
+  listen(type: "pagehide" | "storage", listener: (event: Event) => void): void;
 }
 
 /** Jobs of one tab that wait together share one turn; when the page is left, none waits. A job must not throw. */
@@ -27,7 +25,7 @@ export function createTurns(options: TurnOptions, name: string): TakeTurn {
   const work = () => {
     for (const job of jobs.splice(0)) job();
   };
-  attempt(() => options.window?.addEventListener("pagehide", work));
+  options.listen("pagehide", work);
   const turn = async () => {
     work();
     await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));

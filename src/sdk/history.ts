@@ -40,12 +40,13 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     get locks() {
       return window?.navigator.locks;
     },
-    window,
+    listen(type, listener) {
+      if (window) core.listen(window, type, listener);
+    },
     onChange: refresh,
   });
   let user = userKey();
   undo.push(
-    stored.stop,
     stores.listen(() => {
       if (user === userKey()) return;
       user = userKey();
