@@ -63,10 +63,10 @@ export interface Haste {
   readonly isPlain?: (placement: unknown) => boolean;
 }
 
-/** Parts that have a text in common. */
+/** Parts that have a text in common: as they are authored, then the sound ones as they are decided with. */
 interface Group {
-  readonly authored: unknown[];
-  ready: readonly unknown[] | undefined;
+  readonly parts: unknown[];
+  isReady: boolean;
 }
 type Groups = ReadonlyMap<string, Group>;
 
@@ -74,29 +74,27 @@ type Groups = ReadonlyMap<string, Group>;
 function groupsOf(parts: readonly unknown[], key: string): Groups {
   const isType = key === "type";
   const groups = new Map<string, Group>();
-  for (const part of parts) {
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
     const text = textOf(isType ? own(part, "trigger") : part, key) ?? (isType ? "slot_render" : "");
     const group = groups.get(text);
-    if (group) group.authored.push(part);
-    else groups.set(text, { authored: [part], ready: undefined });
+    if (group) group.parts.push(part);
+    else groups.set(text, { parts: [part], isReady: false });
   }
   return groups;
 }
 
-/** The sound parts of a list as they are decided with, highest priority first. */
-function readyParts(
-  list: string,
-  authored: unknown[],
-  isPlain: Haste["isPlain"],
-): readonly unknown[] {
-  const ready: unknown[] = [];
-  if (authored.length > 1) authored.sort((a, b) => priorityOf(b) - priorityOf(a));
-  for (const part of authored) {
+/** Leaves the sound ones, highest priority first. */
+function makeReady(list: string, { parts }: Group, isPlain: Haste["isPlain"]): void {
+  if (parts.length > 1) parts.sort((a, b) => priorityOf(b) - priorityOf(a));
+  let count = 0;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
     const isSeen = list === "placements" && isPlain?.(part);
     const sound = isSeen ? part : soundPart(part, playbookSchema().properties?.[list]?.items);
-    if (sound) ready.push(readyPart(list, sound));
+    if (sound) parts[count++] = readyPart(list, sound);
   }
-  return ready;
+  parts.length = count;
 }
 
 const NONE: readonly never[] = [];
@@ -125,8 +123,9 @@ export function compilePlaybook(
     }
     const group = groups.get(text);
     if (!group) return NONE;
-    group.ready ??= readyParts(list, group.authored, isPlain);
-    return group.ready;
+    if (!group.isReady) makeReady(list, group, isPlain);
+    group.isReady = true;
+    return group.parts;
   }
   // The one place where JSON is given its type.
   return {

@@ -42,23 +42,22 @@ function someIs(
   path?: string,
   trace?: Trace,
 ): boolean {
+  const list = itemsOf(wanted);
   let answer = false;
-  let i = 0;
-  for (const one of itemsOf(wanted)) {
-    const at = path && joinPath(path, i++);
-    if (meets(scope, one, run, at, trace) === decisive) answer = true;
-    if (answer && !run.thorough) break;
+  for (let i = 0; i < list.length && (run.thorough || !answer); i++) {
+    const at = path && joinPath(path, i);
+    if (meets(scope, list[i], run, at, trace) === decisive) answer = true;
   }
   return answer;
 }
 
 /** The list may be empty, so invalid nodes are looked for with nothing. */
-const itemsIn = (actual: unknown, path: string | undefined) => (path ? [null] : itemsOf(actual));
+const itemsIn = (actual: unknown, run: Run) => (run.found ? [null] : itemsOf(actual));
 
 function hasAll(actual: unknown, wanted: unknown, run: Run, path?: string): boolean {
   const isMet = itemsOf(wanted).every((one, i) => {
     const at = path && joinPath(path, i);
-    return itemsIn(actual, path).some((item) => hasValue(item, one, run, at)) || path;
+    return itemsIn(actual, run).some((item) => hasValue(item, one, run, at)) || run.found;
   });
   return isMet && Array.isArray(actual);
 }
@@ -67,7 +66,7 @@ function hasAll(actual: unknown, wanted: unknown, run: Run, path?: string): bool
 function hasElement(actual: unknown, wanted: unknown, run: Run, path?: string): boolean {
   const isValue = Object.keys(Object(wanted)).some((key) => OPERATORS.has(key));
   const holds = isValue ? hasValue : meets;
-  return itemsIn(actual, path).filter((item) => holds(item, wanted, run, path)).length > 0;
+  return itemsIn(actual, run).filter((item) => holds(item, wanted, run, path)).length > 0;
 }
 
 function fits(actual: unknown, wanted: unknown, flags: string, run: Run, path?: string): boolean {
@@ -80,8 +79,8 @@ function fits(actual: unknown, wanted: unknown, flags: string, run: Run, path?: 
 }
 
 /**
- * Whether a value is as an operator wants it. With `path`, where that was authored, every invalid
- * node is found; without it any answer will do for one, for the root's is false.
+ * Whether a value is as an operator wants it. In a run that looks for them every invalid node is
+ * found, with `path` where it was authored; else any answer will do for one, for the root's is false.
  */
 export function holds(
   operator: string,
@@ -201,7 +200,7 @@ function passesKeys(
     const types = gate[0] === "$" ? operators.get(gate) : undefined;
     const isOperator = types !== undefined;
     const at = path && joinPath(path, gate);
-    const fault = at && faultOf(gate, expected, isValue, types);
+    const fault = run.found && faultOf(gate, expected, isValue, types);
     if (fault && !invalid(run, at, fault)) continue;
     const actual = isOperator ? scope : valueAt(scope, gate);
     const children: Trace = trace && [];
@@ -221,7 +220,7 @@ function passesKeys(
 const NOBODY: Scope = { context: null, membersOf: () => [] };
 
 /** A walk over all of a condition. */
-export function inspect(condition: unknown, path: string): Found {
+export function inspect(condition: unknown, path?: string): Found {
   const found: Found = { problems: [], hasPattern: false };
   const run = runOf(NOBODY, askedOf(condition), true, found);
   try {
@@ -239,7 +238,7 @@ const inspected = new WeakMap<object, Found>();
 export function findIn(asked: Asked): Found {
   if (!asked.found) {
     const condition = Object(asked.condition);
-    asked.found = inspected.get(condition) ?? inspect(condition, "?");
+    asked.found = inspected.get(condition) ?? inspect(condition);
     inspected.set(condition, asked.found);
   }
   return asked.found;

@@ -39,6 +39,8 @@ export function candidatesFor(
   return playbook.placements("slot").filter((one) => !/^e/.test(one.trigger?.type ?? ""));
 }
 
+const NONE: readonly never[] = [];
+
 /** After these no other payload of the placement is tried. */
 const FINAL: readonly PlacementReason[] = ["reminded_later", "cooling_down", "cap_reached"];
 
@@ -50,31 +52,50 @@ function verdictOn(question: PayloadQuestion): PlacementReason | PlacementOutput
   return (isAsked && askFrequency(question)) || outputOf(question);
 }
 
-/** What is found out while candidates are asked. */
+/** What is asked, and what is found out while candidates are. */
 interface Course {
-  readonly reasons: PlacementReason[];
+  readonly subject: Subject;
+  readonly query: PlacementQuery;
   readonly candidates: Candidate[] | undefined;
+  reasons: readonly PlacementReason[];
   output: PlacementOutput | undefined;
 }
 
+/** Keeps what is said of a candidate; whether it is the last word on its placement. */
 function tell(
   course: Course,
   verdict: PlacementReason | PlacementOutput,
   { handle: placement }: ReadyPlacement,
   gates: Trace = [],
   payload?: ReadyPayload,
-): void {
+): boolean {
   const { reasons, output, candidates } = course;
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
   if (!isReason) course.output ??= verdict;
-  if (!reasons.includes(reason)) reasons.push(reason);
+  if (!reasons.includes(reason)) course.reasons = [...reasons, reason];
   candidates?.push({
     placement,
     ...(payload && { payload: payload.payload.handle }),
     reason,
     gates,
   });
+  return !isReason || FINAL.includes(verdict);
+}
+
+// Lists are gone through by place: an iterator costs more than what is asked here.
+function ask(course: Course, placement: ReadyPlacement): void {
+  const { subject, query, candidates } = course;
+  const gates: Trace = candidates && [];
+  const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
+  const unmet = isAsked && askPlacement({ subject, query, placement, trace: gates });
+  if (unmet) return void tell(course, unmet, placement, gates);
+  const { payloads } = placement;
+  for (let i = 0, payload = payloads[0]; payload; payload = payloads[++i]) {
+    const trace = gates && [...gates];
+    const verdict = verdictOn({ subject, query, placement, payload, trace });
+    if (tell(course, verdict, placement, trace, payload)) break;
+  }
 }
 
 /**
@@ -87,31 +108,19 @@ export function evaluate(
   candidates?: Candidate[],
 ): ServicePlacementDecision {
   const { playbook } = subject;
-  const reasons: PlacementReason[] = [];
-  const course: Course = { reasons, candidates, output: undefined };
-  for (const placement of candidatesFor(playbook, query ?? {})) {
+  const course: Course = { subject, query, candidates, reasons: NONE, output: undefined };
+  const list = candidatesFor(playbook, query ?? {});
+  for (let i = 0, one = list[0]; one && (candidates || !course.output); one = list[++i]) {
     try {
-      const gates: Trace = candidates && [];
-      const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
-      const unmet = isAsked && askPlacement({ subject, query, placement, trace: gates });
-      if (unmet) tell(course, unmet, placement, gates);
-      else {
-        for (const payload of placement.payloads) {
-          const trace = gates && [...gates];
-          const verdict = verdictOn({ subject, query, placement, payload, trace });
-          tell(course, verdict, placement, trace, payload);
-          if (typeof verdict !== "string" || FINAL.includes(verdict)) break;
-        }
-      }
+      ask(course, one);
     } catch {
       // Values of wrong types or nested too deeply, in a question or in a Playbook: nothing to show.
     }
-    if (course.output && !candidates) break;
   }
-  const { output } = course;
+  const { output, reasons } = course;
   if (output) return { visible: true, reasons: ["shown"], output };
-  if (!reasons.length) reasons.push(playbook.usable ? "no_placement" : "playbook_unavailable");
-  return { visible: false, reasons };
+  const none = playbook.usable ? "no_placement" : "playbook_unavailable";
+  return { visible: false, reasons: reasons[0] ? reasons : [none] };
 }
 
 /** A subject for whom the event asked about has happened. */

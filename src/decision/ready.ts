@@ -24,28 +24,24 @@ export interface ReadyPlacement {
 }
 const asked = (condition: Condition | undefined) => condition && askedOf(condition);
 
-function readyPayload(of: Handle, payload: Payload): ReadyPayload {
-  const { target = {} } = payload;
-  return {
-    payload,
-    key: `${of}/${payload.handle}`,
-    plans: target.plans,
-    segments: target.segments,
-    condition: asked(target.condition),
-  };
-}
-
 function readyPlacement(placement: Placement): ReadyPlacement {
   const { handle, trigger } = placement;
-  const payloads: ReadyPayload[] = [];
-  for (const payload of placement.payloads) payloads.push(readyPayload(handle, payload));
   return {
     handle,
     trigger,
     placement,
     condition: asked(trigger && "condition" in trigger ? trigger.condition : undefined),
     holdout: placement.holdout_percent,
-    payloads,
+    payloads: placement.payloads.map((payload) => {
+      const { target = {} } = payload;
+      return {
+        payload,
+        key: `${handle}/${payload.handle}`,
+        plans: target.plans,
+        segments: target.segments,
+        condition: asked(target.condition),
+      };
+    }),
   };
 }
 

@@ -52,7 +52,7 @@ export function createSubject(
     members: undefined,
     membersOf,
   };
-  note(subject, trial?.nextDay);
+  if (trial) note(subject, trial.nextDay);
   return subject;
 }
 

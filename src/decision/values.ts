@@ -37,7 +37,7 @@ const ownOf = (value: unknown, key: string): unknown =>
 /** The value at the end of a path of keys; missing and `null` are one. Own properties only. */
 export function valueBehind(scope: unknown, steps: readonly string[]): unknown {
   let value = scope;
-  for (const key of steps) value = ownOf(value, key);
+  for (let i = 0; i < steps.length; i++) value = ownOf(value, steps[i] ?? "");
   return value ?? null;
 }
 
@@ -48,8 +48,11 @@ export const valueAt = (scope: unknown, path: string): unknown =>
   path.includes(".") ? valueBehind(scope, keysIn(path)) : (ownOf(scope, path) ?? null);
 
 /** The value is in the list, or one of the values is. */
-export const isIn = (actual: unknown, list: readonly unknown[]): boolean =>
-  Array.isArray(actual) ? actual.some((one) => list.includes(one)) : list.includes(actual);
+export function isIn(actual: unknown, list: readonly unknown[]): boolean {
+  if (!Array.isArray(actual)) return list.includes(actual);
+  for (let i = 0; i < actual.length; i++) if (list.includes(actual[i])) return true;
+  return false;
+}
 
 /** Without regard to case. */
 export const fold = (value: unknown): unknown =>
