@@ -106,13 +106,12 @@ export function createCore(
     },
   };
   const agenda = createAgenda(window, device, teller.guard);
-  const scope = window ?? globalThis;
   let isOver = false;
   const undo = [
-    agenda.stop,
-    () => keepInstance(window, undefined),
     () => {
       isOver = true;
+      agenda.stop();
+      keepInstance(window, undefined);
     },
   ];
   const consent = { granted: initialConsent(options.consent, window?.navigator) === "granted" };
@@ -121,7 +120,7 @@ export function createCore(
       adapter,
       prefix: options.localRuntime?.storageKey ?? "service",
       enabled: consent.granted,
-      native: () => scope[name],
+      native: () => globalThis[name],
     });
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
     teller.warn("endpointOverrides counts in custom_endpoints only");
@@ -136,7 +135,7 @@ export function createCore(
   const newId = () =>
     createEventId(now(), (bytes) => {
       try {
-        scope.crypto.getRandomValues(bytes);
+        crypto.getRandomValues(bytes);
       } catch {
         // Missing or made to throw: to be unique is all that is asked.
         bytes.set(bytes.map(() => Math.random() * 256));
@@ -160,7 +159,7 @@ export function createCore(
     newId,
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
-    task: (priority) => nextTask(scope, priority),
+    task: nextTask,
     whenIdle(job) {
       const run = () => teller.guard(job);
       // Safari and servers have none.

@@ -93,10 +93,6 @@ export interface Decisions {
 /** The same slot with other surfaces is another question. */
 export const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? ""}`;
 
-/** What the Playbook doesn't know as a placement may be a slot that somebody else decides about. */
-export const isSlot = ({ playbook }: Pick<Moment, "playbook">, handle: Handle) =>
-  playbook.placements("slot", handle).length > 0 || !playbook.part("placements", handle);
-
 /** What is asked about a slot of the page. */
 const slotQuery = (
   { registered }: Pick<Moment, "registered">,

@@ -1,12 +1,13 @@
 /** Why something is seen or not: every gate of the Playbook's, and what it came to on this page. */
 import { explainPlacement, type Handle, type PlacementExplanation } from "../decision/index";
-import { asOnPage, decide, isSlot, queryAt, sourcedFor } from "./decisions";
+import { asOnPage, decide, queryAt, sourcedFor } from "./decisions";
 import type { Stores } from "./stores";
 
 export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
   const { playbook, page } = moment;
-  const isOfSlot = isSlot(moment, handle);
+  // What the Playbook doesn't know as a placement may be a slot that somebody else decides about.
+  const isOfSlot = playbook.placements("slot", handle)[0] || !playbook.part("placements", handle);
   const seen = isOfSlot ? undefined : page?.find(({ placement }) => placement === handle);
   // With what happened, if it answers that.
   const query = isOfSlot

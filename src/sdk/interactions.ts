@@ -27,7 +27,13 @@ export function createInteractions(
     history,
     occasions,
     user,
-  }: { readonly history: UserHistory; readonly occasions: Occasions; readonly user: User },
+    onInteraction,
+  }: {
+    readonly history: UserHistory;
+    readonly occasions: Occasions;
+    readonly user: User;
+    onInteraction(interaction: Interaction): void;
+  },
 ) {
   const { stores, now, warn } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
@@ -38,6 +44,7 @@ export function createInteractions(
     const { content: _content, ctas: _ctas, ...details } = output;
     const interaction: Interaction = core.happened({ type, ...details, ...(cta && { cta }) });
     core.emit(EVENTS[type], interaction);
+    onInteraction(interaction);
     return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   }
   function failed({ output: { placement }, target }: Displayed, message: string, error: unknown) {

@@ -69,7 +69,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     createDelivery({
       ...{ tenantId: "", ...options, ...wire, clock, fail },
       storage: core.persistent,
-      subtle: core.guard(() => (core.window ?? globalThis).crypto?.subtle),
+      subtle: core.guard(() => globalThis.crypto?.subtle),
       use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
       confirm: () => {
         if (state().source === "cached_playbook") put(inUse);

@@ -25,10 +25,10 @@ export function createOccasions({ state, patch }: Stores) {
       add({ trigger: { type: "entitlement_denied", entitlement } }, true),
     /** The placement shown for it was closed, or did what it was for. */
     answer(occasion: Occasion | undefined, placement: Handle): void {
-      const answered = (one: Occasion) => ({ ...one, done: [...one.done, placement] });
-      if (!occasion) return;
-      const all = state().occasions;
-      patch({ occasions: all.map((one) => (one === occasion ? answered(one) : one)) });
+      const occasions = state().occasions.map((one) =>
+        one === occasion ? { ...one, done: [...one.done, placement] } : one,
+      );
+      patch({ occasions });
     },
     /** What nothing answers now is not answered later, when nobody expects it any more. */
     keepAnswered({ subject, slots }: Decisions, page: readonly PageDecision[]): void {

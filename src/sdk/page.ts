@@ -1,7 +1,7 @@
 /** The DOM's edge: what the page marks, clicks, routes and dialogs go in; what was decided comes out. */
 import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
-import type { SurfaceRenderer } from "../options/index";
+import type { ServicePageContext, SurfaceRenderer } from "../options/index";
 import {
   emit,
   hasOpenDialog,
@@ -20,6 +20,7 @@ import type { Occasions } from "./occasions";
 import { watchPolicy } from "./policy";
 import { createPresenter, type Presenter } from "./presenter";
 import { createWork } from "./slices";
+import type { Interaction } from "./types";
 import type { User } from "./user";
 
 export interface PageParts {
@@ -31,6 +32,8 @@ export interface PageParts {
   /** It knows nothing, ever: what needs an entitlement stays out of reach, and that is all. */
   readonly isInert: boolean;
   track(name: string, properties: JsonObject): void;
+  onInteraction(interaction: Interaction): void;
+  onRoute(page: ServicePageContext): void;
   /** The tab is seen again, or back online: what may be another by now is asked for. */
   onReturn(isOnline?: boolean): void;
 }
@@ -166,7 +169,12 @@ function watchDocument(
 function followRoutes(
   { options, stores, emit: tell, guard }: Core,
   window: PageWindow,
-  { user, history, onAddress }: Pick<PageParts, "user" | "history"> & { onAddress(): void },
+  {
+    user,
+    history,
+    onAddress,
+    onRoute,
+  }: Pick<PageParts, "user" | "history" | "onRoute"> & { onAddress(): void },
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage = (href?: string) => {
@@ -189,7 +197,9 @@ function followRoutes(
       }),
     onRoute(href) {
       readPage(href);
-      tell("route", stores.state().context.page ?? {});
+      const { page = {} } = stores.state().context;
+      tell("route", page);
+      onRoute(page);
     },
   });
 }

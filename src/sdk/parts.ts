@@ -78,25 +78,32 @@ export function createParts(
   const tell = (event: object) => {
     if (consent.granted) void core.sources.ask(["onEvent"], [event], () => undefined);
   };
-  for (const event of ["impression", "dismiss", "cta"] as const) {
-    const heard = (interaction: Interaction) => {
-      tell(interaction);
-      report()?.interacted(interaction);
-    };
-    undo.push(core.on(event, heard));
-  }
-  const seen = (page: ServicePageContext) => {
+  const onInteraction = (interaction: Interaction) => {
+    tell(interaction);
+    report()?.interacted(interaction);
+  };
+  const onRoute = (page: ServicePageContext) => {
     tell(core.happened({ type: "route", page }));
     report()?.viewed();
   };
-  undo.push(core.on("route", seen));
   const track = (name: string, properties: JsonObject = {}) => {
     occasions.trigger(name, properties);
     tell(core.happened({ type: "track", name, properties }));
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{ isInert, user, history, report, occasions, answers, renderers, track },
+    ...{
+      isInert,
+      user,
+      history,
+      report,
+      occasions,
+      answers,
+      renderers,
+      track,
+      onInteraction,
+      onRoute,
+    },
   });
   return {
     ...user,

@@ -62,7 +62,6 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   };
   /** Who it was is said as it is; the rest is looked through for what must not be known. */
   const add = (kind: "events" | "interactions", details: object) => {
-    if (!consent.granted) return;
     const said = redact(details);
     if (isObject(said)) telemetry.add(kind, { ...said, ...who() });
   };

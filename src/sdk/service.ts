@@ -69,7 +69,7 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
   async function begin(): Promise<void> {
-    await nextTask(environment.window ?? globalThis, "user-blocking");
+    await nextTask("user-blocking");
     drain();
     await parts().begin();
   }

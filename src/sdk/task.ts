@@ -9,14 +9,11 @@ interface Scope {
 
 /**
  * Begins a task of its own, as soon as the page lets it.
- * @param scope the window; on a server the global object
  * @param priority `user-blocking`: what must be so before the page is painted again
  */
-export const nextTask = (
-  { scheduler }: Scope,
-  priority: Priority = "user-visible",
-): Promise<void> =>
+export const nextTask = (priority: Priority = "user-visible"): Promise<void> =>
   new Promise((resolve) => {
+    const { scheduler }: Scope = globalThis;
     try {
       // Timers that follow one another are held up.
       if (scheduler?.postTask?.(resolve, { priority })) return;
