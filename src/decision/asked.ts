@@ -36,7 +36,6 @@ export interface Compiler {
 /** A root condition, with what is found out about it once. */
 export interface Asked {
   readonly condition: unknown;
-  found: Found | undefined;
   /** How often it was asked before there was a program. */
   times: number;
   program: Program | undefined;
@@ -44,20 +43,20 @@ export interface Asked {
 /** A condition that nobody has asked yet. */
 export const askedOf = (condition: unknown): Asked => ({
   condition,
-  found: undefined,
   times: 0,
   program: undefined,
 });
-export const runOf = (scope: Scope, asked: Asked, thorough: boolean, found?: Found): Run => ({
+export const runOf = (scope: Scope, condition: object, thorough: boolean, found?: Found): Run => ({
   scope,
-  asked,
+  condition,
   thorough,
   found,
   refused: false,
 });
 export interface Run {
   readonly scope: Scope;
-  readonly asked: Asked;
+  /** All of what is asked. */
+  readonly condition: object;
   /** Test everything, though the answer is known already. */
   readonly thorough: boolean;
   /** What is looked for in all of a condition. */

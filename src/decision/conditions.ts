@@ -12,12 +12,10 @@ import type { Trace } from "./trace";
 const FEW = 2;
 
 /** None yet, or none at all where a pattern may refuse its input; what is invalid is met by nobody. */
-function programOf(asked: Asked, compiler: Compiler): Program | undefined {
-  asked.times++;
-  if (asked.times <= FEW) return undefined;
-  const { problems, hasPattern } = findIn(asked);
+function programOf(condition: object, compiler: Compiler): Program | undefined {
+  const { problems, hasPattern } = findIn(condition);
   if (problems[0]) return false;
-  return hasPattern ? undefined : compiler.compile(asked.condition);
+  return hasPattern ? undefined : compiler.compile(condition);
 }
 
 /**
@@ -27,18 +25,18 @@ function programOf(asked: Asked, compiler: Compiler): Program | undefined {
 export function matches(asked: Asked, scope: Scope, compiler?: Compiler, trace?: Trace): boolean {
   const { condition } = asked;
   if (!isObject(condition)) return false;
-  const run = runOf(scope, asked, false);
+  const run = runOf(scope, condition, false);
   try {
     if (compiler && !trace) {
-      asked.program ??= programOf(asked, compiler);
+      asked.program ??= ++asked.times > FEW ? programOf(condition, compiler) : undefined;
       if (asked.program !== undefined) return compiler.passes(asked.program, run);
     }
     if (!trace && !meets(scope.context, condition, run)) return false;
-    const { problems, hasPattern } = findIn(asked);
+    const { problems, hasPattern } = findIn(condition);
     if (problems[0]) return false;
     // The input of a pattern may be refused, so where there is one no part may be skipped.
     if (!trace && !hasPattern) return true;
-    const all = runOf(scope, asked, true);
+    const all = runOf(scope, condition, true);
     return meets(scope.context, condition, all, undefined, trace) && !all.refused;
   } catch {
     // Nested so deeply that the stack gives out: values equal nothing, a condition is met by nobody.

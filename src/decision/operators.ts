@@ -3,7 +3,7 @@
  * work: to test a scope, to keep what was asked, or to find invalid nodes. Few functions, for a
  * page decides before anything is optimised, and each one has to be read first.
  */
-import { type Asked, askedOf, type Found, type Run, runOf, type Scope } from "./asked";
+import { type Found, type Run, runOf, type Scope } from "./asked";
 import { LONGEST_INPUT, patternOf } from "./pattern";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
 import { record, type Trace } from "./trace";
@@ -138,7 +138,7 @@ export function holds(
     }
     case "$inSegment":
     case "$notInSegment": {
-      const mayAsk = !run.found && isSound(run.asked);
+      const mayAsk = !run.found && !findIn(run.condition).problems[0];
       const isMember = mayAsk && isIn(actual, run.scope.membersOf(`${wanted}`));
       return isMember === (operator === "$inSegment");
     }
@@ -222,7 +222,7 @@ const NOBODY: Scope = { context: null, membersOf: () => [] };
 /** A walk over all of a condition. */
 export function inspect(condition: unknown, path?: string): Found {
   const found: Found = { problems: [], hasPattern: false };
-  const run = runOf(NOBODY, askedOf(condition), true, found);
+  const run = runOf(NOBODY, NOBODY, true, found);
   try {
     meets(null, condition, run, path);
   } catch {
@@ -235,12 +235,8 @@ export function inspect(condition: unknown, path?: string): Found {
 /** What was found in conditions that were true, or asked for segments. */
 const inspected = new WeakMap<object, Found>();
 
-export function findIn(asked: Asked): Found {
-  if (!asked.found) {
-    const condition = Object(asked.condition);
-    asked.found = inspected.get(condition) ?? inspect(condition);
-    inspected.set(condition, asked.found);
-  }
-  return asked.found;
+export function findIn(condition: object): Found {
+  const found = inspected.get(condition) ?? inspect(condition);
+  inspected.set(condition, found);
+  return found;
 }
-const isSound = (asked: Asked) => !findIn(asked).problems[0];

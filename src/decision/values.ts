@@ -1,6 +1,4 @@
 /** How the condition language sees JSON values: what they equal and what is in them. */
-import { kept } from "./kept";
-
 type Primitive = string | number | boolean;
 /** An object or a list. */
 type Holder = Readonly<Record<string, unknown>>;
@@ -41,11 +39,9 @@ export function valueBehind(scope: unknown, steps: readonly string[]): unknown {
   return value ?? null;
 }
 
-const keysIn = kept((path) => path.split("."));
-
 /** The same of a path as it is authored, such as `usage.exports`. */
 export const valueAt = (scope: unknown, path: string): unknown =>
-  path.includes(".") ? valueBehind(scope, keysIn(path)) : (ownOf(scope, path) ?? null);
+  valueBehind(scope, path.split("."));
 
 /** The value is in the list, or one of the values is. */
 export function isIn(actual: unknown, list: readonly unknown[]): boolean {
