@@ -70,7 +70,7 @@ function hasElement(actual: unknown, wanted: unknown, run: Run, path?: string): 
 }
 
 function fits(actual: unknown, wanted: unknown, flags: string, run: Run, path?: string): boolean {
-  const pattern = patternOf(`${flags}/${wanted}`);
+  const pattern = patternOf(`${wanted}`, flags);
   if (typeof pattern === "string") return invalid(run, path, pattern);
   if (run.found) run.found.hasPattern = true;
   if (!isPrimitive(actual)) return false;

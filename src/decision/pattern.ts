@@ -2,8 +2,6 @@
  * Patterns are authored, inputs are the visitor's: a pattern that could backtrack without end
  * would freeze the page, so it is refused before it runs.
  */
-import { kept } from "./kept";
-
 const LONGEST_PATTERN = 256;
 export const LONGEST_INPUT = 1024;
 
@@ -24,10 +22,7 @@ function canExplode(pattern: string): boolean {
   }
 }
 
-/** Of its flags, a slash and its text: the compiled pattern, or why there is none. */
-export const patternOf = kept((written): RegExp | string => {
-  const start = written.indexOf("/") + 1;
-  const pattern = written.slice(start);
+function compile(pattern: string, flags: string): RegExp | string {
   if (pattern.length > LONGEST_PATTERN) {
     return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
   }
@@ -35,8 +30,21 @@ export const patternOf = kept((written): RegExp | string => {
     return "pattern is refused: a quantified group holds a quantifier or an alternation";
   }
   try {
-    return new RegExp(pattern, written.slice(0, start - 1));
+    return new RegExp(pattern, flags);
   } catch {
     return "is not a valid pattern";
   }
-});
+}
+
+/** By flags and text; a bounded memory, for texts may come from anywhere. */
+const known = new Map<string, RegExp | string>();
+const MOST = 1_000;
+
+/** The compiled pattern, or why there is none. */
+export function patternOf(pattern: string, flags: string): RegExp | string {
+  const key = `${flags}/${pattern}`;
+  const made = known.get(key) ?? compile(pattern, flags);
+  if (known.size >= MOST) known.clear();
+  known.set(key, made);
+  return made;
+}
