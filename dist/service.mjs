@@ -212,13 +212,12 @@ var playbookSchema = once(
 // src/decision/asked.ts
 var askedOf = (condition2) => ({
   condition: condition2,
-  found: void 0,
   times: 0,
   program: void 0
 });
-var runOf = (scope, asked2, thorough, found) => ({
+var runOf = (scope, condition2, thorough, found) => ({
   scope,
-  asked: asked2,
+  condition: condition2,
   thorough,
   found,
   refused: false
@@ -226,27 +225,24 @@ var runOf = (scope, asked2, thorough, found) => ({
 
 // src/decision/ready.ts
 var asked = (condition2) => condition2 && askedOf(condition2);
-function readyPayload(of, payload) {
-  const { target = {} } = payload;
-  return {
-    payload,
-    key: `${of}/${payload.handle}`,
-    plans: target.plans,
-    segments: target.segments,
-    condition: asked(target.condition)
-  };
-}
 function readyPlacement(placement) {
   const { handle: handle2, trigger } = placement;
-  const payloads = [];
-  for (const payload of placement.payloads) payloads.push(readyPayload(handle2, payload));
   return {
     handle: handle2,
     trigger,
     placement,
     condition: asked(trigger && "condition" in trigger ? trigger.condition : void 0),
     holdout: placement.holdout_percent,
-    payloads
+    payloads: placement.payloads.map((payload) => {
+      const { target = {} } = payload;
+      return {
+        payload,
+        key: `${handle2}/${payload.handle}`,
+        plans: target.plans,
+        segments: target.segments,
+        condition: asked(target.condition)
+      };
+    })
   };
 }
 function readyPart(list2, part) {
@@ -336,21 +332,6 @@ function problemsOf(schema, value, path = "", visit) {
   return problems;
 }
 
-// src/decision/kept.ts
-var MOST = 1e3;
-function kept(make) {
-  const known = /* @__PURE__ */ new Map();
-  return (text2) => {
-    let made = known.get(text2);
-    if (!made) {
-      made = make(text2);
-      if (known.size >= MOST) known.clear();
-      known.set(text2, made);
-    }
-    return made;
-  };
-}
-
 // src/decision/pattern.ts
 var LONGEST_PATTERN = 256;
 var LONGEST_INPUT = 1024;
@@ -364,9 +345,7 @@ function canExplode(pattern) {
     bare = bare.replace(group, `x${risk}${quantifier}`);
   }
 }
-var patternOf = kept((written) => {
-  const start = written.indexOf("/") + 1;
-  const pattern = written.slice(start);
+function compile(pattern, flags) {
   if (pattern.length > LONGEST_PATTERN) {
     return `pattern is refused: longer than ${LONGEST_PATTERN} characters`;
   }
@@ -374,11 +353,20 @@ var patternOf = kept((written) => {
     return "pattern is refused: a quantified group holds a quantifier or an alternation";
   }
   try {
-    return new RegExp(pattern, written.slice(0, start - 1));
+    return new RegExp(pattern, flags);
   } catch {
     return "is not a valid pattern";
   }
-});
+}
+var known = /* @__PURE__ */ new Map();
+var MOST = 1e3;
+function patternOf(pattern, flags) {
+  const key2 = `${flags}/${pattern}`;
+  const made = known.get(key2) ?? compile(pattern, flags);
+  if (known.size >= MOST) known.clear();
+  known.set(key2, made);
+  return made;
+}
 
 // src/decision/trace.ts
 function record(trace, gate, passed, actual, expected, children) {
@@ -404,12 +392,15 @@ function hasOperators(wanted) {
 var ownOf = (value, key2) => isHolder(value) && has.call(value, key2) ? value[key2] : null;
 function valueBehind(scope, steps) {
   let value = scope;
-  for (const key2 of steps) value = ownOf(value, key2);
+  for (let i = 0; i < steps.length; i++) value = ownOf(value, steps[i] ?? "");
   return value ?? null;
 }
-var keysIn = kept((path) => path.split("."));
-var valueAt = (scope, path) => path.includes(".") ? valueBehind(scope, keysIn(path)) : ownOf(scope, path) ?? null;
-var isIn = (actual, list2) => Array.isArray(actual) ? actual.some((one) => list2.includes(one)) : list2.includes(actual);
+var valueAt = (scope, path) => valueBehind(scope, path.split("."));
+function isIn(actual, list2) {
+  if (!Array.isArray(actual)) return list2.includes(actual);
+  for (let i = 0; i < actual.length; i++) if (list2.includes(actual[i])) return true;
+  return false;
+}
 var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
 
 // src/decision/versions.ts
@@ -439,30 +430,29 @@ function invalid({ found }, path = "", message) {
   return false;
 }
 function someIs(decisive, scope, wanted, run, path, trace) {
+  const list2 = itemsOf(wanted);
   let answer2 = false;
-  let i = 0;
-  for (const one of itemsOf(wanted)) {
-    const at = path && joinPath(path, i++);
-    if (meets(scope, one, run, at, trace) === decisive) answer2 = true;
-    if (answer2 && !run.thorough) break;
+  for (let i = 0; i < list2.length && (run.thorough || !answer2); i++) {
+    const at = path && joinPath(path, i);
+    if (meets(scope, list2[i], run, at, trace) === decisive) answer2 = true;
   }
   return answer2;
 }
-var itemsIn = (actual, path) => path ? [null] : itemsOf(actual);
+var itemsIn = (actual, run) => run.found ? [null] : itemsOf(actual);
 function hasAll(actual, wanted, run, path) {
   const isMet = itemsOf(wanted).every((one, i) => {
     const at = path && joinPath(path, i);
-    return itemsIn(actual, path).some((item) => hasValue(item, one, run, at)) || path;
+    return itemsIn(actual, run).some((item) => hasValue(item, one, run, at)) || run.found;
   });
   return isMet && Array.isArray(actual);
 }
 function hasElement(actual, wanted, run, path) {
   const isValue = Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
   const holds2 = isValue ? hasValue : meets;
-  return itemsIn(actual, path).filter((item) => holds2(item, wanted, run, path)).length > 0;
+  return itemsIn(actual, run).filter((item) => holds2(item, wanted, run, path)).length > 0;
 }
 function fits(actual, wanted, flags, run, path) {
-  const pattern = patternOf(`${flags}/${wanted}`);
+  const pattern = patternOf(`${wanted}`, flags);
   if (typeof pattern === "string") return invalid(run, path, pattern);
   if (run.found) run.found.hasPattern = true;
   if (!isPrimitive(actual)) return false;
@@ -516,7 +506,7 @@ function holds(operator, actual, wanted, run, path, trace, isValue = true) {
     }
     case "$inSegment":
     case "$notInSegment": {
-      const mayAsk = !run.found && isSound2(run.asked);
+      const mayAsk = !run.found && !findIn(run.condition).problems[0];
       const isMember = mayAsk && isIn(actual, run.scope.membersOf(`${wanted}`));
       return isMember === (operator === "$inSegment");
     }
@@ -526,8 +516,8 @@ function holds(operator, actual, wanted, run, path, trace, isValue = true) {
       return holds(operator.slice(0, -1), fold(actual), fold(wanted), run, path);
     default: {
       const key2 = versionKey(actual);
-      const known = key2 !== void 0 && OPERATORS.has(operator);
-      return known && holds(operator.replace("v", ""), key2, versionKey(wanted), run);
+      const known2 = key2 !== void 0 && OPERATORS.has(operator);
+      return known2 && holds(operator.replace("v", ""), key2, versionKey(wanted), run);
     }
   }
 }
@@ -558,7 +548,7 @@ function passesKeys(scope, wanted, run, isValue, path, trace) {
     const types = gate[0] === "$" ? operators.get(gate) : void 0;
     const isOperator = types !== void 0;
     const at = path && joinPath(path, gate);
-    const fault = at && faultOf2(gate, expected, isValue, types);
+    const fault = run.found && faultOf2(gate, expected, isValue, types);
     if (fault && !invalid(run, at, fault)) continue;
     const actual = isOperator ? scope : valueAt(scope, gate);
     const children = trace && [];
@@ -574,7 +564,7 @@ function passesKeys(scope, wanted, run, isValue, path, trace) {
 var NOBODY = { context: null, membersOf: () => [] };
 function inspect(condition2, path) {
   const found = { problems: [], hasPattern: false };
-  const run = runOf(NOBODY, askedOf(condition2), true, found);
+  const run = runOf(NOBODY, NOBODY, true, found);
   try {
     meets(null, condition2, run, path);
   } catch {
@@ -583,15 +573,11 @@ function inspect(condition2, path) {
   return found;
 }
 var inspected = /* @__PURE__ */ new WeakMap();
-function findIn(asked2) {
-  if (!asked2.found) {
-    const condition2 = Object(asked2.condition);
-    asked2.found = inspected.get(condition2) ?? inspect(condition2, "?");
-    inspected.set(condition2, asked2.found);
-  }
-  return asked2.found;
+function findIn(condition2) {
+  const found = inspected.get(condition2) ?? inspect(condition2);
+  inspected.set(condition2, found);
+  return found;
 }
-var isSound2 = (asked2) => !findIn(asked2).problems[0];
 
 // src/decision/validate.ts
 var playbookProblems = (playbook) => problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
@@ -656,8 +642,8 @@ function soundPart(part, schema = {}) {
     const { items } = schema.properties?.[name2] ?? {};
     const list2 = own(part, name2);
     if (items && Array.isArray(list2)) {
-      const kept2 = list2.filter((item) => isSound(items, item));
-      const rest = Object.assign({}, part, { [name2]: kept2 });
+      const kept = list2.filter((item) => isSound(items, item));
+      const rest = Object.assign({}, part, { [name2]: kept });
       if (isSound(schema, rest)) return rest;
     }
   }
@@ -670,23 +656,25 @@ function priorityOf(part) {
 function groupsOf(parts, key2) {
   const isType = key2 === "type";
   const groups = /* @__PURE__ */ new Map();
-  for (const part of parts) {
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
     const text2 = textOf(isType ? own(part, "trigger") : part, key2) ?? (isType ? "slot_render" : "");
     const group = groups.get(text2);
-    if (group) group.authored.push(part);
-    else groups.set(text2, { authored: [part], ready: void 0 });
+    if (group) group.parts.push(part);
+    else groups.set(text2, { parts: [part], isReady: false });
   }
   return groups;
 }
-function readyParts(list2, authored, isPlain) {
-  const ready = [];
-  if (authored.length > 1) authored.sort((a, b) => priorityOf(b) - priorityOf(a));
-  for (const part of authored) {
+function makeReady(list2, { parts }, isPlain) {
+  if (parts.length > 1) parts.sort((a, b) => priorityOf(b) - priorityOf(a));
+  let count = 0;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
     const isSeen = list2 === "placements" && isPlain?.(part);
     const sound3 = isSeen ? part : soundPart(part, playbookSchema().properties?.[list2]?.items);
-    if (sound3) ready.push(readyPart(list2, sound3));
+    if (sound3) parts[count++] = readyPart(list2, sound3);
   }
-  return ready;
+  parts.length = count;
 }
 var NONE = [];
 function compilePlaybook(playbook, { compiler, isPlain } = {}) {
@@ -695,18 +683,19 @@ function compilePlaybook(playbook, { compiler, isPlain } = {}) {
     () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
   );
   const problems = once(() => playbookProblems(playbook));
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   function find2(list2, key2, text2 = "") {
     const name2 = key2 === "handle" ? list2 : key2;
-    let groups = known.get(name2);
+    let groups = known2.get(name2);
     if (!groups) {
       groups = groupsOf(usable ? listOf(playbook, list2) : [], key2);
-      known.set(name2, groups);
+      known2.set(name2, groups);
     }
     const group = groups.get(text2);
     if (!group) return NONE;
-    group.ready ??= readyParts(list2, group.authored, isPlain);
-    return group.ready;
+    if (!group.isReady) makeReady(list2, group, isPlain);
+    group.isReady = true;
+    return group.parts;
   }
   return {
     usable,
@@ -728,27 +717,25 @@ function compilePlaybook(playbook, { compiler, isPlain } = {}) {
 
 // src/decision/conditions.ts
 var FEW = 2;
-function programOf(asked2, compiler) {
-  asked2.times++;
-  if (asked2.times <= FEW) return void 0;
-  const { problems, hasPattern } = findIn(asked2);
+function programOf(condition2, compiler) {
+  const { problems, hasPattern } = findIn(condition2);
   if (problems[0]) return false;
-  return hasPattern ? void 0 : compiler.compile(asked2.condition);
+  return hasPattern ? void 0 : compiler.compile(condition2);
 }
 function matches(asked2, scope, compiler, trace) {
   const { condition: condition2 } = asked2;
   if (!isObject(condition2)) return false;
-  const run = runOf(scope, asked2, false);
+  const run = runOf(scope, condition2, false);
   try {
     if (compiler && !trace) {
-      asked2.program ??= programOf(asked2, compiler);
+      asked2.program ??= ++asked2.times > FEW ? programOf(condition2, compiler) : void 0;
       if (asked2.program !== void 0) return compiler.passes(asked2.program, run);
     }
     if (!trace && !meets(scope.context, condition2, run)) return false;
-    const { problems, hasPattern } = findIn(asked2);
+    const { problems, hasPattern } = findIn(condition2);
     if (problems[0]) return false;
     if (!trace && !hasPattern) return true;
-    const all = runOf(scope, asked2, true);
+    const all = runOf(scope, condition2, true);
     return meets(scope.context, condition2, all, void 0, trace) && !all.refused;
   } catch {
     return false;
@@ -818,7 +805,7 @@ function createSubject(playbook, input, values) {
     members: void 0,
     membersOf
   };
-  note(subject, trial?.nextDay);
+  if (trial) note(subject, trial.nextDay);
   return subject;
 }
 var idOf = ({ context }) => textOf(context, "id") ?? textOf(context, "anonymous_id");
@@ -835,15 +822,15 @@ function isIn2(subject, segment) {
   if (listOf(context, "segments").includes(segment)) return true;
   subject.members ??= /* @__PURE__ */ new Map();
   const { members } = subject;
-  const known = members.get(segment);
-  if (known === null) {
+  const known2 = members.get(segment);
+  if (known2 === null) {
     let inCircle = false;
     for (const [one, isMember2] of members) {
       inCircle ||= one === segment;
       if (inCircle && isMember2 === null) members.set(one, false);
     }
   }
-  if (known !== void 0) return !!known;
+  if (known2 !== void 0) return !!known2;
   members.set(segment, null);
   const condition2 = playbook.part("segments", segment);
   const isMember = !!condition2 && meets2(subject, condition2);
@@ -914,10 +901,10 @@ function resultOf(subject, handle2) {
   return { handle: handle2, allowed, status, reason, limit: limit2, used, remaining, source };
 }
 function entitlementOf(subject, handle2) {
-  const { input, entitlements: known = /* @__PURE__ */ new Map() } = subject;
-  subject.entitlements = known;
-  const result = known.get(handle2) ?? input.entitled?.(handle2) ?? resultOf(subject, handle2);
-  known.set(handle2, result);
+  const { input, entitlements: known2 = /* @__PURE__ */ new Map() } = subject;
+  subject.entitlements = known2;
+  const result = known2.get(handle2) ?? input.entitled?.(handle2) ?? resultOf(subject, handle2);
+  known2.set(handle2, result);
   return result;
 }
 function decideEntitlement(playbook, handle2, input) {
@@ -1211,6 +1198,7 @@ function candidatesFor(playbook, { placement, slot, trigger }) {
   }
   return playbook.placements("slot").filter((one) => !/^e/.test(one.trigger?.type ?? ""));
 }
+var NONE2 = [];
 var FINAL = ["reminded_later", "cooling_down", "cap_reached"];
 function verdictOn(question) {
   const reason = askPayload(question);
@@ -1223,40 +1211,42 @@ function tell(course, verdict, { handle: placement }, gates = [], payload) {
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
   if (!isReason) course.output ??= verdict;
-  if (!reasons.includes(reason)) reasons.push(reason);
+  if (!reasons.includes(reason)) course.reasons = [...reasons, reason];
   candidates?.push({
     placement,
     ...payload && { payload: payload.payload.handle },
     reason,
     gates
   });
+  return !isReason || FINAL.includes(verdict);
+}
+function ask(course, placement) {
+  const { subject, query, candidates } = course;
+  const gates = candidates && [];
+  const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
+  const unmet = isAsked && askPlacement({ subject, query, placement, trace: gates });
+  if (unmet) return void tell(course, unmet, placement, gates);
+  const { payloads } = placement;
+  for (let i = 0, payload = payloads[0]; payload; payload = payloads[++i]) {
+    const trace = gates && [...gates];
+    const verdict = verdictOn({ subject, query, placement, payload, trace });
+    if (tell(course, verdict, placement, trace, payload)) break;
+  }
 }
 function evaluate(subject, query, candidates) {
   const { playbook } = subject;
-  const reasons = [];
-  const course = { reasons, candidates, output: void 0 };
-  for (const placement of candidatesFor(playbook, query ?? {})) {
+  const course = { subject, query, candidates, reasons: NONE2, output: void 0 };
+  const list2 = candidatesFor(playbook, query ?? {});
+  for (let i = 0, one = list2[0]; one && (candidates || !course.output); one = list2[++i]) {
     try {
-      const gates = candidates && [];
-      const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
-      const unmet = isAsked && askPlacement({ subject, query, placement, trace: gates });
-      if (unmet) tell(course, unmet, placement, gates);
-      else {
-        for (const payload of placement.payloads) {
-          const trace = gates && [...gates];
-          const verdict = verdictOn({ subject, query, placement, payload, trace });
-          tell(course, verdict, placement, trace, payload);
-          if (typeof verdict !== "string" || FINAL.includes(verdict)) break;
-        }
-      }
+      ask(course, one);
     } catch {
     }
-    if (course.output && !candidates) break;
   }
-  const { output } = course;
+  const { output, reasons } = course;
   if (output) return { visible: true, reasons: ["shown"], output };
-  if (!reasons.length) reasons.push(playbook.usable ? "no_placement" : "playbook_unavailable");
-  return { visible: false, reasons };
+  const none = playbook.usable ? "no_placement" : "playbook_unavailable";
+  return { visible: false, reasons: reasons[0] ? reasons : [none] };
 }
 function subjectFor(playbook, query, input) {
   const { trigger } = query ?? {};
@@ -1273,10 +1263,10 @@ function explainPlacement(playbook, query, input) {
 
 // src/decision/schema-text.ts
 function readSchemas(text2, given) {
-  const known = new Map(Object.entries(given));
+  const known2 = new Map(Object.entries(given));
   for (const line of text2.split("\n")) {
     const [name2 = "", fields] = line.trim().split(": ");
-    if (fields) known.set(name2, fields);
+    if (fields) known2.set(name2, fields);
   }
   const objectOf = (fields) => {
     const required = [];
@@ -1285,7 +1275,7 @@ function readSchemas(text2, given) {
       const [said2 = "", kind] = field.split("=");
       const key2 = said2.replace("!", "");
       if (key2 !== said2) required.push(key2);
-      properties[key2] = schemaOf2(kind ?? (known.has(key2) ? key2 : "string"));
+      properties[key2] = schemaOf2(kind ?? (known2.has(key2) ? key2 : "string"));
     }
     return { type: "object", ...required.length && { required }, properties };
   };
@@ -1296,10 +1286,10 @@ function readSchemas(text2, given) {
     return kind.endsWith("[]") ? { type: "array", items: schemaOf2(each2) } : { type: kind };
   };
   function schemaOf2(kind) {
-    let schema = known.get(kind);
+    let schema = known2.get(kind);
     if (typeof schema !== "object") {
       schema = schema ? objectOf(schema) : make(kind);
-      known.set(kind, schema);
+      known2.set(kind, schema);
     }
     return schema;
   }
@@ -1417,7 +1407,7 @@ function fieldsOf(kind, browser) {
 function take(field, read2, path, report) {
   const { type, required, properties = {}, additionalProperties, refuse, description } = field;
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
-  const isSound3 = (value) => {
+  const isSound2 = (value) => {
     const fault = refuse?.(`${value}`);
     if (fault) report(path, ...fault);
     if (fault) return false;
@@ -1429,7 +1419,7 @@ function take(field, read2, path, report) {
     return !problems.length;
   };
   try {
-    const sound3 = read2().filter((value) => value !== void 0 && isSound3(value));
+    const sound3 = read2().filter((value) => value !== void 0 && isSound2(value));
     if (!isTable) return sound3[0];
     const objects = sound3.filter(isObject);
     const entries = [];
@@ -1496,172 +1486,10 @@ function missingOptions(options, browser) {
 // src/sdk/instance.ts
 var KEY = /* @__PURE__ */ Symbol.for("service.sdk");
 function findInstance(window2) {
-  return window2 && Reflect.get(window2, KEY);
+  return Object(window2)[KEY];
 }
 function keepInstance(window2, service) {
-  if (window2) Reflect.set(window2, KEY, service);
-}
-
-// src/sdk/board.ts
-var whoIn = ({ id, anonymous_id }) => id ?? anonymous_id;
-function createBoard({ stores: { state, patch } }, question) {
-  const entries = /* @__PURE__ */ new Map();
-  const unknown = /* @__PURE__ */ new Set();
-  function known(key2) {
-    const entry = entries.get(key2);
-    return entry && whoIn(entry.context) === whoIn(state().context) ? entry.known : void 0;
-  }
-  async function ask(key2) {
-    if (!question) return {};
-    const { context } = state();
-    const before = entries.get(key2);
-    if (before?.context === context && before.asked) return before.asked;
-    const asked2 = question(key2, context);
-    const entry = { context, known: known(key2), asked: asked2 };
-    entries.set(key2, entry);
-    const answer2 = await asked2;
-    if (entries.get(key2) === entry) {
-      entry.asked = void 0;
-      if (entry.context === state().context) entry.known = answer2;
-      else again(entry);
-      patch({});
-    }
-    return answer2;
-  }
-  const again = (entry) => {
-    entry.context = { ...entry.context };
-  };
-  return {
-    ask,
-    /** What is known. */
-    read(key2) {
-      if (!question) return {};
-      unknown.add(key2);
-      return known(key2);
-    },
-    /** Asks for what was read, where nothing is known of the present context. True when all of it is known. */
-    want() {
-      for (const key2 of unknown) {
-        if (entries.get(key2)?.context !== state().context) void ask(key2);
-        if (known(key2)) unknown.delete(key2);
-      }
-      return !unknown.size;
-    },
-    /** Everything is to be asked again. */
-    refresh() {
-      for (const entry of entries.values()) again(entry);
-      patch({});
-    }
-  };
-}
-
-// src/sdk/decisions.ts
-var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
-var isSlot = ({ playbook }, handle2) => playbook.placements("slot", handle2).length > 0 || !playbook.part("placements", handle2);
-var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
-function queryAt(moment, query) {
-  const { registered, shown, flags = {} } = moment;
-  const inactive = [
-    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
-    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
-  ];
-  const displaying = Array.from(shown.values(), ({ key: key2 }) => key2);
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
-  return { registered, displaying, inactive, enforceCaps, ...query };
-}
-function admit({ history }, { slot, surfaces, requested }, decision) {
-  const { output } = decision;
-  if (!output) return decision;
-  const { session_started_at: start = 0, dismissed, reminded } = history;
-  const key2 = `${output.placement}/${output.payload}`;
-  const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
-  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
-  if (reason) return { visible: false, reasons: [reason] };
-  return slot ? { ...decision, output: { ...output, slot } } : decision;
-}
-function asOnPage({ slots }, query) {
-  const surfaces = slots.find(({ handle: handle2 }) => handle2 === query?.slot)?.surfaces;
-  return surfaces ? { surfaces, ...query } : query;
-}
-function sourcedFor(moment, query, placement = query.placement) {
-  const { slot, surfaces } = query;
-  const question = JSON.stringify({ slot, placement, surfaces });
-  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
-  return decision && admit(moment, query, decision);
-}
-function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
-  const { playbook, stated } = moment;
-  const { placement, slot } = query ?? {};
-  const isFor = ([handle2, { output }]) => placement ? handle2 === placement : output && slot === (output.slot ?? playbook.part("placements", handle2)?.slot);
-  const [, meant] = (placement || slot) && [...stated].find(isFor) || [];
-  const decision = meant ?? evaluate(subject, queryAt(moment, query));
-  const instead = meant ?? stated.get(decision.output?.placement ?? "");
-  return instead ? admit(moment, query, instead) : decision;
-}
-function createDecisions(moment) {
-  const { playbook, occasions, registered } = moment;
-  const subject = createSubject(playbook, moment);
-  let due = Number.POSITIVE_INFINITY;
-  const ask = (query) => {
-    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = decide(moment, query, about);
-    due = Math.min(due, about.due);
-    if (query.slot || !moment.isAnswered) return decision;
-    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
-  };
-  const latest = occasions.toReversed();
-  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
-    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
-  );
-  function decideSlot(slot) {
-    const query = slotQuery(moment, slot);
-    const sourced = sourcedFor(moment, query);
-    if (sourced) return { decision: sourced };
-    return answers(query).find(
-      ({ decision: { output } }) => playbook.part("placements", output?.placement)?.trigger?.type === "event"
-    ) ?? { decision: ask(query) };
-  }
-  const slots = /* @__PURE__ */ new Map();
-  return {
-    ...{ subject, slots },
-    due: () => Math.min(due, subject.due),
-    slot(slot) {
-      const key2 = slotKey(slot);
-      const decided2 = slots.get(key2) ?? decideSlot(slot);
-      slots.set(key2, decided2);
-      return decided2;
-    },
-    *page(isPageDialogOpen) {
-      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
-      const page = /* @__PURE__ */ new Map();
-      for (const answer2 of answers({ surfaces })) {
-        const placement = answer2.decision.output?.placement ?? "";
-        if (!page.has(placement)) page.set(placement, { placement, ...answer2 });
-      }
-      for (const { handle: placement } of candidatesFor(playbook, {})) {
-        if (page.has(placement)) continue;
-        yield;
-        page.set(placement, { placement, decision: ask({ placement, surfaces }) });
-      }
-      return takeTurns([...page.values()], moment, isPageDialogOpen);
-    }
-  };
-}
-var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-var WAITING = { visible: false, reasons: ["waiting_turn"] };
-function takeTurns(page, { open, slots }, isPageDialogOpen) {
-  const isOpen = ({ placement }) => placement === open;
-  const isAnchored = ({ decision: { output } }) => {
-    const anchor = output?.surface === "tooltip" && output.content.anchor;
-    return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
-  };
-  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
-  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
-  return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
-  });
+  Object(window2)[KEY] = service;
 }
 
 // src/context/within-time.ts
@@ -1674,49 +1502,38 @@ function withinTime(answer2, ms) {
 
 // src/context/client-session.ts
 var TOKEN3 = /^svc_client_[\w.~+/=-]+$/;
-var ATTEMPTS = 3;
 var LIMIT_MS = 1e4;
 function createClientSession({ mint, warn }) {
-  let attempts = 0;
+  let give = mint;
+  let asked2;
   let held;
-  async function ask(give) {
+  async function ask2(give2) {
     try {
-      const token2 = await withinTime(Promise.resolve().then(give), LIMIT_MS);
-      if (typeof token2 === "string" && TOKEN3.test(token2)) return token2;
+      const token = await withinTime(Promise.resolve(give2()), LIMIT_MS);
+      if (typeof token === "string" && TOKEN3.test(token)) return token;
       warn("clientSession gave no client-session token (svc_client_\u2026)");
     } catch {
       warn("clientSession failed");
     }
     return void 0;
   }
-  async function token() {
-    if (!held) {
-      if (!mint || attempts >= ATTEMPTS) return void 0;
-      attempts += 1;
-      held = { asked: ask(mint) };
-    }
-    const mine = held;
-    const answer2 = await mine.asked;
-    if (held !== mine) return void 0;
-    if (answer2) mine.token = answer2;
-    else held = void 0;
-    return answer2;
-  }
   return {
-    token,
-    expire(expired) {
-      if (held?.token === expired) held = void 0;
+    async token() {
+      if (!give) return void 0;
+      asked2 ??= ask2(give);
+      const mine = asked2;
+      const token = await mine;
+      if (asked2 !== mine) return void 0;
+      if (!token) asked2 = void 0;
+      held = token;
+      return token;
     },
-    retry() {
-      if (attempts <= ATTEMPTS) attempts = 0;
+    expire(token) {
+      if (held === token) asked2 = void 0;
     },
-    renew() {
-      attempts = 0;
-      held = void 0;
-    },
-    end() {
-      attempts = Number.POSITIVE_INFINITY;
-      held = void 0;
+    renew(isKnown) {
+      give = isKnown ? mint : void 0;
+      asked2 = void 0;
     }
   };
 }
@@ -1748,19 +1565,19 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const start = `${prefix}:`;
   const keyOf = (name2) => start + name2;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
-  const ask = (question) => attempt(() => {
+  const ask2 = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
     Promise.resolve(answer2).catch(() => {
     });
     return answer2;
   });
-  const isThere = (key2) => typeof ask((store) => store.getItem(key2)) === "string";
+  const isThere = (key2) => typeof ask2((store) => store.getItem(key2)) === "string";
   const index = keyOf("names");
-  const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
-  const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
-  const erase = (key2) => ask((store) => store.removeItem(key2));
+  const noted = () => `${(adapter && ask2((store) => store.getItem(index))) ?? ""}`.split("\n");
+  const storedKeys = () => [...ask2(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
+  const erase = (key2) => ask2((store) => store.removeItem(key2));
   function load(key2) {
-    const text2 = ask((store) => store.getItem(key2));
+    const text2 = ask2((store) => store.getItem(key2));
     if (typeof text2 !== "string" || !fits2(text2)) return void 0;
     memory.set(key2, text2);
     unstored.delete(key2);
@@ -1768,13 +1585,13 @@ function openStorage({ adapter, native, prefix, ...options }) {
   }
   function save(key2, text2) {
     if (enabled) {
-      if (fits2(text2)) ask((store) => store.setItem(key2, text2));
+      if (fits2(text2)) ask2((store) => store.setItem(key2, text2));
       if (load(key2) !== text2) {
         erase(key2);
         unstored.add(key2);
       } else if (adapter && !storedKeys().includes(key2)) {
         const keys = [...noted(), key2].filter(isThere).join("\n");
-        ask((store) => store.setItem(index, keys));
+        ask2((store) => store.setItem(index, keys));
       }
     }
     memory.set(key2, text2);
@@ -1818,7 +1635,7 @@ function createTurns(options, name2) {
   const work = () => {
     for (const job of jobs.splice(0)) job();
   };
-  attempt(() => options.window?.addEventListener("pagehide", work));
+  options.listen("pagehide", work);
   const turn = async () => {
     work();
     await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
@@ -1843,7 +1660,7 @@ var LIMIT_BYTES2 = 32 * 1024;
 var ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
 var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
-  const { storage, window: window2, onChange } = options;
+  const { storage, onChange } = options;
   const name2 = storage.keyOf(NAME);
   const takeTurn2 = createTurns(options, name2);
   const entries = () => readMatches(storage, NAME, ENTRY);
@@ -1855,16 +1672,15 @@ function createHistory(options) {
       if (!entry.startsWith(hash(userKey))) continue;
       const [, kind = "", key2 = "", end = ""] = entry.split(/[ ;]/);
       const at = Number(end);
-      const kept2 = times[kind];
-      if (kept2) kept2[key2] = at;
+      const kept = times[kind];
+      if (kept) kept[key2] = at;
       else displays.push({ key: key2, at });
     }
     return { displays, ...times };
   }
-  const onStorage = ({ key: key2 }) => {
+  options.listen("storage", ({ key: key2 }) => {
     if (key2 === name2 || key2 === null) attempt(onChange);
-  };
-  attempt(() => window2?.addEventListener("storage", onStorage));
+  });
   return {
     read: read2,
     update: (userKey, change) => takeTurn2(() => {
@@ -1872,8 +1688,7 @@ function createHistory(options) {
       if (added) write2([.../* @__PURE__ */ new Set([`${hash(userKey)}${added.join(" ")};`, ...entries()])]);
       attempt(onChange);
     }),
-    forget: (userKey) => takeTurn2(() => write2(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
-    stop: () => attempt(() => window2?.removeEventListener("storage", onStorage))
+    forget: (userKey) => takeTurn2(() => write2(entries().filter((entry) => !entry.startsWith(hash(userKey)))))
   };
 }
 
@@ -2102,6 +1917,188 @@ function inferUser(window2) {
   });
 }
 
+// src/sdk/board.ts
+var whoIn = ({ id, anonymous_id }) => id ?? anonymous_id;
+function createBoard({ stores: { state, patch } }, question) {
+  const entries = /* @__PURE__ */ new Map();
+  const unknown = /* @__PURE__ */ new Set();
+  function known2(key2) {
+    const entry = entries.get(key2);
+    return entry && whoIn(entry.context) === whoIn(state().context) ? entry.known : void 0;
+  }
+  async function ask2(key2) {
+    if (!question) return {};
+    const { context } = state();
+    const before = entries.get(key2);
+    if (before?.context === context && before.asked) return before.asked;
+    const asked2 = question(key2, context);
+    const entry = { context, known: known2(key2), asked: asked2 };
+    entries.set(key2, entry);
+    const answer2 = await asked2;
+    if (entries.get(key2) === entry) {
+      entry.asked = void 0;
+      if (entry.context === state().context) entry.known = answer2;
+      else again(entry);
+      patch({});
+    }
+    return answer2;
+  }
+  const again = (entry) => {
+    entry.context = { ...entry.context };
+  };
+  return {
+    ask: ask2,
+    /** What is known. */
+    read(key2) {
+      if (!question) return {};
+      unknown.add(key2);
+      return known2(key2);
+    },
+    /** Asks for what was read, where nothing is known of the present context. True when all of it is known. */
+    want() {
+      for (const key2 of unknown) {
+        if (entries.get(key2)?.context !== state().context) void ask2(key2);
+        if (known2(key2)) unknown.delete(key2);
+      }
+      return !unknown.size;
+    },
+    /** Everything is to be asked again. */
+    refresh() {
+      for (const entry of entries.values()) again(entry);
+      patch({});
+    }
+  };
+}
+
+// src/sdk/decisions.ts
+var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
+var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
+function queryAt(moment, query) {
+  const { registered, shown, flags = {} } = moment;
+  const inactive = [
+    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
+  ];
+  const displaying = Array.from(shown.values(), ({ key: key2 }) => key2);
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return { registered, displaying, inactive, enforceCaps, ...query };
+}
+function admit({ history }, { slot, surfaces, requested }, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const key2 = `${output.placement}/${output.payload}`;
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
+  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
+  if (reason) return { visible: false, reasons: [reason] };
+  return slot ? { ...decision, output: { ...output, slot } } : decision;
+}
+function asOnPage(moment, query) {
+  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
+  return slot ? { ...slotQuery(moment, slot), ...query } : query;
+}
+function sourcedFor(moment, query, placement = query.placement) {
+  const { slot, surfaces } = query;
+  const question = JSON.stringify({ slot, placement, surfaces });
+  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
+  return decision && admit(moment, query, decision);
+}
+function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
+  const { playbook, stated } = moment;
+  const { placement, slot } = query ?? {};
+  const isOfSlot = ([handle3, { output }]) => output && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
+  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
+  const meant = stated.get(handle2);
+  const decision = meant ?? evaluate(subject, queryAt(moment, query));
+  const instead = meant ?? stated.get(decision.output?.placement ?? "");
+  return instead ? admit(moment, query, instead) : decision;
+}
+function createDecisions(moment) {
+  const { playbook, occasions, registered } = moment;
+  const subject = createSubject(playbook, moment);
+  let due = Number.POSITIVE_INFINITY;
+  const ask2 = (query) => {
+    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
+    const decision = decide(moment, query, about);
+    due = Math.min(due, about.due);
+    if (query.slot || !moment.isAnswered) return decision;
+    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
+  };
+  const latest = [...occasions].reverse();
+  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask2({ ...query, ...occasion.query }) })).filter(
+    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
+  );
+  function decideSlot(slot) {
+    const query = slotQuery(moment, slot);
+    const sourced = sourcedFor(moment, query);
+    if (sourced) return { decision: sourced };
+    return answers(query).find(({ occasion, decision: { output } }) => {
+      const part = playbook.part("placements", output?.placement);
+      const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
+      return isAsked && part?.slot === slot.handle;
+    }) ?? { decision: ask2(query) };
+  }
+  const slots = /* @__PURE__ */ new Map();
+  return {
+    ...{ subject, slots },
+    due: () => Math.min(due, subject.due),
+    slot(slot) {
+      const key2 = slotKey(slot);
+      const decided2 = slots.get(key2) ?? decideSlot(slot);
+      slots.set(key2, decided2);
+      return decided2;
+    },
+    *page(isPageDialogOpen) {
+      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
+      const page = /* @__PURE__ */ new Map();
+      for (const answer2 of answers({ surfaces })) {
+        const { placement = "", slot, surface = "" } = answer2.decision.output ?? {};
+        const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
+        if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer2 });
+      }
+      for (const { handle: placement } of candidatesFor(playbook, {})) {
+        if (page.has(placement)) continue;
+        yield;
+        page.set(placement, { placement, decision: ask2({ placement, surfaces }) });
+      }
+      return takeTurns([...page.values()], moment, isPageDialogOpen);
+    }
+  };
+}
+var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
+var WAITING = { visible: false, reasons: ["waiting_turn"] };
+function takeTurns(page, { open, slots }, isPageDialogOpen) {
+  const isOpen = ({ placement }) => placement === open;
+  const isAnchored = ({ decision: { output } }) => {
+    const anchor = output?.surface === "tooltip" && output.content.anchor;
+    return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
+  };
+  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
+  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  return page.map((one) => {
+    const mayShow = takesTurn(one) ? one === turn : isFree(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
+  });
+}
+
+// src/sdk/explain.ts
+function explain(stores, handle2) {
+  const moment = stores.momentNow();
+  const { playbook, slots, page } = moment;
+  const isOfSlot = playbook.placements("slot", handle2)[0] || !playbook.part("placements", handle2);
+  const name2 = isOfSlot ? handle2 : playbook.part("placements", handle2)?.slot;
+  const slot = slots.find((one) => one.handle === name2);
+  const inSlot = slot && createDecisions(moment).slot(slot);
+  const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle2;
+  const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle2);
+  const about = seen?.occasion?.query;
+  const query = isOfSlot ? asOnPage(moment, { slot: handle2, ...about }) : { ...about, placement: handle2 };
+  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
+  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, query) ?? decide(moment, query);
+  return { visible, reasons, candidates };
+}
+
 // src/sdk/readings.ts
 var amount2 = { type: ["number", "null"] };
 function schemaOf(kind) {
@@ -2151,6 +2148,7 @@ function readDecision(answer2) {
 var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 var KEPT = "confirming";
 var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
+var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn }, session) {
   const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   const parts = {
@@ -2166,7 +2164,7 @@ function createCalls({ wire, warn }, session) {
     userContext: (answer2) => ({ userContext: cleanUser(answer2, warn) }),
     trialStatus: (answer2) => ({ trial: readTrial(answer2) })
   };
-  async function ask(call, about, isRetry) {
+  async function ask2(call, about, isRetry) {
     const { id, prompted } = about;
     if (!wire) return {};
     const token = await session.token();
@@ -2174,21 +2172,18 @@ function createCalls({ wire, warn }, session) {
     if (!isAsked) return {};
     const response = await wire.get(call, { query: { ...id && { user_id: id } }, token });
     const { ok, status } = response;
-    if (ok) {
-      session.retry();
-      return parts[call](said(readObject(await response.json())));
-    }
+    if (ok) return parts[call](said(readObject(await response.json())));
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
     const code = own(own(await response.json().catch(() => {
     }), "error"), "code");
     if (!token || code !== "client_session_expired") return {};
     session.expire(token);
-    return isRetry ? {} : ask(call, about, true);
+    return isRetry ? {} : ask2(call, about, true);
   }
   return async (call, about = {}) => {
     try {
-      return await ask(call, about);
+      return await ask2(call, about);
     } catch (error) {
       warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
       return {};
@@ -2211,7 +2206,7 @@ function createServerContext(core) {
     const { id } = said2.clientContext ?? {};
     if (isSame() && said2.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said2);
   }
-  async function refresh(prompted = false) {
+  async function askService(prompted = false) {
     const isSame = sameUser();
     const { id } = parts().given ?? {};
     const [user, trial] = await Promise.all([
@@ -2219,8 +2214,7 @@ function createServerContext(core) {
       sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
       refreshClient()
     ]);
-    const said2 = { ...user, ...trial };
-    if (isSame() && Object.keys(said2)[0]) stores.patchParts(said2);
+    if (isSame()) stores.patchParts({ ...isOf(id, user) && user, ...trial });
   }
   const bought = () => {
     const { id, plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
@@ -2250,14 +2244,11 @@ function createServerContext(core) {
     stores.patch({ confirming: [] });
   }
   return {
-    ...{ read: read2, sameUser, refreshClient, refresh },
-    /** Another attempt at a client session. */
-    retry: session.retry,
+    ...{ read: read2, sameUser, refreshClient, askService },
     /** @param isKnown whether it is known who */
     another(isKnown) {
       turn++;
-      if (isKnown) session.renew();
-      else session.end();
+      session.renew(isKnown);
     },
     confirm,
     /** Goes on with what an earlier page of this tab was waiting for. */
@@ -2290,15 +2281,15 @@ function createUser(core) {
   function setUser(value) {
     const user = cleanUser(value, warn);
     const { given, clientContext } = parts();
-    const known = given?.id ?? clientContext?.id;
-    const isNew = user.id !== void 0 && user.id !== known;
+    const known2 = given?.id ?? clientContext?.id;
+    const isNew = user.id !== void 0 && user.id !== known2;
     if (isNew) another(true);
-    const isAnother = isNew && known !== void 0;
+    const isAnother = isNew && known2 !== void 0;
     patch({
       ...isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) },
       ...isNew && { userContext: dataOf(user.id) }
     });
-    return isNew ? server.refresh() : void 0;
+    return isNew ? server.askService() : void 0;
   }
   function readId() {
     const anonymousId = readAnonymousId(persistent, newId);
@@ -2311,7 +2302,7 @@ function createUser(core) {
     givenPage: options.page,
     trial: options.localRuntime?.initialData?.trialStatus
   });
-  async function refresh() {
+  async function askApplication() {
     const isSame = sameUser();
     const [context, trial] = await Promise.all([
       sources.ask(["getContext"], [], readObject),
@@ -2322,9 +2313,9 @@ function createUser(core) {
     if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
   }
   return {
-    server,
+    ...server,
     readId,
-    refresh,
+    askApplication,
     /** What the browser says of its user, who takes long to be looked up. */
     look() {
       const infers = window2 && options.contextPolicy?.inferUser !== false;
@@ -2335,7 +2326,7 @@ function createUser(core) {
     /** Every provider is told, and the service asked anew. */
     async identify(id, context) {
       another(true);
-      const asked2 = setUser({ ...isObject(context) && context, id }) ?? server.refresh();
+      const asked2 = setUser({ ...isObject(context) && context, id }) ?? server.askService();
       await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked2]);
     },
     reset() {
@@ -2363,9 +2354,9 @@ function createUser(core) {
       const clean = (answer2) => cleanUser(readObject(answer2), warn);
       const isSame = sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [id], clean);
-      const known = value ?? dataOf(id);
-      const said2 = known ? { userContext: known } : await read2("userContext", { id: `${id}`, prompted: true });
-      if (id === parts().given?.id && isSame()) patch(said2);
+      const known2 = value ?? dataOf(id);
+      const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id: `${id}`, prompted: true });
+      if (id === parts().given?.id && isSame() && isOf(id, said2)) patch(said2);
       return said2.userContext;
     },
     /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
@@ -2374,8 +2365,18 @@ function createUser(core) {
 }
 
 // src/sdk/history.ts
+var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
+var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
+function shownOf({ stores, newId }, output) {
+  const { shown } = stores.displaying;
+  const key2 = shownKey(output);
+  const known2 = shown.get(key2) ?? { decisionId: newId(), key: "" };
+  shown.set(key2, known2);
+  return known2;
+}
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, now, undo } = core;
+  const { shown } = stores.displaying;
   const withSession = (history) => ({
     ...history,
     session_started_at: touchSession(session, now(), newId).started_at
@@ -2386,47 +2387,23 @@ function createUserHistory(core, userKey) {
     get locks() {
       return window2?.navigator.locks;
     },
-    window: window2,
+    listen(type, listener) {
+      if (window2) core.listen(window2, type, listener);
+    },
     onChange: refresh
   });
-  const current = { user: userKey() };
+  let user = userKey();
   undo.push(
-    stored.stop,
     stores.listen(() => {
-      if (current.user === userKey()) return;
-      current.user = userKey();
-      stores.displaying.shown.clear();
+      if (user === userKey()) return;
+      user = userKey();
+      shown.clear();
       refresh();
     })
   );
-  return {
-    refresh,
-    /** Under the lock that all tabs share, `change` gets what is known by then and returns what to add. */
-    update(change) {
-      stored.update(userKey(), (fresh) => change(withSession(fresh)));
-    },
-    /** The user's entries are gone, here and for the other tabs. */
-    forget() {
-      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
-      stores.displaying.shown.clear();
-    }
-  };
-}
-var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
-
-// src/sdk/displays.ts
-var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
-function shownOf({ stores, newId }, output) {
-  const { shown } = stores.displaying;
-  const key2 = shownKey(output);
-  const known = shown.get(key2) ?? { decisionId: newId(), key: "" };
-  shown.set(key2, known);
-  return known;
-}
-function createClaim(core, { update }) {
-  const { stores, now } = core;
-  const underWay = /* @__PURE__ */ new Set();
+  const update = (change) => stored.update(userKey(), (fresh) => change(withSession(fresh)));
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
+  const underWay = /* @__PURE__ */ new Set();
   function count(output) {
     const key2 = shownKey(output);
     if (underWay.has(key2)) return;
@@ -2442,32 +2419,30 @@ function createClaim(core, { update }) {
       return ["displays", historyKey(output), now()];
     });
   }
-  return ({ output, reasons }) => {
-    if (!output) return void 0;
-    const shown = shownOf(core, output);
-    if (shown.key) return shown.decisionId;
-    if (reasons.includes("by_resolver")) return add(output);
-    const { playbook } = stores.state();
-    const { payloads = [] } = playbook.part("placements", output.placement) ?? {};
-    const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
-    if (!authored?.caps && authored?.cooldown_hours === void 0) return add(output);
-    count(output);
-    return void 0;
+  return {
+    refresh,
+    update,
+    /** The user's entries are gone, here and for the other tabs. */
+    forget() {
+      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
+      shown.clear();
+    },
+    /**
+     * Answers with the decision's id if the placement may be on display now; else it is being found
+     * out. The same placement on one route is one decision, and one with a limit is counted first.
+     */
+    claim({ output, reasons }) {
+      if (!output) return void 0;
+      const { decisionId, key: key2 } = shownOf(core, output);
+      if (key2) return decisionId;
+      const { payloads = [] } = stores.state().playbook.part("placements", output.placement) ?? {};
+      const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
+      const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
+      if (!isLimited || reasons.includes("by_resolver")) return add(output);
+      count(output);
+      return void 0;
+    }
   };
-}
-
-// src/sdk/explain.ts
-function explain(stores, handle2) {
-  const moment = stores.momentNow();
-  const { playbook, slots, page } = moment;
-  const isOfSlot = isSlot(moment, handle2);
-  const seen = isOfSlot ? void 0 : page?.find(({ placement }) => placement === handle2);
-  const query = isOfSlot ? asOnPage(moment, { slot: handle2 }) : { ...seen?.occasion?.query, placement: handle2 };
-  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
-  const slot = slots.find((one) => one.handle === query.slot);
-  const asked2 = slot ? slotQuery(moment, slot) : query;
-  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, asked2) ?? decide(moment, query);
-  return { visible, reasons, candidates };
 }
 
 // src/sdk/answers.ts
@@ -2646,14 +2621,14 @@ function createQueue({ storage, now, newId }) {
       storage.write(name2, item);
       return total;
     },
-    /** The oldest things of one kind, as many as there is room for, marked as being sent. */
-    take(room, onlyOwn = false) {
+    /** The oldest things of one kind, `most` of them and as many as there is room for, marked as being sent. */
+    take({ room, most = MAX_THINGS, onlyOwn = false }) {
       const things = [];
       let kind;
       let left = room;
       for (const one of list2()) {
         const { name: name2, size } = one;
-        const isWanted = !held.get(name2) && (one.isOwn || !onlyOwn);
+        const isWanted = !held.get(name2) && (one.isOwn || !onlyOwn) && things.length < most;
         if (!isWanted || size > left || (kind ?? one.kind) !== one.kind) continue;
         const item = storage.read(name2);
         const text2 = isObject(item) ? JSON.stringify(item) : "";
@@ -2723,7 +2698,6 @@ function createGate(options) {
 // src/telemetry/sender.ts
 var KEEPALIVE_BYTES = 63 * 1024;
 var BODY_BYTES = 6e4;
-var ANSWER_MS = 2e4;
 var MAX_REFUSALS = 20;
 var TAKEN = /^2/;
 var SETTLED = /^(2|4(?!08|25|29))/;
@@ -2731,53 +2705,46 @@ var SPOILT = /^4(00|13|22)/;
 function createSender(options, queue) {
   const { wait: wait2, fail, reopen } = createGate(options);
   let refusals = 0;
+  let most = Number.POSITIVE_INFINITY;
   let keepaliveBytes = 0;
   let pending = Promise.resolve();
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
-  function request(call, body) {
+  async function request(call, body) {
     const bytes = bytesOf(body);
     const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
-    return new Promise((resolve) => {
-      const late = setTimeout(resolve, ANSWER_MS);
-      (async () => options.post(call, body, keepalive))().catch(() => void 0).then((answer2) => {
-        keepaliveBytes -= spent;
-        clearTimeout(late);
-        resolve(answer2);
-      });
-    });
+    try {
+      return await options.post(call, body, keepalive);
+    } catch {
+      return void 0;
+    } finally {
+      keepaliveBytes -= spent;
+    }
   }
-  async function deliver2(batch2) {
+  async function deliver(batch2) {
     const { kind, things } = batch2;
     const body = `${opening()},"${kind}":[${things.map(({ text: text2 }) => text2)}]}`;
     const answer2 = await request(CALLS[kind], body);
     const status = `${answer2?.status}`;
     const isStrange = status === "200" && /html/.test(`${answer2?.headers.get("Content-Type")}`);
-    if (isStrange || !SETTLED.test(status)) {
-      queue.putBack(batch2);
-      fail(answer2);
-      return false;
-    }
-    reopen();
-    refusals = TAKEN.test(status) ? 0 : refusals + 1;
-    if (things.length > 1 && SPOILT.test(status) && refusals < MAX_REFUSALS) {
-      const half = things.length >> 1;
-      const rest = { kind, things: things.slice(half) };
-      if (await deliver2({ kind, things: things.slice(0, half) }) && !wait2()) return deliver2(rest);
-      queue.putBack(rest);
-      return false;
-    }
-    queue.remove(batch2);
-    return true;
+    const isSettled = SETTLED.test(status) && !isStrange;
+    const isSpoilt = SPOILT.test(status) && things.length > 1 && refusals++ < MAX_REFUSALS;
+    if (TAKEN.test(status)) refusals = 0;
+    else most = isSpoilt ? things.length >> 1 : Number.POSITIVE_INFINITY;
+    if (isSettled && !isSpoilt) queue.remove(batch2);
+    else queue.putBack(batch2);
+    if (isSettled) reopen();
+    else fail(answer2);
+    return isSettled;
   }
   function send(batch2) {
-    const sent = deliver2(batch2).catch(() => false);
+    const sent = deliver(batch2).catch(() => false);
     pending = Promise.all([pending, sent]).then(() => {
     });
     return sent;
   }
-  const next = (room, onlyOwn) => wait2() ? void 0 : queue.take(room - bytesOf(opening()), onlyOwn);
+  const next = (room, onlyOwn) => wait2() ? void 0 : queue.take({ room: room - bytesOf(opening()), most, onlyOwn });
   return {
     wait: wait2,
     /** Batch after batch, until nothing is left, something fails or the turn ends. */
@@ -2812,7 +2779,7 @@ async function takeTurn(options, stop, job) {
   const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
   const work = async () => {
     clearTimeout(patience);
-    if (!signal.aborted) await Promise.race([stopped, job().then(() => wait(SPREAD_MS2))]);
+    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS2))]);
   };
   const lease = async () => {
     if (signal.aborted || restOf(options, "lease", LEASE_MS) > 0) return;
@@ -2856,19 +2823,16 @@ function createTelemetry(options) {
   async function attemptOnce() {
     if (!sender.wait() && !queue.isEmpty()) {
       turn = new AbortController();
-      const { signal } = turn;
-      await takeTurn(options, turn, () => sender.drain(signal));
+      await takeTurn(options, turn, sender.drain);
     }
     planRest();
   }
   function flush() {
-    if (next) return next;
-    last = last.then(() => {
+    next ??= last = last.then(() => {
       next = void 0;
       return attemptOnce();
     }).catch(() => {
     });
-    next = last;
     return next;
   }
   planRest();
@@ -2904,8 +2868,7 @@ function createAgenda(window2, device, guard) {
     const wait2 = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
     if (isStopped || window2?.document.hidden || wait2 === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
-    const unref = Reflect.get(Object(timer), "unref");
-    if (typeof unref === "function") Reflect.apply(unref, timer, []);
+    Object(timer).unref?.();
   }
   function work() {
     for (const [name2, { at, job }] of jobs) {
@@ -2929,24 +2892,9 @@ function createAgenda(window2, device, guard) {
   };
 }
 
-// src/sdk/clock.ts
-var INEXACT_MS = 5e3;
-function createClock(device, onJump) {
-  let offset = 0;
-  return {
-    device,
-    now: () => device() + offset,
-    set(at) {
-      const before = offset;
-      offset = at - device();
-      if (Math.abs(offset - before) > INEXACT_MS) onJump();
-    }
-  };
-}
-
 // src/sdk/sources.ts
 var LIMIT_MS2 = 3e3;
-var has2 = (given, method) => typeof Reflect.get(given, method) === "function";
+var has2 = (given, method) => typeof Object(given)[method] === "function";
 function createSource(options, [name2, given, domain]) {
   let made;
   const open = async () => {
@@ -2960,11 +2908,7 @@ function createSource(options, [name2, given, domain]) {
   return {
     name: name2,
     mayAnswer: (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method)),
-    async ask(method, args) {
-      const provider = await open() ?? {};
-      if (has2(provider, method))
-        return Reflect.apply(Reflect.get(provider, method), provider, args);
-    }
+    open
   };
 }
 function createSources(options, fail) {
@@ -2977,18 +2921,23 @@ function createSources(options, fail) {
      */
     async ask(methods, args, read2) {
       let failed = false;
-      for (const { name: name2, mayAnswer, ask } of sources) {
+      for (const { name: name2, mayAnswer, open } of sources) {
+        let isOpen = false;
         for (const method of methods.filter(mayAnswer)) {
           const origin = { method, source: name2 === "resolvers" ? "resolver" : "provider" };
+          const answering = async () => {
+            const provider = Object(await open());
+            isOpen = true;
+            const answer2 = has2(provider, method) ? await provider[method](...args) : void 0;
+            return answer2 === void 0 ? answer2 : read2(answer2, origin);
+          };
           try {
-            const answering = ask(method, args).then(
-              (answer2) => answer2 === void 0 ? answer2 : read2(answer2, origin)
-            );
-            const value = await withinTime(answering, LIMIT_MS2);
+            const value = await withinTime(answering(), LIMIT_MS2);
             if (value !== void 0) return { value };
           } catch (error) {
             failed = true;
-            fail(`${name2}.${method} failed`, error);
+            fail(`${name2}${isOpen ? `.${method}` : ""} failed`, error);
+            if (!isOpen) break;
           }
         }
       }
@@ -3144,7 +3093,8 @@ function createStores(rules, now) {
 }
 
 // src/sdk/task.ts
-var nextTask = ({ scheduler }, priority = "user-visible") => new Promise((resolve) => {
+var nextTask = (priority = "user-visible") => new Promise((resolve) => {
+  const { scheduler } = globalThis;
   try {
     if (scheduler?.postTask?.(resolve, { priority })) return;
   } catch {
@@ -3158,19 +3108,14 @@ var isUrl = (path) => /^https?:/i.test(path);
 function createWire(options, { fetch: fetch2 }) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = (options.endpoint ?? "https://api.service.example").replace(/\/+$/, "");
-  const overrides = runtimeMode === "custom_endpoints" ? options.endpointOverrides : void 0;
-  const isRerouted = (call) => !!overrides && Object.hasOwn(overrides, call);
-  const isCall = (call) => Object.hasOwn(PATHS, call);
-  async function send(call, {
-    query,
-    token,
-    ...init
-  }) {
-    const rerouted = isRerouted(call) && overrides?.[call];
-    const path = rerouted || (isCall(call) ? PATHS[call] : call);
+  const paths = PATHS;
+  const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides || {};
+  async function send(call, { token, ...init }, query) {
+    const rerouted = overrides[call];
+    const path = rerouted || (paths[call] ?? call);
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
-    const key2 = rerouted || isUrl(path) || call === "ingestSdkMeta" ? void 0 : apiKey;
-    const bearer = token ?? key2;
+    const isForeign = rerouted || isUrl(path) || call === "ingestSdkMeta";
+    const bearer = token ?? (isForeign ? void 0 : apiKey);
     return fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
       ...bearer && { headers: { authorization: `Bearer ${bearer}` } },
@@ -3180,53 +3125,64 @@ function createWire(options, { fetch: fetch2 }) {
   }
   return {
     endpoint,
-    isRerouted,
-    get: (call, { query, ...init } = {}) => send(call, {
-      ...init,
+    isRerouted: (call) => !!overrides[call],
+    get: (call, { query, ...init } = {}) => send(
+      call,
+      init,
       // What lies elsewhere, as on a CDN, asks for nobody's key.
-      ...!isUrl(call) && {
-        query: new URLSearchParams({
-          tenant_id: tenantId,
-          ...publicKey && { key: publicKey },
-          ...query
-        })
-      }
-    }),
+      isUrl(call) ? void 0 : new URLSearchParams({
+        tenant_id: tenantId,
+        ...publicKey && { key: publicKey },
+        ...query
+      })
+    ),
     // As text it owes no preflight, at unload least of all.
-    post: (call, body, keepalive) => send(call, { method: "POST", body, keepalive })
+    async post(call, body, keepalive) {
+      const response = await send(call, { method: "POST", body, keepalive });
+      await response.text().catch(() => {
+      });
+      return response;
+    }
   };
 }
 
 // src/sdk/core.ts
+var INEXACT_MS = 5e3;
 var IDLE_MS = 500;
-function formatPrice({ amount: amount3, currency: currency2 }, locale) {
-  const format = numberFormat(locale, {
-    style: "currency",
-    currency: currency2,
-    trailingZeroDisplay: "stripIfInteger"
-  });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount3 / 10 ** maximumFractionDigits);
-}
-function numberFormat(locale, style) {
+function formatPrice(price, locale) {
+  const { amount: amount3, currency: currency2 } = price;
   try {
-    return new Intl.NumberFormat(locale, style);
-  } catch {
-    return new Intl.NumberFormat(void 0, style);
+    const trailingZeroDisplay = "stripIfInteger";
+    const style = { style: "currency", currency: currency2, trailingZeroDisplay };
+    const format = new Intl.NumberFormat(locale, style);
+    const { maximumFractionDigits = 2 } = format.resolvedOptions();
+    return format.format(amount3 / 10 ** maximumFractionDigits);
+  } catch (error) {
+    if (locale) return formatPrice(price, void 0);
+    throw error;
   }
 }
 function createCore(options, environment, teller) {
   const { window: window2, console: console2 } = environment;
-  const clock = createClock(environment.now, () => stores.patch({}));
-  const { now } = clock;
-  const agenda = createAgenda(window2, environment.now, teller.guard);
-  const scope = window2 ?? globalThis;
+  const device = environment.now;
+  let offset = 0;
+  const now = () => device() + offset;
+  const clock = {
+    now,
+    device,
+    set(at) {
+      const before = offset;
+      offset = at - device();
+      if (Math.abs(offset - before) > INEXACT_MS) stores.patch({});
+    }
+  };
+  const agenda = createAgenda(window2, device, teller.guard);
   let isOver = false;
   const undo = [
-    agenda.stop,
-    () => keepInstance(window2, void 0),
     () => {
       isOver = true;
+      agenda.stop();
+      keepInstance(window2, void 0);
     }
   ];
   const consent = { granted: initialConsent(options.consent, window2?.navigator) === "granted" };
@@ -3234,22 +3190,21 @@ function createCore(options, environment, teller) {
     adapter,
     prefix: options.localRuntime?.storageKey ?? "service",
     enabled: consent.granted,
-    native: () => scope[name2]
+    native: () => globalThis[name2]
   });
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
     teller.warn("endpointOverrides counts in custom_endpoints only");
   }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
-  const stated = new Map(
-    Object.entries(given).flatMap(
-      ([placement, decision]) => teller.guard(() => [[placement, readDecision(decision)]]) ?? []
-    )
-  );
+  const stated = /* @__PURE__ */ new Map();
+  for (const [placement, decision] of Object.entries(given)) {
+    teller.guard(() => stated.set(placement, readDecision(decision)));
+  }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, now);
   const newId = () => createEventId(now(), (bytes) => {
     try {
-      scope.crypto.getRandomValues(bytes);
+      crypto.getRandomValues(bytes);
     } catch {
       bytes.set(bytes.map(() => Math.random() * 256));
     }
@@ -3272,7 +3227,7 @@ function createCore(options, environment, teller) {
     newId,
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
-    task: (priority) => nextTask(scope, priority),
+    task: nextTask,
     whenIdle(job) {
       const run = () => teller.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
@@ -3281,8 +3236,403 @@ function createCore(options, environment, teller) {
     undo,
     isOver: () => isOver,
     listen(target, type, listener) {
-      target.addEventListener(type, listener, true);
-      undo.push(() => target.removeEventListener(type, listener, true));
+      const heard = (event) => teller.guard(() => listener(event));
+      target.addEventListener(type, heard, true);
+      undo.push(() => target.removeEventListener(type, heard, true));
+    }
+  };
+}
+
+// src/playbook/verify.ts
+var LIMIT_BYTES4 = 5 * 2 ** 20;
+var TABLES2 = `
+bootstrap: tenant_id! environment! playbook! keys=object[]
+playbook: manifest_path!
+header: alg!='ES256 kid! crit=null
+manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
+bundle: path! sha256! bytes!
+stored: endpoint! environment! jws! text! keys=object[]
+`;
+function must(holds2, reason) {
+  if (!holds2) throw new Error(reason);
+}
+function sound2(kind, value) {
+  const bytes = { type: "number", maximum: LIMIT_BYTES4 };
+  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value ?? null);
+  must(!problem, `${problem?.path} ${problem?.message}`.trim());
+  return value;
+}
+var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+var encode = (text2) => new TextEncoder().encode(text2);
+var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+async function openManifest(subtle, { jws, keys }) {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
+  must(parts, "is no JWS");
+  const [, header = "", payload = "", signature = ""] = parts;
+  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
+  const { kid } = sound2("header", read2(header));
+  const key2 = keys.find((one) => textOf(one, "kid") === kid);
+  must(key2, `names an unknown key, ${kid}`);
+  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
+  const input = encode(`${header}.${payload}`);
+  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
+  return sound2("manifest", read2(payload));
+}
+async function digest(subtle, bytes) {
+  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// src/playbook/launched.ts
+var DAY2 = 864e5;
+var GRACE = 7 * DAY2;
+var FRACTIONS = 1e3;
+var STORED = "playbook";
+function createLaunched(options, ask2) {
+  const { endpoint, subtle, storage, clock } = options;
+  const known2 = /* @__PURE__ */ new Map();
+  let floor = 0;
+  let current;
+  async function judge({ environment, keys, jws, isStored }) {
+    const manifest = await openManifest(subtle, { jws, keys });
+    const { tenant_id, sequence, issued_at, expires_at } = manifest;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
+    const name2 = nameOf(manifest);
+    const issued = Date.parse(issued_at);
+    let latest = 0;
+    let isOlder = false;
+    const kept = { jws: `${storage.read(name2)}`, keys };
+    const stored = await openManifest(subtle, kept).catch(() => void 0);
+    for (const accepted of [known2.get(name2), stored]) {
+      if (!accepted || nameOf(accepted) !== name2) continue;
+      const { sequence: least } = accepted;
+      const at = Date.parse(accepted.issued_at);
+      latest = Math.max(latest, at);
+      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+      isOlder ||= sequence === least && issued < at;
+    }
+    if (clock.now() < latest) clock.set(latest);
+    const now = clock.now();
+    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+    const until = Date.parse(expires_at) + GRACE;
+    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
+    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
+    if (!isStored) floor = Math.max(latest, issued);
+    return { manifest, name: name2, until };
+  }
+  async function read2({ path, sha256, bytes }, isStored) {
+    let found = encode(textOf(storage.read(STORED), "text") ?? "");
+    let hash2 = await digest(subtle, found);
+    if (hash2 !== sha256 && !isStored) {
+      found = await ask2(path);
+      hash2 = await digest(subtle, found);
+    }
+    must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
+    must(hash2 === sha256, "has a wrong SHA-256");
+    return decode(found);
+  }
+  async function follow(launch) {
+    const { environment, jws, branding, isStored } = launch;
+    const { manifest, name: name2, until } = await judge(launch);
+    const { bundle } = manifest;
+    const mark = JSON.stringify([environment, jws, branding]);
+    const last = current;
+    const next = { until, mark, content: JSON.stringify([bundle.sha256, bundle.bytes, branding]) };
+    let { text: text2 = "" } = last ?? {};
+    if (last?.content === next.content) options.confirm();
+    else {
+      text2 = await read2(bundle, isStored);
+      const playbook = JSON.parse(text2);
+      await judge(launch);
+      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
+    }
+    current = { ...next, text: text2 };
+    if (!isStored) known2.set(name2, manifest);
+    if (last?.mark === mark) return;
+    if (!isStored) storage.write(STORED, { ...launch, endpoint, text: text2 });
+    storage.write(name2, jws);
+  }
+  return {
+    follow,
+    setClock(at) {
+      clock.set(Math.max(at, floor));
+    },
+    async restore() {
+      try {
+        const stored = sound2("stored", storage.read(STORED));
+        must(stored.endpoint === endpoint, "is another's");
+        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
+      } catch {
+      }
+      return !!current;
+    },
+    /** Drops what is too old by now; gives the ms until what is in use will be. */
+    left() {
+      const left = current ? current.until - clock.now() : DAY2;
+      if (left > 0) return left;
+      current = void 0;
+      options.drop();
+      return DAY2;
+    }
+  };
+}
+
+// src/playbook/receive.ts
+async function receive({ ok, status, headers, body }) {
+  must(ok, `answered ${status}`);
+  const chunks = [];
+  const reader = body?.getReader();
+  let bytes = Number(headers.get("content-length"));
+  for (let arrived = 0; reader; bytes = arrived) {
+    if (bytes > LIMIT_BYTES4) {
+      reader.cancel().catch(() => {
+      });
+      throw new Error("is larger than 5 MiB");
+    }
+    const { value } = await reader.read();
+    if (!value) break;
+    chunks.push(value);
+    arrived += value.length;
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+// src/playbook/deliver.ts
+var SECOND = 1e3;
+var MAX_BACK_OFF = 30;
+var MAX_UNANSWERED = 5;
+var RARELY = 600;
+var REFRESH = 60;
+function createDelivery(options) {
+  const { subtle, storage, clock, fail } = options;
+  let restoring;
+  let checking;
+  let stage = "";
+  let failures = 0;
+  let isAnswered = false;
+  let refresh = 0;
+  const paused = `check_at ${options.endpoint}`;
+  const pause = () => {
+    const ms = Number(storage.read(paused)) - clock.device();
+    return ms <= DAY2 ? ms : 0;
+  };
+  async function ask2(name2, path) {
+    stage = name2;
+    const { protocol } = new URL(path, "http://relative");
+    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
+    const known2 = name2 === "bundle" ? "default" : "no-cache";
+    isAnswered = false;
+    const response = await options.get(path, { cache: failures ? "reload" : known2 });
+    isAnswered = true;
+    const after = response.headers.get("retry-after") ?? "";
+    const told = Number(after) * SECOND || Date.parse(after) - clock.now();
+    if (told > 0) storage.write(paused, clock.device() + Math.min(told, DAY2));
+    return response;
+  }
+  if (!subtle) {
+    return {
+      restore: async () => false,
+      async check() {
+        fail("insecure_context: a Playbook can be verified on https only");
+        return DAY2;
+      }
+    };
+  }
+  const launched = createLaunched(
+    { ...options, subtle },
+    async (path) => receive(await ask2("bundle", path))
+  );
+  async function renew() {
+    const response = await ask2("bootstrap", "/api/sdk/bootstrap");
+    const { headers } = response;
+    const text2 = decode(await receive(response)).replace(/^\uFEFF/, "");
+    const said2 = sound2("bootstrap", JSON.parse(text2));
+    const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
+    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
+    const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
+    if (at) launched.setClock(at);
+    const jws = decode(await receive(await ask2("manifest", playbook.manifest_path))).trim();
+    await launched.follow({ ...said2, jws, keys: options.trustedKeys ?? keys, isStored: false });
+  }
+  async function run() {
+    await restoring;
+    launched.left();
+    if (pause() > 0) return pause();
+    try {
+      await renew();
+      failures = 0;
+    } catch (error) {
+      failures++;
+      fail(`Playbook refused: ${stage}: ${error instanceof Error ? error.message : error}`);
+    }
+    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
+    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    const wait2 = Math.max(Math.max(refresh, backOff) * SECOND, pause());
+    return Math.min(wait2, launched.left(), DAY2);
+  }
+  return {
+    restore: () => restoring ??= launched.restore(),
+    check(isOnline) {
+      if (isOnline) failures = 0;
+      checking ??= run().finally(() => {
+        checking = void 0;
+      });
+      return checking;
+    }
+  };
+}
+
+// src/playbook/local.ts
+var merge = (layers) => Object.fromEntries(layers.filter(isObject).flatMap(Object.entries));
+function completePlaybook(playbook, { localRuntime, branding }, delivered) {
+  const { placements = [] } = localRuntime ?? {};
+  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
+  const layers = [own(playbook, "branding"), delivered, branding];
+  const themes = layers.map((layer) => own(layer, "theme"));
+  const colors = merge(themes.map((theme) => own(theme, "colors")));
+  return {
+    ...playbook,
+    placements: [...listOf(playbook, "placements"), ...placements],
+    branding: { ...merge(layers), theme: { ...merge(themes), colors } }
+  };
+}
+
+// src/sdk/slices.ts
+var SLICE_MS = 8;
+function createWork({
+  guard,
+  task,
+  clock,
+  undo
+}) {
+  let current;
+  undo.push(() => {
+    current = void 0;
+  });
+  async function proceed(steps) {
+    while (steps === current) {
+      const end = clock.device() + SLICE_MS;
+      do {
+        if (guard(() => steps.next().done) ?? true) return;
+      } while (steps === current && clock.device() < end);
+      await task();
+    }
+  }
+  return (steps) => {
+    current = steps;
+    void proceed(steps);
+  };
+}
+
+// src/sdk/load.ts
+var TOLD_PROBLEMS = 20;
+var PROBLEMS_MS = 1e3;
+function* tellProblems(given, tell2) {
+  const problems = yield* findProblems(given);
+  const lines = problems.map(({ path, message }) => `${path} ${message}`);
+  const told = lines.slice(0, TOLD_PROBLEMS);
+  if (told.length) tell2(["the Playbook has problems:", ...told].join("\n- "));
+}
+function startLoading(core, onDue) {
+  const { options, stores, sources, agenda, wire, clock, emit: emit2, fail } = core;
+  const { state, patch } = stores;
+  const work = createWork(core);
+  let inUse;
+  const ready = (playbook, delivered) => {
+    const authored = completePlaybook(playbook, options, delivered);
+    return { authored, compiled: compilePlaybook(authored) };
+  };
+  function put(playbook, source = "playbook", failed = false) {
+    inUse = playbook;
+    const { authored, compiled } = playbook;
+    patch({ playbook: compiled, source: source === "none" ? void 0 : source, failed });
+    emit2("playbook", { version: compiled.version, source });
+    const tells = source === "playbook" || !delivery && !failed;
+    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(tellProblems(authored, fail)));
+  }
+  function use(playbook, source) {
+    const { compiled } = playbook;
+    const [problem] = compiled.usable ? [] : compiled.problems;
+    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
+    put(playbook, source);
+  }
+  const delivery = wire && !options.configProvider && createDelivery({
+    ...{ tenantId: "", ...options, ...wire, clock, fail },
+    storage: core.persistent,
+    subtle: core.guard(() => globalThis.crypto?.subtle),
+    use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
+    confirm: () => {
+      if (state().source === "cached_playbook") put(inUse);
+    },
+    drop: () => put(ready(null), "none")
+  });
+  const check2 = async (isOnline) => {
+    if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
+  };
+  async function load() {
+    const methods = ["resolvePlaybook", "getPlaybook"];
+    const isAsked = sources.has(...methods);
+    const read2 = (answer2) => {
+      if (!state().playbook.usable) use(ready(answer2));
+      return true;
+    };
+    const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
+    if (value || state().playbook.usable) return;
+    if (!delivery) {
+      const given = ready(options.localRuntime?.playbook);
+      return put(given, given.compiled.usable ? "playbook" : "none", failed);
+    }
+    if (await delivery.restore()) core.whenIdle(() => void check2());
+    else await check2();
+    patch({ failed: !!failed });
+  }
+  return {
+    loaded: load(),
+    async reload() {
+      if (state().failed) await load();
+    },
+    check: (isOnline) => void check2(isOnline)
+  };
+}
+
+// src/sdk/occasions.ts
+var MOST2 = 50;
+function createOccasions({ state, patch }) {
+  const keep = (isWanted) => {
+    const all = state().occasions;
+    const occasions = all.filter(isWanted);
+    if (occasions.length < all.length) patch({ occasions });
+  };
+  function add(query, answersClick = false) {
+    const latest = state().occasions.slice(-MOST2);
+    patch({ occasions: [...latest, { query, answersClick, done: [] }] });
+  }
+  return {
+    trigger: (name2, properties = {}) => add({ trigger: { type: "event", name: name2, properties } }),
+    show: (placement) => add({ placement: `${placement}`, requested: true }, true),
+    /** A click came to nothing. */
+    refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
+    /** The placement shown for it was closed, or did what it was for. */
+    answer(occasion, placement) {
+      const occasions = state().occasions.map(
+        (one) => one === occasion ? { ...one, done: [...one.done, placement] } : one
+      );
+      patch({ occasions });
+    },
+    /** What nothing answers now is not answered later, when nobody expects it any more. */
+    keepAnswered({ subject, slots }, page) {
+      if (!subject.playbook.usable) return;
+      const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
+      keep((one) => wanted.includes(one));
+    },
+    /** On another route nobody waits for what was clicked or waited on the last one. */
+    leaveRoute(page) {
+      const waiting = page.filter(({ decision }) => !decision.visible);
+      keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));
     }
   };
 }
@@ -3425,19 +3775,19 @@ var hide = ({ kind, element }, hidden2) => kind.endsWith("if") && element.toggle
 var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowed : allowed ?? mark.hidden);
 var restore = (mark) => hide(mark, mark.hidden);
 function watchMarks({ listen, onChange, onError }) {
-  const known = /* @__PURE__ */ new Map();
-  const all = () => [...known.values()].flat();
+  const known2 = /* @__PURE__ */ new Map();
+  const all = () => [...known2.values()].flat();
   const isServed = (kind, handle2, element) => {
     const tag = `<${element.localName}>`;
-    const isSlot2 = kind === "slot";
+    const isSlot = kind === "slot";
     if (!HANDLE2.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
-    else if (!isSlot2 || openRoot(element)) return true;
+    else if (!isSlot || openRoot(element)) return true;
     else onError(`${tag} cannot be a slot`);
-    return !isSlot2;
+    return !isSlot;
   };
   const visit = (element) => {
     const values = ATTRIBUTES.map((name2) => element.isConnected && element.getAttribute(name2));
-    const before = known.get(element) ?? [];
+    const before = known2.get(element) ?? [];
     const text2 = values.join("\n");
     if (before[0]?.text === text2) return false;
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
@@ -3449,12 +3799,12 @@ function watchMarks({ listen, onChange, onError }) {
       if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
       return { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
     });
-    known.delete(element);
-    if (marks[0]) known.set(element, marks);
+    known2.delete(element);
+    if (marks[0]) known2.set(element, marks);
     return before[0] || marks[0];
   };
   const review = (elements) => {
-    if ([...known.keys(), ...elements].filter(visit)[0]) onChange(all());
+    if ([...known2.keys(), ...elements].filter(visit)[0]) onChange(all());
   };
   const rescan = () => review(document.querySelectorAll(SELECTOR));
   let observer;
@@ -3693,8 +4043,9 @@ function render(vnode, parentDom) {
 var LINKS = /^(https?|mailto|tel):$/;
 var IMAGES = /^https?:$/;
 function safeUrl(url, protocols = LINKS) {
+  if (!url || typeof url !== "string") return void 0;
   try {
-    const { href, protocol } = new URL(String(url), document.baseURI);
+    const { href, protocol } = new URL(url, document.baseURI);
     return protocols.test(protocol) ? href : void 0;
   } catch {
     return void 0;
@@ -3778,10 +4129,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = ".root{all:initial;--service-background: Canvas;--service-surface: color-mix(in srgb, #fff 5%, var(--service-background));--service-fill: var(--service-surface);--service-ink_fill: CanvasText;--service-text: color-mix(in srgb, var(--service-ink_fill) 92%, var(--service-fill));--service-muted: color-mix(in srgb, var(--service-text) 72%, var(--service-fill));--service-border: color-mix(in srgb, var(--service-text) 15%, var(--service-surface));--service-primary: #4f46e5;--service-ink_primary: #fff;--service-on_primary: var(--service-ink_primary);--service-danger: #dc2626;--service-radius: .75em;--service-font_family: system-ui, sans-serif;--service-size: 2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color: lch(from red l c h)){.root{--service-ink_fill: lch( from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1 );--service-ink_primary: lch( from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1 )}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:var(--service-radius);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;align-items:center;gap:.5em}.ctas{flex-wrap:wrap}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--service-radius) * .7)}.cta:nth-child(2){border-color:var(--service-border)}.cta:first-child{--service-text: var(--service-on_primary);--service-fill: var(--service-primary);background:var(--service-fill);color:var(--service-text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%;background:var(--service-fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary: var(--service-danger)}@media(pointer:coarse){.root{--service-size: max(2.5em, 44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:var(--service-radius);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--service-radius) * .7)}.cta:nth-child(2){border-color:var(--service-border)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);background:var(--service-fill);color:var(--service-text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%;background:var(--service-fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill: color-mix(in srgb, var(--service-primary) 5%, var(--service-surface));--service-border: color-mix(in srgb, var(--service-primary) 24%, var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill: color-mix(in srgb, gray 8%, var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.tray .box{max-block-size:calc(100vh - 2em);overflow:auto}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -3820,12 +4171,12 @@ function correctContrast(wrapper, colors, warn) {
   for (const [back, fronts] of LAYERS) {
     ground = seen(back, ground);
     for (const front of fronts) {
-      const kept2 = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
+      const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
         style.setProperty(`--service-${front}`, value, "important");
         const ratio = luminance(seen(front, ground)) / luminance(ground);
         return Math.max(ratio, 1 / ratio) >= CONTRAST;
       });
-      if (kept2 && colors[front]) {
+      if (kept && colors[front]) {
         warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
       }
     }
@@ -3920,440 +4271,13 @@ function mountSurface(options) {
   };
 }
 
-// src/sdk/engagement.ts
-var EVENTS = {
-  impression: "impression",
-  dismiss: "dismiss",
-  remind_later: "dismiss",
-  cta_click: "cta",
-  cta_complete: "cta"
-};
-function createEngagement(core, { update }) {
-  const { now, stores } = core;
-  const seen = /* @__PURE__ */ new Set();
-  function interact(type, { output, target }, cta) {
-    const { content: _content, ctas: _ctas, ...details } = output;
-    const interaction = core.happened({ type, ...details, ...cta && { cta } });
-    core.emit(EVENTS[type], interaction);
-    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
-  }
-  return {
-    interact,
-    /** Once for each decision. */
-    impression(displayed) {
-      const { decision_id = "" } = displayed.output;
-      if (seen.has(decision_id)) return;
-      seen.add(decision_id);
-      interact("impression", displayed);
-    },
-    /** It leaves at once, in every tab. */
-    putOff(displayed, kind) {
-      const key2 = historyKey(displayed.output);
-      const at = now();
-      const { history } = stores.state();
-      stores.patch({ history: { ...history, [kind]: { ...history[kind], [key2]: at } } });
-      interact(kind === "dismissed" ? "dismiss" : "remind_later", displayed);
-      update(() => [kind, key2, at]);
-    }
-  };
-}
-
-// src/playbook/verify.ts
-var LIMIT_BYTES4 = 5 * 2 ** 20;
-var TABLES2 = `
-bootstrap: tenant_id! environment! playbook! keys=object[]
-playbook: manifest_path!
-header: alg!='ES256 kid! crit=null
-manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
-bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text! keys=object[]
-`;
-function must(holds2, reason) {
-  if (!holds2) throw new Error(reason);
-}
-function sound2(kind, value) {
-  const bytes = { type: "number", maximum: LIMIT_BYTES4 };
-  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value ?? null);
-  must(!problem, `${problem?.path} ${problem?.message}`.trim());
-  return value;
-}
-var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-var encode = (text2) => new TextEncoder().encode(text2);
-var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
-var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-async function openManifest(subtle, { jws, keys }) {
-  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
-  must(parts, "is no JWS");
-  const [, header = "", payload = "", signature = ""] = parts;
-  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
-  const { kid } = sound2("header", read2(header));
-  const key2 = keys.find((one) => textOf(one, "kid") === kid);
-  must(key2, `names an unknown key, ${kid}`);
-  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
-  const input = encode(`${header}.${payload}`);
-  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
-  return sound2("manifest", read2(payload));
-}
-async function digest(subtle, bytes) {
-  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
-  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// src/playbook/launched.ts
-var DAY2 = 864e5;
-var GRACE = 7 * DAY2;
-var FRACTIONS = 1e3;
-var STORED = "playbook";
-function createLaunched(options, ask) {
-  const { endpoint, subtle, storage, clock } = options;
-  const known = /* @__PURE__ */ new Map();
-  let floor = 0;
-  let current;
-  async function judge({ environment, keys, jws, isStored }) {
-    const manifest = await openManifest(subtle, { jws, keys });
-    const { tenant_id, sequence, issued_at, expires_at } = manifest;
-    must(tenant_id === options.tenantId, "is another tenant's");
-    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
-    const name2 = nameOf(manifest);
-    const issued = Date.parse(issued_at);
-    let latest = 0;
-    let isOlder = false;
-    const kept2 = { jws: `${storage.read(name2)}`, keys };
-    const stored = await openManifest(subtle, kept2).catch(() => void 0);
-    for (const accepted of [known.get(name2), stored]) {
-      if (!accepted || nameOf(accepted) !== name2) continue;
-      const { sequence: least } = accepted;
-      const at = Date.parse(accepted.issued_at);
-      latest = Math.max(latest, at);
-      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
-      isOlder ||= sequence === least && issued < at;
-    }
-    if (clock.now() < latest) clock.set(latest);
-    const now = clock.now();
-    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-    const until = Date.parse(expires_at) + GRACE;
-    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
-    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
-    if (!isStored) floor = Math.max(latest, issued);
-    return { manifest, name: name2, until };
-  }
-  async function read2({ path, sha256, bytes }, isStored) {
-    let found = encode(textOf(storage.read(STORED), "text") ?? "");
-    let hash2 = await digest(subtle, found);
-    if (hash2 !== sha256 && !isStored) {
-      found = await ask(path);
-      hash2 = await digest(subtle, found);
-    }
-    must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
-    must(hash2 === sha256, "has a wrong SHA-256");
-    return decode(found);
-  }
-  async function follow(launch) {
-    const { environment, jws, branding, isStored } = launch;
-    const { manifest, name: name2, until } = await judge(launch);
-    const { bundle } = manifest;
-    const mark = JSON.stringify([environment, jws, branding]);
-    const last = current;
-    const next = { until, mark, content: JSON.stringify([bundle.sha256, bundle.bytes, branding]) };
-    let { text: text2 = "" } = last ?? {};
-    if (last?.content === next.content) options.confirm();
-    else {
-      text2 = await read2(bundle, isStored);
-      const playbook = JSON.parse(text2);
-      await judge(launch);
-      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
-    }
-    current = { ...next, text: text2 };
-    if (!isStored) known.set(name2, manifest);
-    if (last?.mark === mark) return;
-    if (!isStored) storage.write(STORED, { ...launch, endpoint, text: text2 });
-    storage.write(name2, jws);
-  }
-  return {
-    follow,
-    setClock(at) {
-      clock.set(Math.max(at, floor));
-    },
-    async restore() {
-      try {
-        const stored = sound2("stored", storage.read(STORED));
-        must(stored.endpoint === endpoint, "is another's");
-        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
-      } catch {
-      }
-      return !!current;
-    },
-    /** Drops what is too old by now; gives the ms until what is in use will be. */
-    left() {
-      const left = current ? current.until - clock.now() : DAY2;
-      if (left > 0) return left;
-      current = void 0;
-      options.drop();
-      return DAY2;
-    }
-  };
-}
-
-// src/playbook/receive.ts
-async function receive({ ok, status, headers, body }) {
-  must(ok, `answered ${status}`);
-  const chunks = [];
-  const reader = body?.getReader();
-  let bytes = Number(headers.get("content-length"));
-  for (let arrived = 0; reader; bytes = arrived) {
-    if (bytes > LIMIT_BYTES4) {
-      reader.cancel().catch(() => {
-      });
-      throw new Error("is larger than 5 MiB");
-    }
-    const { value } = await reader.read();
-    if (!value) break;
-    chunks.push(value);
-    arrived += value.length;
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
-}
-
-// src/playbook/deliver.ts
-var SECOND = 1e3;
-var MAX_BACK_OFF = 30;
-var MAX_UNANSWERED = 5;
-var RARELY = 600;
-var REFRESH = 60;
-function createDelivery(options) {
-  const { subtle, storage, clock, fail } = options;
-  let restoring;
-  let checking;
-  let stage = "";
-  let failures = 0;
-  let isAnswered = false;
-  let refresh = 0;
-  const paused = `check_at ${options.endpoint}`;
-  const pause = () => {
-    const ms = Number(storage.read(paused)) - clock.device();
-    return ms <= DAY2 ? ms : 0;
-  };
-  async function ask(name2, path) {
-    stage = name2;
-    const { protocol } = new URL(path, "http://relative");
-    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const known = name2 === "bundle" ? "default" : "no-cache";
-    isAnswered = false;
-    const response = await options.get(path, { cache: failures ? "reload" : known });
-    isAnswered = true;
-    const after = response.headers.get("retry-after") ?? "";
-    const told = Number(after) * SECOND || Date.parse(after) - clock.now();
-    if (told > 0) storage.write(paused, clock.device() + Math.min(told, DAY2));
-    return response;
-  }
-  if (!subtle) {
-    return {
-      restore: async () => false,
-      async check() {
-        fail("insecure_context: a Playbook can be verified on https only");
-        return DAY2;
-      }
-    };
-  }
-  const launched = createLaunched(
-    { ...options, subtle },
-    async (path) => receive(await ask("bundle", path))
-  );
-  async function renew() {
-    const response = await ask("bootstrap", "/api/sdk/bootstrap");
-    const { headers } = response;
-    const said2 = sound2("bootstrap", JSON.parse(decode(await receive(response))));
-    const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
-    must(tenant_id === options.tenantId, "is another tenant's");
-    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
-    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
-    if (at) launched.setClock(at);
-    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    await launched.follow({ ...said2, jws, keys: options.trustedKeys ?? keys, isStored: false });
-  }
-  async function run() {
-    await restoring;
-    launched.left();
-    if (pause() > 0) return pause();
-    try {
-      await renew();
-      failures = 0;
-    } catch (error) {
-      failures++;
-      fail(`Playbook refused: ${stage}: ${error instanceof Error ? error.message : error}`);
-    }
-    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
-    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait2 = Math.max(Math.max(refresh, backOff) * SECOND, pause());
-    return Math.min(wait2, launched.left(), DAY2);
-  }
-  return {
-    restore: () => restoring ??= launched.restore(),
-    check(isOnline) {
-      if (isOnline) failures = 0;
-      checking ??= run().finally(() => {
-        checking = void 0;
-      });
-      return checking;
-    }
-  };
-}
-
-// src/playbook/local.ts
-var merge = (layers) => Object.fromEntries(layers.filter(isObject).flatMap(Object.entries));
-function completePlaybook(playbook, { localRuntime, branding }, delivered) {
-  const { placements = [] } = localRuntime ?? {};
-  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
-  const layers = [own(playbook, "branding"), delivered, branding];
-  const themes = layers.map((layer) => own(layer, "theme"));
-  const colors = merge(themes.map((theme) => own(theme, "colors")));
-  return {
-    ...playbook,
-    placements: [...listOf(playbook, "placements"), ...placements],
-    branding: { ...merge(layers), theme: { ...merge(themes), colors } }
-  };
-}
-
-// src/sdk/slices.ts
-var SLICE_MS = 8;
-function createWork({ guard, task, clock }) {
-  let current;
-  async function proceed(steps) {
-    while (steps === current) {
-      const end = clock.device() + SLICE_MS;
-      do {
-        if (guard(() => steps.next().done) ?? true) return;
-      } while (steps === current && clock.device() < end);
-      await task();
-    }
-  }
-  return (steps) => {
-    current = steps;
-    if (steps) void proceed(steps);
-  };
-}
-
-// src/sdk/load.ts
-var TOLD_PROBLEMS = 20;
-var PROBLEMS_MS = 1e3;
-function* tellProblems(given, tell2) {
-  const problems = yield* findProblems(given);
-  const lines = problems.map(({ path, message }) => `${path} ${message}`);
-  const told = lines.slice(0, TOLD_PROBLEMS);
-  if (told.length) tell2(["the Playbook has problems:", ...told].join("\n- "));
-}
-function deliver({ options, wire, window: window2, persistent: storage, clock, fail, guard }, on) {
-  if (!wire || options.configProvider) return void 0;
-  const subtle = guard(() => (window2 ?? globalThis).crypto?.subtle);
-  const from = { tenantId: "", ...options, ...wire };
-  return createDelivery({ ...from, ...on, subtle, storage, clock, fail });
-}
-function startLoading(core, onDue) {
-  const { options, stores, sources, agenda, emit: emit2, fail, undo } = core;
-  const { state, patch } = stores;
-  const work = createWork(core);
-  undo.push(() => work());
-  let inUse;
-  const ready = (playbook, delivered) => {
-    const authored = completePlaybook(playbook, options, delivered);
-    return { authored, compiled: compilePlaybook(authored) };
-  };
-  function put(playbook, source = "playbook", failed = false) {
-    inUse = playbook;
-    const { authored, compiled } = playbook;
-    patch({ playbook: compiled, source: source === "none" ? void 0 : source, failed });
-    emit2("playbook", { version: compiled.version, source });
-    const tells = source === "playbook" || !delivery && !failed;
-    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(tellProblems(authored, fail)));
-  }
-  function use(playbook, source) {
-    const { compiled } = playbook;
-    const [problem] = compiled.usable ? [] : compiled.problems;
-    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
-    put(playbook, source);
-  }
-  const delivery = deliver(core, {
-    use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
-    confirm: () => {
-      if (state().source === "cached_playbook") put(inUse);
-    },
-    drop: () => put(ready(null), "none")
-  });
-  const check2 = async (isOnline) => {
-    if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
-  };
-  async function load() {
-    const methods = ["resolvePlaybook", "getPlaybook"];
-    const isAsked = sources.has(...methods);
-    const read2 = (answer2) => {
-      if (!state().playbook.usable) use(ready(answer2));
-      return true;
-    };
-    const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
-    if (value || state().playbook.usable) return;
-    if (!delivery) {
-      const given = ready(options.localRuntime?.playbook);
-      return put(given, given.compiled.usable ? "playbook" : "none", failed);
-    }
-    if (await delivery.restore()) core.whenIdle(() => void check2());
-    else await check2();
-    patch({ failed: !!failed });
-  }
-  return {
-    loaded: load(),
-    async reload() {
-      if (state().failed) await load();
-    },
-    check: (isOnline) => void check2(isOnline)
-  };
-}
-
-// src/sdk/occasions.ts
-var MOST2 = 50;
-function createOccasions({ state, patch }) {
-  const keep = (isWanted) => {
-    const all = state().occasions;
-    const occasions = all.filter(isWanted);
-    if (occasions.length < all.length) patch({ occasions });
-  };
-  function add(query, answersClick = false) {
-    const latest = state().occasions.slice(-MOST2);
-    patch({ occasions: [...latest, { query, answersClick, done: [] }] });
-  }
-  return {
-    trigger: (name2, properties = {}) => add({ trigger: { type: "event", name: name2, properties } }),
-    show: (placement) => add({ placement: `${placement}`, requested: true }, true),
-    /** A click came to nothing. */
-    refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
-    /** The placement shown for it was closed, or did what it was for. */
-    answer(occasion, placement) {
-      const answered = (one) => ({ ...one, done: [...one.done, placement] });
-      if (!occasion) return;
-      const all = state().occasions;
-      patch({ occasions: all.map((one) => one === occasion ? answered(one) : one) });
-    },
-    /** What nothing answers now is not answered later, when nobody expects it any more. */
-    keepAnswered({ subject, slots }, page) {
-      if (!subject.playbook.usable) return;
-      const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
-      keep((one) => wanted.includes(one));
-    },
-    /** On another route nobody waits for what was clicked or waited on the last one. */
-    leaveRoute(page) {
-      const waiting = page.filter(({ decision }) => !decision.visible);
-      keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));
-    }
-  };
-}
-
 // src/sdk/announce.ts
 var OVER = { visible: false, reasons: ["trigger_not_met"] };
 function createAnnouncer(emit2) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   const tell2 = (key2, told) => {
-    if (JSON.stringify(told) === JSON.stringify(known.get(key2))) return;
-    known.set(key2, told);
+    if (JSON.stringify(told) === JSON.stringify(known2.get(key2))) return;
+    known2.set(key2, told);
     emit2("decision", told);
   };
   return ({ slots }, page) => {
@@ -4362,60 +4286,93 @@ function createAnnouncer(emit2) {
       ...[...slots].map(([key2, { decision }]) => [key2, { slot: slotOf(key2), decision }]),
       ...page.map(({ placement, decision }) => [placement, { placement, decision }])
     ]);
-    for (const [key2, told] of known) if (!all.has(key2)) tell2(key2, { ...told, decision: OVER });
+    for (const [key2, told] of known2) if (!all.has(key2)) tell2(key2, { ...told, decision: OVER });
     for (const [key2, told] of all) tell2(key2, told);
   };
 }
 
-// src/sdk/cta.ts
-function createCtas({ options: { uiPathResolvers: resolvers = {} }, stores, fail, warn }, window2, {
-  engagement,
+// src/sdk/interactions.ts
+var EVENTS = {
+  impression: "impression",
+  dismiss: "dismiss",
+  remind_later: "dismiss",
+  cta_click: "cta",
+  cta_complete: "cta"
+};
+function createInteractions(core, window2, {
+  history,
   occasions,
-  user
+  user,
+  onInteraction
 }) {
+  const { stores, now, warn } = core;
+  const { uiPathResolvers: resolvers = {} } = core.options;
+  const seen = /* @__PURE__ */ new Set();
+  function tell2(type, { output, target }, cta) {
+    const { content: _content, ctas: _ctas, ...details } = output;
+    const interaction = core.happened({ type, ...details, ...cta && { cta } });
+    core.emit(EVENTS[type], interaction);
+    onInteraction(interaction);
+    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
+  }
+  function failed({ output: { placement }, target }, message, error) {
+    emit(target, "service:error", { placement, message });
+    core.fail(message, error);
+  }
   const close = ({ occasion, output }) => occasions.answer(occasion, output.placement);
-  const putOff = (displayed, kind) => {
+  function putOff(displayed, type) {
+    const kind = type === "dismiss" ? "dismissed" : "reminded";
+    const key2 = historyKey(displayed.output);
+    const at = now();
+    const known2 = stores.state().history;
     close(displayed);
-    engagement.putOff(displayed, kind);
-  };
-  function press(displayed, index, event) {
-    const { output, target } = displayed;
-    const { placement, ctas } = output;
-    const { action = "", params = {} } = ctas[index] ?? {};
-    const error = (message, cause) => {
-      emit(target, "service:error", { placement, message });
-      fail(message, cause);
-    };
-    const isConfirming = stores.state().confirming.includes(action);
-    if (isConfirming || !engagement.interact("cta_click", displayed, action)) {
-      return event?.preventDefault();
-    }
-    if (action === "dismiss") return putOff(displayed, "dismissed");
-    if (action === "remind_later") return putOff(displayed, "reminded");
-    if (action === "open_placement") {
-      close(displayed);
-      return occasions.show(params.placement);
-    }
-    const isLink = action === "open_url";
-    const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
-    if (resolver) {
-      const run = async () => {
-        const answer2 = await resolver({ action, params, placement }, stores.state().context);
-        if (answer2 !== "completed") return;
-        engagement.interact("cta_complete", displayed, action);
-        await user.server.confirm([...stores.state().confirming, action]);
-      };
-      return run().catch((cause) => error(`uiPathResolvers.${action} failed`, cause));
-    }
-    const url = safeUrl(params.url);
-    if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
-    else if (!url) warn(`${action} has a params.url that is refused`);
-    else if (!isLink) window2.location.assign(url);
+    stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: at } } });
+    tell2(type, displayed);
+    history.update(() => [kind, key2, at]);
   }
   return {
-    press: (...args) => press(...args) ?? void 0,
     close,
-    dismiss: (displayed) => putOff(displayed, "dismissed")
+    failed,
+    dismiss: (displayed) => putOff(displayed, "dismiss"),
+    /** Once for each decision. */
+    impression(displayed) {
+      const { decision_id = "" } = displayed.output;
+      if (seen.has(decision_id)) return;
+      seen.add(decision_id);
+      tell2("impression", displayed);
+    },
+    /**
+     * A promise keeps the button busy. For `open_url` the element is a link, which takes its reader
+     * there by itself unless the event's default is prevented.
+     */
+    press(displayed, index, event) {
+      const { placement, ctas } = displayed.output;
+      const { action = "", params = {} } = ctas[index] ?? {};
+      const isConfirming = stores.state().confirming.includes(action);
+      const isLink = action === "open_url";
+      const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
+      if (isConfirming || !tell2("cta_click", displayed, action)) event?.preventDefault();
+      else if (action === "dismiss" || action === "remind_later") putOff(displayed, action);
+      else if (action === "open_placement") {
+        close(displayed);
+        occasions.show(params.placement);
+      } else if (resolver) {
+        const run = async () => {
+          const answer2 = await resolver({ action, params, placement }, stores.state().context);
+          if (answer2 !== "completed") return;
+          tell2("cta_complete", displayed, action);
+          await user.confirm([...stores.state().confirming, action]);
+        };
+        const message = `uiPathResolvers.${action} failed`;
+        return run().catch((cause) => failed(displayed, message, cause));
+      } else {
+        const url = safeUrl(params.url);
+        if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+        else if (!url) warn(`${action} has a params.url that is refused`);
+        else if (!isLink) window2.location.assign(url);
+      }
+      return void 0;
+    }
   };
 }
 
@@ -4472,7 +4429,7 @@ function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
     confirming: ctas.find(({ action }) => confirming.includes(action))?.action
   };
 }
-function createPresenter({ options, stores, fail, warn }, on) {
+function createPresenter({ options, stores, warn }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
   const displays = /* @__PURE__ */ new Map();
@@ -4492,15 +4449,11 @@ function createPresenter({ options, stores, fail, warn }, on) {
     const displayed = { output, occasion, target };
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
-      renderer: on.renderers.get(output.surface),
-      onCta: (index, event) => on.onCta(displayed, index, event),
-      onDismiss: () => on.onDismiss(displayed),
-      onExpire: () => on.onExpire(displayed),
-      onError(error) {
-        const message = `surface "${output.surface}" failed`;
-        emit(target, "service:error", { placement: output.placement, message });
-        fail(message, error);
-      }
+      renderer: renderers.get(output.surface),
+      onCta: (index, event) => interactions.press(displayed, index, event),
+      onDismiss: () => interactions.dismiss(displayed),
+      onExpire: () => interactions.close(displayed),
+      onError: (error) => interactions.failed(displayed, `surface "${output.surface}" failed`, error)
     });
     const display = Object.assign(displayed, { mounted, drawn: "", stop() {
     } });
@@ -4511,7 +4464,7 @@ function createPresenter({ options, stores, fail, warn }, on) {
     const decided2 = decision.output;
     const before = displays.get(place);
     if (!decided2 || before && identity(before.output) !== identity(decided2)) hide2(place);
-    const decision_id = on.claim(decision);
+    const decision_id = history.claim(decision);
     if (!decided2 || !decision_id) return;
     const output = { ...decided2, decision_id };
     const state = stateOf(output, subject, stores.state());
@@ -4522,7 +4475,10 @@ function createPresenter({ options, stores, fail, warn }, on) {
     if (current && current.drawn !== drawn) current.mounted.update(output, state);
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      display.stop = watchImpression(display.mounted.element, () => on.onImpression(display));
+      display.stop = watchImpression(
+        display.mounted.element,
+        () => interactions.impression(display)
+      );
     }
     Object.assign(display, { output, occasion, drawn });
   }
@@ -4564,23 +4520,23 @@ function createPresenter({ options, stores, fail, warn }, on) {
 
 // src/sdk/page.ts
 function startPage(core, window2, parts) {
-  const { stores, warn, undo, agenda } = core;
-  const { engagement, history, occasions } = parts;
+  const { stores, warn, undo, agenda, guard } = core;
+  const { occasions } = parts;
   const announce = createAnnouncer(core.emit);
   const work = createWork(core);
   let marked = [];
+  let slots = [];
   let decisions;
   let onPage = [];
   let isPageDialogOpen = false;
   let isDue = false;
-  const ctas = createCtas(core, window2, parts);
-  const claim = createClaim(core, history);
+  const interactions = createInteractions(core, window2, parts);
   let presenter;
   const decide2 = () => {
     decisions ??= createDecisions(stores.momentNow());
     return decisions;
   };
-  const isAllowed = (entitlement2) => knownOf(decide2(), entitlement2, warn);
+  const isAllowed = (entitlement2) => guard(() => knownOf(decide2(), entitlement2, warn));
   const showAllowed = () => {
     for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };
@@ -4590,19 +4546,9 @@ function startPage(core, window2, parts) {
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isPageDialogOpen);
     if (made === decisions) stores.displaying.page = onPage;
-    presenter ??= createPresenter(core, {
-      ...{ renderers: parts.renderers, claim },
-      onImpression: engagement.impression,
-      onDismiss: ctas.dismiss,
-      onExpire: ctas.close,
-      onCta: ctas.press
-    });
-    yield* presenter.present(
-      made,
-      onPage,
-      marked.filter(({ kind }) => kind === "slot")
-    );
-    const isKnown = parts.want();
+    presenter ??= createPresenter(core, { ...parts, interactions });
+    yield* presenter.present(made, onPage, slots);
+    const isKnown = parts.answers.want();
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     announce(made, onPage);
     agenda.later("decide", made.due() - core.now(), refresh);
@@ -4622,18 +4568,18 @@ function startPage(core, window2, parts) {
     onChange(marks2) {
       marked = marks2;
       showAllowed();
-      stores.patch({ slots: marks2.filter(({ kind }) => kind === "slot") });
+      slots = marks2.filter(({ kind }) => kind === "slot");
+      stores.patch({ slots });
     }
   });
   watchClicks({
-    ...{ listen: core.listen, isAllowed, onEvent: parts.onEvent },
+    ...{ listen: core.listen, isAllowed, onEvent: parts.track },
     onStopped(entitlement2, element, allowed) {
       if (allowed === false) occasions.refuse(entitlement2);
       else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
     }
   });
   undo.push(() => {
-    work();
     marks.stop();
     presenter?.stop();
   });
@@ -4646,14 +4592,10 @@ function startPage(core, window2, parts) {
     refresh,
     // After the page's own handlers.
     look: () => isPageDialogOpen && refresh(),
-    onSeen() {
-      history.refresh();
-      parts.onReturn();
-    },
-    onOnline: () => parts.onReturn(true)
+    ...parts
   });
   watchPolicy(core, window2);
-  parts.user.server.resume();
+  parts.user.resume();
   undo.push(followRoutes(core, window2, { ...parts, onAddress }));
   void refresh();
 }
@@ -4663,19 +4605,30 @@ function knownOf({ subject }, handle2, warn) {
   if (isNobodys) warn(`the Playbook has no entitlement "${handle2}", so it is denied`);
   return allowedBy(result);
 }
-function watchDocument({ listen }, window2, on) {
+function watchDocument({ listen }, window2, {
+  refresh,
+  look,
+  history,
+  onReturn
+}) {
   const { document: document2 } = window2;
-  for (const type of ["close", "toggle", "click", "keyup"]) listen(document2, type, on.look);
+  for (const type of ["close", "toggle", "click", "keyup"]) listen(document2, type, look);
   const seen = () => {
     if (document2.hidden) return;
-    on.onSeen();
-    on.refresh();
+    history.refresh();
+    onReturn();
+    refresh();
   };
-  listen(document2, "DOMContentLoaded", on.refresh);
+  listen(document2, "DOMContentLoaded", refresh);
   listen(document2, "visibilitychange", seen);
-  listen(window2, "online", on.onOnline);
+  listen(window2, "online", () => onReturn(true));
 }
-function followRoutes({ options, stores, emit: tell2, guard }, window2, { user, history, onAddress }) {
+function followRoutes({ options, stores, emit: tell2, guard }, window2, {
+  user,
+  history,
+  onAddress,
+  onRoute
+}) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage2 = (href) => {
     if (infers) stores.patchParts({ inferredPage: inferPage(window2, href) });
@@ -4692,11 +4645,13 @@ function followRoutes({ options, stores, emit: tell2, guard }, window2, { user, 
       readPage2(href);
       onAddress();
       history.refresh();
-      void user.refresh();
+      void user.askApplication();
     }),
     onRoute(href) {
       readPage2(href);
-      tell2("route", stores.state().context.page ?? {});
+      const { page = {} } = stores.state().context;
+      tell2("route", page);
+      onRoute(page);
     }
   });
 }
@@ -4711,10 +4666,9 @@ function createReporter(core, readId) {
   const {
     tenantId: tenant_id = "",
     publicKey: public_key,
-    runtimeMode,
+    runtimeMode: runtime_mode = "service_server",
     mode = "snippet"
   } = options;
-  const runtime_mode = runtimeMode ?? "service_server";
   const sdk_version = "0.11.21";
   const telemetry = createTelemetry({
     storage,
@@ -4738,15 +4692,14 @@ function createReporter(core, readId) {
     return { anonymous_id, session_id, ...id && { user_id: id } };
   };
   const add = (kind, details) => {
-    if (!consent.granted) return;
     const said2 = redact(details);
     if (isObject(said2)) telemetry.add(kind, { ...said2, ...who() });
   };
   const pageNow = () => stores.state().context.page ?? {};
   const track = (name2, properties, page = pageNow()) => add("events", happened({ name: name2, page, properties }));
   const isFirst = (name2, key2) => {
-    const known = session.read(name2);
-    const all = Array.isArray(known) ? known : [];
+    const known2 = session.read(name2);
+    const all = Array.isArray(known2) ? known2 : [];
     if (all.includes(key2)) return false;
     session.write(name2, [...all.slice(-MOST3), key2]);
     return true;
@@ -4759,11 +4712,13 @@ function createReporter(core, readId) {
       }
     }
   };
-  const state = { isReady: false, hasBegun: false, landing: pageNow() };
+  let isReady = false;
+  let hasBegun = false;
+  let landing = pageNow();
   function begin() {
-    state.isReady = true;
-    if (state.hasBegun || !consent.granted) return;
-    state.hasBegun = true;
+    isReady = true;
+    if (hasBegun || !consent.granted) return;
+    hasBegun = true;
     const features = Object.keys(options).filter((name2) => !PRIVATE.test(name2));
     const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
     if (telemetry.isOpen()) {
@@ -4771,12 +4726,11 @@ function createReporter(core, readId) {
       });
     }
     if (!window2) return;
-    const { landing } = state;
     track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
-    const known = {};
+    let known2;
     const look = ({ slots, context }) => {
-      if (slots !== known.slots) whenIdle(() => inventory(slots, context.page?.path));
-      known.slots = slots;
+      if (slots !== known2) whenIdle(() => inventory(slots, context.page?.path));
+      known2 = slots;
     };
     undo.push(stores.listen(look));
     look(stores.state());
@@ -4788,7 +4742,7 @@ function createReporter(core, readId) {
     interacted: (interaction) => add("interactions", interaction),
     viewed() {
       begin();
-      state.landing = pageNow();
+      landing = pageNow();
       track("page_view", {});
     },
     type(name2) {
@@ -4799,7 +4753,7 @@ function createReporter(core, readId) {
     flush: telemetry.flush,
     setConsent() {
       if (!consent.granted) telemetry.forget();
-      else if (state.isReady) begin();
+      else if (isReady) begin();
     }
   };
 }
@@ -4814,12 +4768,13 @@ function followPageLife({ listen }, window2, telemetry) {
 }
 
 // src/sdk/parts.ts
-function createStart(core, { user, history, report, ...parts }) {
+function createStart(core, parts) {
   const { window: window2, stores, undo, guard, emit: emit2 } = core;
+  const { user, history } = parts;
   let loading;
   const recheck = (isOnline) => {
     loading?.check(isOnline);
-    void user.server.refreshClient();
+    void user.refreshClient();
   };
   async function begin() {
     await core.task("user-blocking");
@@ -4834,16 +4789,15 @@ function createStart(core, { user, history, report, ...parts }) {
       user.look();
       history.refresh();
       loading = startLoading(core, recheck);
-      void user.server.refresh();
+      void user.askService();
     }
     await core.task("user-blocking");
     if (core.isOver()) return;
-    if (window2)
-      guard(() => startPage(core, window2, { ...parts, user, history, onReturn: recheck }));
+    if (window2) guard(() => startPage(core, window2, { ...parts, onReturn: recheck }));
     if (!loading) return;
-    const reporter = report();
+    const reporter = parts.report();
     await loading.loaded;
-    void user.refresh();
+    void user.askApplication();
     emit2("ready", void 0);
     if (reporter) core.whenIdle(reporter.begin);
   }
@@ -4859,34 +4813,39 @@ function createParts(options, environment, teller) {
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
-  const engagement = createEngagement(core, history);
   const occasions = createOccasions(stores);
   const answers = createAnswers(core, occasions);
   const report = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map(builtIn);
   const tell2 = (event) => {
-    if (consent.granted) void core.sources.ask(["onEvent"], [event], () => void 0);
+    if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => void 0);
   };
-  for (const event of ["impression", "dismiss", "cta"]) {
-    const heard = (interaction) => {
-      tell2(interaction);
-      report()?.interacted(interaction);
-    };
-    undo.push(core.on(event, heard));
-  }
-  const seen = (page) => {
+  const onInteraction = (interaction) => {
+    tell2(interaction);
+    report()?.interacted(interaction);
+  };
+  const onRoute = (page) => {
     tell2(core.happened({ type: "route", page }));
     report()?.viewed();
   };
-  undo.push(core.on("route", seen));
   const track = (name2, properties = {}) => {
     occasions.trigger(name2, properties);
     tell2(core.happened({ type: "track", name: name2, properties }));
     report()?.track(name2, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{ isInert, user, history, report, engagement, occasions, renderers },
-    ...{ want: answers.want, onEvent: track }
+    ...{
+      isInert,
+      user,
+      history,
+      report,
+      occasions,
+      answers,
+      renderers,
+      track,
+      onInteraction,
+      onRoute
+    }
   });
   return {
     ...user,
@@ -4900,19 +4859,19 @@ function createParts(options, environment, teller) {
       user.reset();
     },
     async getTrialStatus() {
-      await Promise.all([user.refresh(), user.server.refresh(true)]);
+      await Promise.all([user.askApplication(), user.askService(true)]);
       const { context } = createSubject(stores.state().playbook, stores.momentNow());
-      const known = JSON.stringify(context.trial, (_, value) => value ?? void 0);
-      return known ? JSON.parse(known) : { in_trial: false };
+      const known2 = JSON.stringify(context.trial, (_, value) => value ?? void 0);
+      return known2 ? JSON.parse(known2) : { in_trial: false };
     },
     async refreshContext() {
-      user.server.retry();
       await reload();
-      await Promise.all([user.refresh(), user.server.refresh()]);
+      await Promise.all([user.askApplication(), user.askService()]);
       answers.refresh();
     },
     flush: async () => report()?.flush(),
     registerSurface(name2, renderer) {
+      if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
       renderers.set(name2, renderer);
       report()?.type(name2);
       stores.patch({ registered: [...renderers.keys()] });
@@ -5012,7 +4971,7 @@ function createService({ read: read2, queued = [] }, environment) {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
   async function begin() {
-    await nextTask(environment.window ?? globalThis, "user-blocking");
+    await nextTask("user-blocking");
     drain();
     await parts().begin();
   }
@@ -5023,7 +4982,12 @@ function createService({ read: read2, queued = [] }, environment) {
       if (phase !== "waiting") return;
       phase = "loading";
       parts = make(() => read2(given));
-      void begin().catch((error) => fail("start failed", error)).finally(() => {
+      void begin().catch((error) => {
+        fail("start failed", error);
+        parts = make();
+        return parts().begin();
+      }).catch(() => {
+      }).finally(() => {
         phase = "settled";
         settle();
       });
@@ -5034,7 +4998,7 @@ function createService({ read: read2, queued = [] }, environment) {
     ready
   });
   for (const [name2, isSaid] of Object.entries(METHODS)) {
-    const act = (args) => Reflect.apply(Reflect.get(name2 in own2 ? own2 : parts(), name2), service, args);
+    const act = (args) => Object(name2 in own2 ? own2 : parts())[name2](...args);
     const fenced = (...args) => guard(() => {
       const isWaiting = phase === "waiting";
       if (isWaiting && isSaid) {
@@ -5046,7 +5010,7 @@ function createService({ read: read2, queued = [] }, environment) {
       const isOurs = answer2 instanceof Promise && name2 !== "gate";
       return isOurs ? answer2.catch((error) => fail(`${name2} failed`, error)) : answer2;
     });
-    Reflect.set(service, name2, fenced);
+    Object(service)[name2] = fenced;
   }
   keepInstance(environment.window, service);
   return service;

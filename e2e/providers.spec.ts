@@ -226,6 +226,47 @@ test("an analytics provider hears what a person sees and does, with consent only
   expect(await page.evaluate("asked")).toEqual([]);
 });
 
+test("an analytics provider is told no more than the service would be", async ({ site }) => {
+  const page = await openSourced(
+    site,
+    `ServiceConfig.domainProviders = [
+       { domain: "analytics", provider: { onEvent: (event) => void asked.push(JSON.stringify(event)) } }];`,
+  );
+  await page.evaluate(`Service.track("asked", {
+    mail: "ann@acme.example", access_token: "tok_1234567890", url: "https://a.example/x?token=abcdef" })`);
+  await page.evaluate("history.pushState(null, '', '/next?token=abcdef')");
+  await expect.poll(() => page.evaluate("asked.join().includes('route')")).toBe(true);
+  const told = await page.evaluate<string>("asked.join()");
+  expect(told).toContain('"name":"asked"');
+  expect(told).not.toMatch(/ann@acme|tok_1234|abcdef/);
+});
+
+test("a factory that never answers is waited for once, and the next is asked", async ({ site }) => {
+  site.expectConsole(/\[Service\] provider failed/);
+  const page = await openSourced(
+    site,
+    `window.began = performance.now();
+     Service = [(sdk) => sdk.ready.then(() => { window.took = performance.now() - began; })];
+     ServiceConfig.provider = hang;
+     ServiceConfig.providerFallbacks = [{ getPlaybook: hang }];`,
+  );
+  site.allowConsole(/providerFallbacks\[0\].getPlaybook failed/);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  // Three seconds each.
+  expect(await page.evaluate<number>("took / 3000")).toBeCloseTo(2, 0);
+});
+
+test("what is said about somebody else says nothing of this user", async ({ site }) => {
+  const page = await openSourced(
+    site,
+    `local.resolvers = { fetchUserContext: async () => ({ id: "other", plan_handle: "pro" }) };`,
+  );
+  await page.evaluate("Service.ready");
+  expect(await page.evaluate("Service.fetchUserContext('u1')")).toMatchObject({ id: "other" });
+  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ id: "u1" });
+  expect(await page.evaluate("Service.can('export')")).toBe(false);
+});
+
 test("with nothing configured nobody waits: what is decided is decided at once", async ({
   site,
 }) => {

@@ -64,7 +64,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function renew(): Promise<void> {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
-    const said = sound("bootstrap", JSON.parse(decode(await receive(response))));
+    const text = decode(await receive(response)).replace(/^\uFEFF/, "");
+    const said = sound("bootstrap", JSON.parse(text));
     const { tenant_id, refresh_seconds, keys = [], playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
     refresh = Math.max(1, Number(refresh_seconds) || REFRESH);

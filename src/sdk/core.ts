@@ -169,8 +169,9 @@ export function createCore(
     undo,
     isOver: () => isOver,
     listen(target, type, listener) {
-      target.addEventListener(type, listener, true);
-      undo.push(() => target.removeEventListener(type, listener, true));
+      const heard = (event: Event) => teller.guard(() => listener(event));
+      target.addEventListener(type, heard, true);
+      undo.push(() => target.removeEventListener(type, heard, true));
     },
   };
 }

@@ -182,7 +182,7 @@ export function createDecisions(moment: Moment): Decisions {
     if (query.slot || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
-  const latest = occasions.toReversed();
+  const latest = [...occasions].reverse();
   /** The answers to what happened, the latest first. */
   const answers = (query: PlacementQuery) =>
     latest
@@ -197,10 +197,11 @@ export function createDecisions(moment: Moment): Decisions {
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
     return (
-      answers(query).find(
-        ({ decision: { output } }) =>
-          playbook.part("placements", output?.placement)?.trigger?.type === "event",
-      ) ?? { decision: ask(query) }
+      answers(query).find(({ occasion, decision: { output } }) => {
+        const part = playbook.part("placements", output?.placement);
+        const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
+        return isAsked && part?.slot === slot.handle;
+      }) ?? { decision: ask(query) }
     );
   }
 
@@ -218,8 +219,10 @@ export function createDecisions(moment: Moment): Decisions {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = new Map<Handle, PageDecision>();
       for (const answer of answers({ surfaces })) {
-        const placement = answer.decision.output?.placement ?? "";
-        if (!page.has(placement)) page.set(placement, { placement, ...answer });
+        const { placement = "", slot, surface = "" } = answer.decision.output ?? {};
+        // What could be in its slot is there.
+        const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
+        if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer });
       }
       for (const { handle: placement } of candidatesFor(playbook, {})) {
         if (page.has(placement)) continue;

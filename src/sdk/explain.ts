@@ -1,18 +1,23 @@
 /** Why something is seen or not: every gate of the Playbook's, and what it came to on this page. */
 import { explainPlacement, type Handle, type PlacementExplanation } from "../decision/index";
-import { asOnPage, decide, queryAt, sourcedFor } from "./decisions";
+import { asOnPage, createDecisions, decide, queryAt, sourcedFor } from "./decisions";
 import type { Stores } from "./stores";
 
 export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
-  const { playbook, page } = moment;
+  const { playbook, slots, page } = moment;
   // What the Playbook doesn't know as a placement may be a slot that somebody else decides about.
   const isOfSlot = playbook.placements("slot", handle)[0] || !playbook.part("placements", handle);
-  const seen = isOfSlot ? undefined : page?.find(({ placement }) => placement === handle);
+  const name = isOfSlot ? handle : playbook.part("placements", handle)?.slot;
+  const slot = slots.find((one) => one.handle === name);
+  const inSlot = slot && createDecisions(moment).slot(slot);
+  const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle;
+  const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle);
   // With what happened, if it answers that.
+  const about = seen?.occasion?.query;
   const query = isOfSlot
-    ? asOnPage(moment, { slot: handle })
-    : { ...seen?.occasion?.query, placement: handle };
+    ? asOnPage(moment, { slot: handle, ...about })
+    : { ...about, placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const { visible, reasons } = seen?.decision ?? sourcedFor(moment, query) ?? decide(moment, query);
   return { visible, reasons, candidates };

@@ -44,7 +44,7 @@ type PageWindow = Window & typeof globalThis;
  * decided comes in tasks of its own.
  */
 export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
-  const { stores, warn, undo, agenda } = core;
+  const { stores, warn, undo, agenda, guard } = core;
   const { occasions } = parts;
   const announce = createAnnouncer(core.emit);
   const work = createWork(core);
@@ -63,7 +63,8 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     decisions ??= createDecisions(stores.momentNow());
     return decisions;
   };
-  const isAllowed = (entitlement: Handle) => knownOf(decide(), entitlement, warn);
+  /** Nothing is known where it can't be decided. */
+  const isAllowed = (entitlement: Handle) => guard(() => knownOf(decide(), entitlement, warn));
   const showAllowed = () => {
     for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
   };

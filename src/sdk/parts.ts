@@ -1,4 +1,5 @@
 /** All that is behind the public object, put together; and what sets it going, once. */
+import { redact } from "../context/index";
 import { createSubject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
 import { createAnswers } from "./answers";
@@ -76,7 +77,7 @@ export function createParts(
   const renderers = new Map<string, SurfaceRenderer>(builtIn);
   /** To the application's own analytics. Each is told: nobody answers. */
   const tell = (event: object) => {
-    if (consent.granted) void core.sources.ask(["onEvent"], [event], () => undefined);
+    if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => undefined);
   };
   const onInteraction = (interaction: Interaction) => {
     tell(interaction);
@@ -130,6 +131,7 @@ export function createParts(
     },
     flush: async () => report()?.flush(),
     registerSurface(name, renderer) {
+      if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
       renderers.set(name, renderer);
       report()?.type(name);
       stores.patch({ registered: [...renderers.keys()] });

@@ -20,6 +20,10 @@ const KEPT = "confirming";
 const said = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 
+/** An answer about somebody else says nothing of this user. */
+export const isOf = (id: unknown, { userContext }: ContextParts): boolean =>
+  (userContext?.id ?? id) === id;
+
 export interface About {
   readonly id?: string | undefined;
   /** Somebody wants to know. */
@@ -104,7 +108,7 @@ export function createServerContext(core: Core) {
       sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted }),
       refreshClient(),
     ]);
-    if (isSame()) stores.patchParts({ ...user, ...trial });
+    if (isSame()) stores.patchParts({ ...(isOf(id, user) && user), ...trial });
   }
 
   /** As a hash, for it is stored. */

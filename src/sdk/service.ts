@@ -81,7 +81,12 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
       phase = "loading";
       parts = make(() => read(given));
       void begin()
-        .catch((error) => fail("start failed", error))
+        .catch((error) => {
+          fail("start failed", error);
+          parts = make();
+          return parts().begin();
+        })
+        .catch(() => {})
         .finally(() => {
           phase = "settled";
           settle();

@@ -38,10 +38,7 @@ function createSource(options: ServiceInitOptions, [name, given, domain]: Source
       !!given &&
       (!domain || domain === DOMAINS[method]) &&
       (typeof given === "function" || has(given, method)),
-    async ask(method: Method, args: readonly unknown[]): Promise<unknown> {
-      const provider = Object(await open());
-      if (has(provider, method)) return provider[method](...args);
-    },
+    open,
   };
 }
 export function createSources(options: ServiceInitOptions, fail: Teller["fail"]) {
@@ -59,18 +56,24 @@ export function createSources(options: ServiceInitOptions, fail: Teller["fail"])
       read: (answer: unknown, origin: Origin) => T | undefined,
     ): Promise<Answer<T>> {
       let failed = false;
-      for (const { name, mayAnswer, ask } of sources) {
+      for (const { name, mayAnswer, open } of sources) {
+        let isOpen = false;
         for (const method of methods.filter(mayAnswer)) {
           const origin: Origin = { method, source: name === "resolvers" ? "resolver" : "provider" };
+          const answering = async () => {
+            const provider = Object(await open());
+            isOpen = true;
+            const answer = has(provider, method) ? await provider[method](...args) : undefined;
+            return answer === undefined ? answer : read(answer, origin);
+          };
           try {
-            const answering = ask(method, args).then((answer) =>
-              answer === undefined ? answer : read(answer, origin),
-            );
-            const value = await withinTime(answering, LIMIT_MS);
+            const value = await withinTime(answering(), LIMIT_MS);
             if (value !== undefined) return { value };
           } catch (error) {
             failed = true;
-            fail(`${name}.${method} failed`, error);
+            fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
+            // Without a provider there is nobody to ask the rest.
+            if (!isOpen) break;
           }
         }
       }

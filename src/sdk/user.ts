@@ -10,7 +10,7 @@ import { isObject, own } from "../decision/index";
 import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
 import { readObject } from "./readings";
-import { createServerContext } from "./server-context";
+import { createServerContext, isOf } from "./server-context";
 
 /** Not the anonymous id: tabs opened at once on a first visit have not agreed on one yet. */
 export const ANONYMOUS = "";
@@ -122,7 +122,7 @@ export function createUser(core: Core) {
       const said: ContextParts = known
         ? { userContext: known }
         : await read("userContext", { id: `${id}`, prompted: true });
-      if (id === parts().given?.id && isSame()) patch(said);
+      if (id === parts().given?.id && isSame() && isOf(id, said)) patch(said);
       return said.userContext;
     },
     /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */

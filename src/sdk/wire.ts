@@ -72,6 +72,11 @@ export function createWire(
             }),
       ),
     // As text it owes no preflight, at unload least of all.
-    post: (call, body, keepalive) => send(call, { method: "POST", body, keepalive }),
+    async post(call, body, keepalive) {
+      const response = await send(call, { method: "POST", body, keepalive });
+      // Until it is read to its end, the browser counts what was sent among its 64 KiB.
+      await response.text().catch(() => {});
+      return response;
+    },
   };
 }

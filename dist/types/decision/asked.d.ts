@@ -35,17 +35,17 @@ export interface Compiler {
 /** A root condition, with what is found out about it once. */
 export interface Asked {
     readonly condition: unknown;
-    found: Found | undefined;
     /** How often it was asked before there was a program. */
     times: number;
     program: Program | undefined;
 }
 /** A condition that nobody has asked yet. */
 export declare const askedOf: (condition: unknown) => Asked;
-export declare const runOf: (scope: Scope, asked: Asked, thorough: boolean, found?: Found) => Run;
+export declare const runOf: (scope: Scope, condition: object, thorough: boolean, found?: Found) => Run;
 export interface Run {
     readonly scope: Scope;
-    readonly asked: Asked;
+    /** All of what is asked. */
+    readonly condition: object;
     /** Test everything, though the answer is known already. */
     readonly thorough: boolean;
     /** What is looked for in all of a condition. */

@@ -1,0 +1,105 @@
+/** Placements that are asked for by name, or brought by an event: each where it belongs, and `explain` says so. */
+import type { Page } from "@playwright/test";
+import { expect, type TestSite, test } from "./fixtures";
+import { placement } from "./playbooks";
+import { configOf, onEvent } from "./surface-pages";
+
+const SLOTS = ["one", "two", "three"];
+const HTML = SLOTS.map((slot) => `<div id="${slot}" data-service-slot="${slot}"></div>`).join("");
+const open = (site: TestSite, ...placements: unknown[]) =>
+  site.open({ html: HTML, config: configOf(...placements) });
+const textsOf = (page: Page) =>
+  Promise.all(SLOTS.map((slot) => page.locator(`#${slot} .title`).allTextContents()));
+const explained = (page: Page, handle: string) =>
+  page.evaluate<unknown>(
+    `(({ visible, reasons }) => [visible, ...reasons])(Service.explain("${handle}"))`,
+  );
+
+for (const trigger of [
+  { type: "event", name: "x" },
+  { type: "page_view", condition: { "page.path": "/elsewhere" } },
+  { type: "usage_threshold", entitlement: "seats", percent: 100 },
+  { type: "trial_stage", stage: "ended" },
+]) {
+  test(`one with a slot, waiting for ${trigger.type}, shows in its slot and in no other`, async ({
+    site,
+  }) => {
+    const asks = { label: "More", action: "open_placement", params: { placement: "two" } };
+    const page = await open(
+      site,
+      placement("one", { payload: { ctas: [asks] } }),
+      placement("two", { trigger }),
+    );
+    await expect(page.getByText("Title of one")).toBeVisible();
+    await page.evaluate("Service.show('two')");
+    await expect(page.getByText("Title of two")).toBeVisible();
+    expect(await textsOf(page)).toEqual([["Title of one"], ["Title of two"], []]);
+    await page.locator("#two").getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByText("Title of two")).toHaveCount(0);
+    await page.getByRole("button", { name: "More" }).click();
+    await expect.poll(() => textsOf(page)).toEqual([["Title of one"], ["Title of two"], []]);
+  });
+}
+
+test("a surface of the application's own shows once: in its slot, or over the page", async ({
+  site,
+}) => {
+  const ribbon = { surface: "ribbon", content: { title: "In a slot" } };
+  const page = await open(
+    site,
+    placement("two", { trigger: { type: "event", name: "x" }, payload: ribbon }),
+    onEvent("over", { surface: "ribbon", content: { title: "Over the page" } }),
+  );
+  await page.evaluate(`Service.registerSurface("ribbon", (place, { content }) => {
+    place.textContent = content.title;
+  })`);
+  await page.evaluate("Service.trigger('x')");
+  await expect(page.getByText("In a slot")).toHaveCount(1);
+  await expect(page.locator("#two").getByText("In a slot")).toBeVisible();
+  await page.evaluate("Service.show('over')");
+  await expect(page.getByText("Over the page")).toHaveCount(1);
+  await expect(page.locator("service-host").getByText("Over the page")).toBeVisible();
+});
+
+test("explain says of a slot that an event filled what is in it", async ({ site }) => {
+  const page = await open(site, placement("two", { trigger: { type: "event", name: "x" } }));
+  await page.evaluate("Service.ready");
+  expect(await explained(page, "two")).toEqual([false, "trigger_not_met"]);
+  await page.evaluate("Service.trigger('x')");
+  await expect(page.getByText("Title of two")).toBeVisible();
+  expect(await explained(page, "two")).toEqual([true, "shown"]);
+});
+
+test("explain says of a placement that an event brought into its slot that it shows", async ({
+  site,
+}) => {
+  const brought = placement("brought", { slot: "two", trigger: { type: "event", name: "x" } });
+  const page = await open(site, brought, placement("usual", { slot: "two" }));
+  await expect(page.getByText("Title of usual")).toBeVisible();
+  await page.evaluate("Service.trigger('x')");
+  await expect(page.getByText("Title of brought")).toBeVisible();
+  expect(await explained(page, "brought")).toEqual([true, "shown"]);
+});
+
+test("what is no function is no surface", async ({ site }) => {
+  const page = await open(
+    site,
+    placement("ribbon", { slot: "one", priority: 1, payload: { surface: "ribbon" } }),
+    placement("one"),
+  );
+  await page.evaluate("Service.registerSurface('ribbon', null)");
+  await expect(page.getByText("Title of one")).toBeVisible();
+  expect(site.console.join()).toContain("registerSurface needs a function");
+});
+
+test("a CTA whose address is none leads nowhere", async ({ site }) => {
+  const ctas = [null, 5, ""].map((url) => ({
+    label: `To ${url}`,
+    action: "open_url",
+    params: { url },
+  }));
+  const page = await open(site, placement("one", { payload: { ctas } }));
+  await expect(page.getByText("Title of one")).toBeVisible();
+  await expect(page.locator("#one .cta")).toHaveCount(3);
+  await expect(page.locator("#one a")).toHaveCount(0);
+});
