@@ -81,13 +81,11 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   };
   async function load(): Promise<void> {
     const methods = ["resolvePlaybook", "getPlaybook"] as const;
-    const isAsked = sources.has(...methods);
-    const read = (answer: unknown) => {
+    const { value, failed } = await sources.ask(methods, [], (answer) => {
       // One that comes late is better than none.
       if (!state().playbook.usable) use(ready(answer));
       return true;
-    };
-    const { value, failed } = isAsked ? await sources.ask(methods, [], read) : {};
+    });
     if (value || state().playbook.usable) return;
     if (!delivery) {
       const given = ready(options.localRuntime?.playbook);

@@ -93,18 +93,8 @@ export function createParts(
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{
-      isInert,
-      user,
-      history,
-      report,
-      occasions,
-      answers,
-      renderers,
-      track,
-      onInteraction,
-      onRoute,
-    },
+    ...{ isInert, user, history, occasions, answers, renderers },
+    ...{ report, track, onInteraction, onRoute },
   });
   return {
     ...user,
