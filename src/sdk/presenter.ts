@@ -82,7 +82,7 @@ export function createPresenter(
   const displays = new Map<Place, Display>();
   /** `null`: the sheet is still empty. */
   let branding: Branding | undefined | null = null;
-  let host: HTMLElement | undefined;
+  let host: Element | undefined;
 
   function hide(place: Place): void {
     const display = displays.get(place);
@@ -96,10 +96,11 @@ export function createPresenter(
     { output, occasion }: Pick<Displayed, "output" | "occasion">,
     state: SurfaceState,
   ): Display | undefined {
-    if (typeof place === "string") host = openPageHost();
-    const target = typeof place === "string" ? host : place.element;
-    const root = target && openRoot(target);
-    if (!root || !target) return undefined;
+    const isPageLevel = typeof place === "string";
+    const target = isPageLevel ? openPageHost() : place.element;
+    if (isPageLevel) host = target;
+    const root = openRoot(target);
+    if (!root) return undefined;
     const displayed: Displayed = { output, occasion, target };
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },

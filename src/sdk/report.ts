@@ -69,17 +69,17 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const track = (name: string, properties: JsonObject, page = pageNow()) =>
     add("events", happened({ name, page, properties }));
 
-  /** Each thing once a session. */
+  /** Each thing once a session, with consent. */
   const isFirst = (name: string, key: string): boolean => {
     const known = session.read(name);
     const all: unknown[] = Array.isArray(known) ? known : [];
-    if (all.includes(key)) return false;
+    if (!consent.granted || all.includes(key)) return false;
     session.write(name, [...all.slice(-MOST), key]);
     return true;
   };
   const inventory = (slots: readonly SlotRequest[], page_path: string | undefined) => {
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-      if (consent.granted && isFirst("slots", slot)) {
+      if (isFirst("slots", slot)) {
         const seen = { slot, surfaces: [...surfaces], ...(page_path && { page_path }) };
         telemetry.add("slots", redact(seen));
       }
@@ -122,7 +122,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
       track("page_view", {});
     },
     type(name) {
-      if (wire.isRerouted("placementTypes") && consent.granted && isFirst("types", name)) {
+      if (wire.isRerouted("placementTypes") && isFirst("types", name)) {
         telemetry.add("types", { name });
       }
     },
