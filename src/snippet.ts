@@ -13,7 +13,7 @@ function findScript(): HTMLScriptElement | null {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) return currentScript;
   return document.querySelector<HTMLScriptElement>(
-    'script[src*="/service.js"],script[data-tenant-id],script[data-playbook],script[data-runtime-mode],script[data-consent],script[data-manual]',
+    'script:is([src*="/service.js"],[data-tenant-id],[data-playbook],[data-runtime-mode],[data-consent],[data-manual])',
   );
 }
 
@@ -64,16 +64,14 @@ function load(script: HTMLScriptElement | null): void {
   if (!manual) whenOver(prerendering, "prerenderingchange", start);
 }
 
-/** The page goes on as if we were not there. */
-function attemptLoad(script: HTMLScriptElement | null): void {
-  try {
-    load(script);
-  } catch (error) {
-    console.error("[Service] could not start", error);
-  }
-}
-
 const script = findScript();
 // A Playbook in the page may come after the tag that names it.
 const isBelow = script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
-whenOver(isBelow, "DOMContentLoaded", () => attemptLoad(script));
+whenOver(isBelow, "DOMContentLoaded", () => {
+  try {
+    load(script);
+  } catch (error) {
+    // The page goes on as if we were not there.
+    console.error("[Service] could not start", error);
+  }
+});
