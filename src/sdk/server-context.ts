@@ -35,11 +35,10 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
   /** Each call's answer, as the part of the context that it is. */
   const parts = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
-      const traits = payment_state !== undefined && { traits: { payment_state } };
       const clientContext = {
-        ...cleanUser({ id, ...rest, ...traits }, warn),
-        ...(isObject(trial) && { trial: readTrial(trial) }),
-        ...(typeof as_of === "string" && { as_of }),
+        ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
+        trial: isObject(trial) ? readTrial(trial) : undefined,
+        as_of: typeof as_of === "string" ? as_of : undefined,
       };
       return { clientContext };
     },
@@ -111,10 +110,10 @@ export function createServerContext(core: Core) {
     if (isSame()) stores.patchParts({ ...(isOf(id, user) && user), ...trial });
   }
 
-  /** As a hash, for it is stored. */
+  /** All but what changes without a purchase; as a hash, for it is stored. */
   const bought = () => {
-    const { id, plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
-    return `${bucket(KEPT, JSON.stringify([id, plan_handle, entitlements, trial, traits]))}`;
+    const { as_of: _as_of, usage: _usage, ...rest } = parts().clientContext ?? {};
+    return `${bucket(KEPT, JSON.stringify(rest))}`;
   };
   /** How often it was looked for what was bought. */
   let looks = 0;
