@@ -10,18 +10,17 @@ const OVER: Told["decision"] = { visible: false, reasons: ["trigger_not_met"] };
 
 export function createAnnouncer(emit: Teller["emit"]) {
   const known = new Map<string, Told>();
-  const tell = (key: string, told: Told) => {
-    if (JSON.stringify(told) === JSON.stringify(known.get(key))) return;
-    known.set(key, told);
-    emit("decision", told);
-  };
   return ({ slots }: Decisions, page: readonly PageDecision[]): void => {
-    const slotOf = (key: string) => key.replace(/ .*/, "");
-    const all = new Map<string, Told>([
-      ...[...slots].map(([key, { decision }]) => [key, { slot: slotOf(key), decision }] as const),
-      ...page.map(({ placement, decision }) => [placement, { placement, decision }] as const),
-    ]);
-    for (const [key, told] of known) if (!all.has(key)) tell(key, { ...told, decision: OVER });
-    for (const [key, told] of all) tell(key, told);
+    const all = new Map<string, Told>();
+    for (const [key, { decision }] of slots) {
+      all.set(key, { slot: key.replace(/ .*/, ""), decision });
+    }
+    for (const { placement, decision } of page) all.set(placement, { placement, decision });
+    for (const [key, told] of known) if (!all.has(key)) all.set(key, { ...told, decision: OVER });
+    for (const [key, told] of all) {
+      if (JSON.stringify(told) === JSON.stringify(known.get(key))) continue;
+      known.set(key, told);
+      emit("decision", told);
+    }
   };
 }

@@ -19,7 +19,7 @@ export interface Answer<T> {
 
 const LIMIT_MS = 3000;
 
-const has = (given: object, method: Method) => typeof Object(given)[method] === "function";
+const has = (given: unknown, method: Method) => typeof Object(given)[method] === "function";
 
 function createSource(options: ServiceInitOptions, [name, given, domain]: Source) {
   let made: Promise<object> | undefined;
@@ -35,7 +35,6 @@ function createSource(options: ServiceInitOptions, [name, given, domain]: Source
   return {
     name,
     mayAnswer: (method: Method) =>
-      !!given &&
       (!domain || domain === DOMAINS[method]) &&
       (typeof given === "function" || has(given, method)),
     open,
