@@ -85,7 +85,7 @@ export function createParts(
   };
   const onRoute = (page: ServicePageContext) => {
     tell(core.happened({ type: "route", page }));
-    report()?.viewed();
+    report()?.viewed(page);
   };
   const track = (name: string, properties: JsonObject = {}) => {
     occasions.trigger(name, properties);

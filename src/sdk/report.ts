@@ -1,6 +1,7 @@
 /** What is told to the service of what a person saw and did, in the modes that have one and with consent. */
 import { redact, touchSession } from "../context/index";
 import { IN_FLOW_SURFACES, isObject, type JsonObject } from "../decision/index";
+import type { ServicePageContext } from "../options/index";
 import { createTelemetry, type Telemetry } from "../telemetry/index";
 import type { Core } from "./core";
 import type { SlotRequest } from "./decisions";
@@ -19,7 +20,7 @@ export interface Reporter {
   track(name: string, properties: JsonObject): void;
   interacted(interaction: Interaction): void;
   /** Another page of the application is seen. */
-  viewed(): void;
+  viewed(page: ServicePageContext): void;
   /** A surface of the application's own. */
   type(name: string): void;
   flush(): Promise<void>;
@@ -116,10 +117,10 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     track,
     begin,
     interacted: (interaction) => add("interactions", interaction),
-    viewed() {
+    viewed(page) {
       begin();
-      landing = pageNow();
-      track("page_view", {});
+      landing = page;
+      track("page_view", {}, page);
     },
     type(name) {
       if (wire.isRerouted("placementTypes") && isFirst("types", name)) {
