@@ -96,6 +96,9 @@ export function createParts(
     ...{ isInert, user, history, occasions, answers, renderers },
     ...{ report, track, onInteraction, onRoute },
   });
+  /** @param prompted somebody wants to know the trial */
+  const ask = (prompted?: boolean) =>
+    Promise.all([user.askApplication(), user.askService(prompted)]);
   return {
     ...user,
     ...answers,
@@ -108,15 +111,15 @@ export function createParts(
       user.reset();
     },
     async getTrialStatus() {
-      await Promise.all([user.askApplication(), user.askService(true)]);
+      await ask(true);
       const { context } = createSubject(stores.state().playbook, stores.momentNow());
       // What nobody knows of it is left out.
-      const known = JSON.stringify(context.trial, (_, value) => value ?? undefined);
-      return known ? JSON.parse(known) : { in_trial: false };
+      const trial = context.trial ?? { in_trial: false };
+      return JSON.parse(JSON.stringify(trial, (_, value) => value ?? undefined));
     },
     async refreshContext() {
       await reload();
-      await Promise.all([user.askApplication(), user.askService()]);
+      await ask();
       answers.refresh();
     },
     flush: async () => report()?.flush(),
