@@ -135,13 +135,10 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   };
 }
 
-/** What the page's end, its connection and other tabs do to what is queued. */
+/** What the page's end and its connection do to what is queued. */
 function followPageLife({ listen }: Core, window: Window, telemetry: Telemetry): void {
   const { document } = window;
   listen(window, "pagehide", telemetry.leave);
   listen(window, "online", telemetry.reopen);
-  listen(window, "storage", (event) => {
-    if (event instanceof StorageEvent) telemetry.changed(event.key);
-  });
   listen(document, "visibilitychange", () => document.hidden && telemetry.leave());
 }

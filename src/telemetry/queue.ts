@@ -59,10 +59,9 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
 
   return {
     isEmpty: () => !list().length,
-    /** The bytes that wait by now. */
-    add(kind: TelemetryKind, item: JsonObject): number {
+    add(kind: TelemetryKind, item: JsonObject): void {
       const bytes = bytesOf(JSON.stringify(item));
-      if (bytes > MAX_THING_BYTES) return 0;
+      if (bytes > MAX_THING_BYTES) return;
       // Later than the last one even within one millisecond: the order of names is that of calls.
       last = Math.max(Math.floor(now()), last + 1);
       const name = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
@@ -73,7 +72,6 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
       }
       held.set(name, false);
       storage.write(name, item);
-      return total;
     },
     /** The oldest things of one kind, `most` of them and as many as there is room for, marked as being sent. */
     take({ room, most = MAX_THINGS, onlyOwn = false }: Wanted): Batch | undefined {

@@ -102,7 +102,6 @@ describe("pages and tabs", () => {
     const page = world.openPage();
     addMany(page, 3);
     for (const key of Object.keys(world.content)) delete world.content[key];
-    page.changed(null);
     await pass(60_000);
     expect(world.receiver.sent).toEqual([]);
   });

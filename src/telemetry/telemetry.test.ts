@@ -52,13 +52,6 @@ describe("what is added", () => {
     expect(world.receiver.sent.flatMap((one) => one.ids)).toEqual(ids);
   });
 
-  test("goes at once when much has gathered", async () => {
-    const world = create();
-    addMany(world.openPage(), 40, 1000);
-    await pass(100);
-    expect(world.receiver.counted.size).toBe(40);
-  });
-
   test("is not delayed for ever by more that comes", async () => {
     const world = create();
     const page = world.openPage();

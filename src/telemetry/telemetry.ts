@@ -6,8 +6,6 @@ import type { Telemetry, TelemetryOptions } from "./types";
 
 /** And up to as much again by chance, so that tabs don't wake together. */
 const DELAY_MS = 1000;
-/** A batch of this size does not wait for more. */
-const MUCH_BYTES = 30_000;
 
 export function createTelemetry(options: TelemetryOptions): Telemetry {
   const { now } = options;
@@ -20,8 +18,8 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   let next: Promise<void> | undefined;
 
   /** The next attempt, unless an earlier one is planned. */
-  function plan(delay = DELAY_MS * (1 + options.random())): void {
-    const at = now() + Math.max(delay, sender.wait());
+  function plan(): void {
+    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait());
     if (at >= due) return;
     due = at;
     options.later(at - now(), () => {
@@ -54,7 +52,9 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   planRest();
   return {
     add(kind, item) {
-      if (options.isGranted()) plan(queue.add(kind, item) < MUCH_BYTES ? undefined : 0);
+      if (!options.isGranted()) return;
+      queue.add(kind, item);
+      plan();
     },
     isOpen: () => !sender.wait(),
     flush,
@@ -65,9 +65,6 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     reopen() {
       sender.reopen();
       planRest();
-    },
-    changed(key) {
-      if (key === null) queue.clear();
     },
     forget: queue.clear,
   };

@@ -57,8 +57,6 @@ export interface Telemetry {
   leave(): void;
   /** `online` came: what failed before no longer counts. `Retry-After` does. */
   reopen(): void;
-  /** Another tab has changed what is stored under this key; null: everything was cleared. */
-  changed(key: string | null): void;
   /** Consent is withdrawn: everything queued is dropped, in memory and storage. */
   forget(): void;
 }
