@@ -1,7 +1,6 @@
 /** What is known of the page, and what of it conditions may see: cleaned addresses only. */
 import type { TargetingPage } from "../decision/index";
 import type { ServicePageContext } from "../options/index";
-import { attempt } from "./attempt";
 import { overlay } from "./overlay";
 import { parseCleanUrl } from "./url";
 
@@ -31,6 +30,6 @@ export function inferPage(window: PageWindow, href = window.location.href): Serv
   return {
     url: href,
     title: document.title,
-    referrer: attempt(() => document.referrer) ?? "",
+    referrer: document.referrer,
   };
 }

@@ -30,11 +30,6 @@ export function setBranding(sheet: CSSStyleSheet, branding?: Branding): void {
   sheet.replaceSync(`${parts}${surfaces}.root{${style.cssText}}`);
 }
 
-/** From the page up: what lies on what was before, and the text on it. */
-const LAYERS = [
-  ["fill", ["text", "muted"]],
-  ["primary", ["on_primary"]],
-] as const;
 /** WCAG 2.2, level AA. */
 const CONTRAST = 4.5;
 
@@ -61,18 +56,20 @@ export function correctContrast(
   };
   /** Y is relative luminance. */
   const luminance = (color: string) => Number(read(color).split(" ")[2]) + 0.05;
-  let ground = "Canvas";
-  for (const [back, fronts] of LAYERS) {
-    ground = seen(back, ground);
-    for (const front of fronts) {
-      const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
-        style.setProperty(`--service-${front}`, value, "important");
-        const ratio = luminance(seen(front, ground)) / luminance(ground);
-        return Math.max(ratio, 1 / ratio) >= CONTRAST;
-      });
-      if (kept && colors[front]) {
-        warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
-      }
+  const fill = seen("fill", "Canvas");
+  const primary = seen("primary", fill);
+  for (const [front, back, ground] of [
+    ["text", "fill", fill],
+    ["muted", "fill", fill],
+    ["on_primary", "primary", primary],
+  ] as const) {
+    const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
+      style.setProperty(`--service-${front}`, value, "important");
+      const ratio = luminance(seen(front, ground)) / luminance(ground);
+      return Math.max(ratio, 1 / ratio) >= CONTRAST;
+    });
+    if (kept && colors[front]) {
+      warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
     }
   }
 }
