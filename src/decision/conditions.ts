@@ -18,12 +18,11 @@ function programOf(condition: object, compiler: Compiler): Program | undefined {
   return hasPattern ? undefined : compiler.compile(condition);
 }
 
-/**
- * Whether the condition is met. With `trace`, every part is tested and recorded.
- * @param compiler given where a condition that is asked again shall be tested faster
- */
-export function matches(asked: Asked, scope: Scope, compiler?: Compiler, trace?: Trace): boolean {
+/** Whether the condition is met. Without one, anybody does. With `trace`, every part is tested and recorded. */
+export function matches(scope: Scope, asked: Asked | undefined, trace?: Trace): boolean {
+  if (!asked) return true;
   const { condition } = asked;
+  const { compiler } = scope;
   if (!isObject(condition)) return false;
   const run = runOf(scope, condition, false);
   try {
@@ -55,5 +54,5 @@ export function evaluateCondition(
   segments: Readonly<Record<string, readonly unknown[]>> = {},
 ): boolean {
   const membersOf = (segment: string) => listOf(segments, segment);
-  return matches(askedOf(condition), { context, values: undefined, membersOf });
+  return matches({ context, membersOf }, askedOf(condition));
 }

@@ -3,10 +3,11 @@
  * gives the reason, and nothing after it is found out. Only a trace keeps what was asked.
  */
 import { bucket } from "./bucket";
+import { matches } from "./conditions";
 import { entitlementOf } from "./entitlements";
 import type { ReadyPayload, ReadyPlacement } from "./ready";
 import { own } from "./schema";
-import { idOf, isIn, meets, note, planOf, type Subject } from "./subject";
+import { idOf, isIn, note, planOf, type Subject } from "./subject";
 import { usagePercent } from "./tokens";
 import { record, type Trace } from "./trace";
 import {
@@ -67,7 +68,7 @@ function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
   } else if (trigger.type === "event" || trigger.type === "page_view") {
     const isEvent = trigger.type === "event";
     actual = isEvent ? own(context.event, "name") : own(context.page, "path");
-    passed = (!isEvent || actual === trigger.name) && meets(subject, condition, children);
+    passed = (!isEvent || actual === trigger.name) && matches(subject, condition, children);
   }
   return record(trace, "trigger", passed, actual, trigger, children);
 }
@@ -104,7 +105,7 @@ function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReaso
   }
   if (condition) {
     const children: Trace = trace && [];
-    const isMet = meets(subject, condition, children);
+    const isMet = matches(subject, condition, children);
     if (!record(trace, "condition", isMet, undefined, condition.condition, children)) {
       return "condition_mismatch";
     }

@@ -44,14 +44,6 @@ const NONE: readonly never[] = [];
 /** After these no other payload of the placement is tried. */
 const FINAL: readonly PlacementReason[] = ["reminded_later", "cooling_down", "cap_reached"];
 
-/** The output of a payload, or the reason why there is none. */
-function verdictOn(question: PayloadQuestion): PlacementReason | PlacementOutput {
-  const reason = askPayload(question);
-  if (reason) return reason;
-  const isAsked = question.trace || hasPast(question);
-  return (isAsked && askFrequency(question)) || outputOf(question);
-}
-
 /** What is asked, and what is found out while candidates are. */
 interface Course {
   readonly subject: Subject;
@@ -93,7 +85,11 @@ function ask(course: Course, placement: ReadyPlacement): void {
   const { payloads } = placement;
   for (let i = 0, payload = payloads[0]; payload; payload = payloads[++i]) {
     const trace = gates && [...gates];
-    const verdict = verdictOn({ subject, query, placement, payload, trace });
+    const question: PayloadQuestion = { subject, query, placement, payload, trace };
+    const verdict =
+      askPayload(question) ||
+      ((trace || hasPast(question)) && askFrequency(question)) ||
+      outputOf(question);
     if (tell(course, verdict, placement, trace, payload)) break;
   }
 }

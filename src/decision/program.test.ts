@@ -13,7 +13,7 @@ const membersOf = (segment: string) => new Map(Object.entries(SEGMENTS)).get(seg
 function answersTo(condition: unknown, context: unknown, values?: unknown[]): boolean[] {
   const asked = askedOf(condition);
   const compiler = createCompiler();
-  return Array.from({ length: 4 }, () => matches(asked, { context, values, membersOf }, compiler));
+  return Array.from({ length: 4 }, () => matches({ context, values, membersOf, compiler }, asked));
 }
 
 describe("a condition that is asked again", () => {
@@ -67,7 +67,7 @@ test("a context that its owner changes is read anew", () => {
   const asked = askedOf({ a: 1 });
   const compiler = createCompiler();
   const context = { a: 1 };
-  const isMet = () => matches(asked, { context, membersOf }, compiler);
+  const isMet = () => matches({ context, membersOf, compiler }, asked);
   expect([isMet(), isMet(), isMet(), isMet()]).toEqual([true, true, true, true]);
   context.a = 2;
   expect(isMet()).toBe(false);

@@ -1,10 +1,9 @@
 /** Who is decided about, at what time; what follows from the context is found when asked. */
 
-import type { Asked, Scope } from "./asked";
+import type { Compiler, Scope } from "./asked";
 import type { CompiledPlaybook } from "./compile";
 import { matches } from "./conditions";
 import { isObject, listOf, own, textOf } from "./schema";
-import type { Trace } from "./trace";
 import { type TrialState, trialState } from "./trial";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types";
 
@@ -14,6 +13,7 @@ export interface Subject extends Scope {
   readonly context: TargetingContext;
   readonly now: number;
   readonly values: unknown[] | undefined;
+  readonly compiler: Compiler | undefined;
   /** The next time at which an answer given so far may change; Infinity when none does. */
   due: number;
   /** What the context says of a trial. */
@@ -46,6 +46,7 @@ export function createSubject(
     context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
     now,
     values,
+    compiler: playbook.compiler,
     due: Infinity,
     trial,
     entitlements: undefined,
@@ -73,10 +74,6 @@ function membersOf(this: Subject, segment: Handle): readonly unknown[] {
   return isIn(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
 
-/** Whether a condition is met; without one, anybody does. */
-export const meets = (subject: Subject, condition: Asked | undefined, trace?: Trace): boolean =>
-  !condition || matches(condition, subject, subject.playbook.compiler, trace);
-
 export function isIn(subject: Subject, segment: Handle): boolean {
   const { context, playbook } = subject;
   if (listOf(context, "segments").includes(segment)) return true;
@@ -94,7 +91,7 @@ export function isIn(subject: Subject, segment: Handle): boolean {
   if (known !== undefined) return !!known;
   members.set(segment, null);
   const condition = playbook.part("segments", segment);
-  const isMember = !!condition && meets(subject, condition);
+  const isMember = !!condition && matches(subject, condition);
   const answer = members.get(segment) ?? isMember;
   members.set(segment, answer);
   return answer;
