@@ -4,7 +4,7 @@
  */
 import type { Compiler, Path, Program, Run } from "./asked";
 import { holds, isLogical } from "./operators";
-import { itemsOf, own } from "./schema";
+import { itemsOf } from "./schema";
 import { hasOperators, valueBehind } from "./values";
 
 /** The paths of several conditions, by what is authored. */
@@ -13,16 +13,15 @@ type Paths = Map<string, Path>;
 /** The first step of a condition, made from its last to it, and where they lead. */
 function stepsOf(condition: unknown, paths: Paths, yes: Program, no: Program): Program {
   let next = yes;
-  for (const key of keysOf(condition)) {
-    const wanted = own(condition, key);
+  for (const [key, wanted] of entriesOf(condition)) {
     if (isLogical(key)) next = stepsOfList(key, wanted, paths, next, no);
     else {
       const path = paths.get(key) ?? { keys: key.split("."), place: paths.size };
       paths.set(key, path);
       if (!hasOperators(wanted)) next = { path, operator: "", wanted, yes: next, no };
       else {
-        for (const operator of keysOf(wanted)) {
-          next = { path, operator, wanted: own(wanted, operator), yes: next, no };
+        for (const [operator, operand] of entriesOf(wanted)) {
+          next = { path, operator, wanted: operand, yes: next, no };
         }
       }
     }
@@ -30,7 +29,9 @@ function stepsOf(condition: unknown, paths: Paths, yes: Program, no: Program): P
   return next;
 }
 
-const keysOf = (object: unknown) => Object.keys(Object(object)).reverse();
+/** The last one first. */
+const entriesOf = (object: unknown): [string, unknown][] =>
+  Object.entries(Object(object)).reverse();
 
 function stepsOfList(
   key: string,
@@ -40,12 +41,12 @@ function stepsOfList(
   no: Program,
 ): Program {
   const list = key === "$not" ? [wanted] : itemsOf(wanted);
+  const isAny = key === "$or";
   // An empty list asks for nothing.
-  const isAll = key === "$and" || !list[0];
-  const met = key === "$or" ? yes : no;
-  let next = isAll || key !== "$or" ? yes : no;
+  let next = isAny && list[0] ? no : yes;
   for (const one of list.toReversed()) {
-    next = isAll ? stepsOf(one, paths, next, no) : stepsOf(one, paths, met, next);
+    next =
+      key === "$and" ? stepsOf(one, paths, next, no) : stepsOf(one, paths, isAny ? yes : no, next);
   }
   return next;
 }
