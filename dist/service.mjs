@@ -722,8 +722,10 @@ function programOf(condition2, compiler) {
   if (problems[0]) return false;
   return hasPattern ? void 0 : compiler.compile(condition2);
 }
-function matches(asked2, scope, compiler, trace) {
+function matches(scope, asked2, trace) {
+  if (!asked2) return true;
   const { condition: condition2 } = asked2;
+  const { compiler } = scope;
   if (!isObject(condition2)) return false;
   const run = runOf(scope, condition2, false);
   try {
@@ -799,6 +801,7 @@ function createSubject(playbook, input, values) {
     context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
     now,
     values,
+    compiler: playbook.compiler,
     due: Infinity,
     trial,
     entitlements: void 0,
@@ -816,7 +819,6 @@ function note(subject, time2 = 0) {
 function membersOf(segment) {
   return isIn2(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
-var meets2 = (subject, condition2, trace) => !condition2 || matches(condition2, subject, subject.playbook.compiler, trace);
 function isIn2(subject, segment) {
   const { context, playbook } = subject;
   if (listOf(context, "segments").includes(segment)) return true;
@@ -833,7 +835,7 @@ function isIn2(subject, segment) {
   if (known2 !== void 0) return !!known2;
   members.set(segment, null);
   const condition2 = playbook.part("segments", segment);
-  const isMember = !!condition2 && meets2(subject, condition2);
+  const isMember = !!condition2 && matches(subject, condition2);
   const answer2 = members.get(segment) ?? isMember;
   members.set(segment, answer2);
   return answer2;
@@ -1075,7 +1077,7 @@ function meetsTrigger({ subject, query, placement, trace }) {
   } else if (trigger.type === "event" || trigger.type === "page_view") {
     const isEvent = trigger.type === "event";
     actual = isEvent ? own(context.event, "name") : own(context.page, "path");
-    passed = (!isEvent || actual === trigger.name) && meets2(subject, condition2, children);
+    passed = (!isEvent || actual === trigger.name) && matches(subject, condition2, children);
   }
   return record(trace, "trigger", passed, actual, trigger, children);
 }
@@ -1107,7 +1109,7 @@ function askTarget({ subject, payload, trace }) {
   }
   if (condition2) {
     const children = trace && [];
-    const isMet = meets2(subject, condition2, children);
+    const isMet = matches(subject, condition2, children);
     if (!record(trace, "condition", isMet, void 0, condition2.condition, children)) {
       return "condition_mismatch";
     }
@@ -1200,12 +1202,6 @@ function candidatesFor(playbook, { placement, slot, trigger }) {
 }
 var NONE2 = [];
 var FINAL = ["reminded_later", "cooling_down", "cap_reached"];
-function verdictOn(question) {
-  const reason = askPayload(question);
-  if (reason) return reason;
-  const isAsked = question.trace || hasPast(question);
-  return isAsked && askFrequency(question) || outputOf(question);
-}
 function tell(course, verdict, { handle: placement }, gates = [], payload) {
   const { reasons, output, candidates } = course;
   const isReason = typeof verdict === "string";
@@ -1229,7 +1225,8 @@ function ask(course, placement) {
   const { payloads } = placement;
   for (let i = 0, payload = payloads[0]; payload; payload = payloads[++i]) {
     const trace = gates && [...gates];
-    const verdict = verdictOn({ subject, query, placement, payload, trace });
+    const question = { subject, query, placement, payload, trace };
+    const verdict = askPayload(question) || (trace || hasPast(question)) && askFrequency(question) || outputOf(question);
     if (tell(course, verdict, placement, trace, payload)) break;
   }
 }
@@ -1750,7 +1747,7 @@ function inferPage(window2, href = window2.location.href) {
   return {
     url: href,
     title: document2.title,
-    referrer: attempt(() => document2.referrer) ?? ""
+    referrer: document2.referrer
   };
 }
 
@@ -1905,7 +1902,7 @@ function buildTargetingContext(parts) {
 // src/context/user.ts
 function inferUser(window2) {
   return overlay({
-    locale: attempt(() => window2.navigator.language),
+    locale: window2.navigator.language,
     // The first formatter of a page takes it longer to make than all else that is done at its start.
     timezone: attempt(
       () => window2.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -2153,11 +2150,10 @@ function createCalls({ wire, warn }, session) {
   const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   const parts = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
-      const traits = payment_state !== void 0 && { traits: { payment_state } };
       const clientContext = {
-        ...cleanUser({ id, ...rest, ...traits }, warn),
-        ...isObject(trial) && { trial: readTrial(trial) },
-        ...typeof as_of === "string" && { as_of }
+        ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
+        trial: isObject(trial) ? readTrial(trial) : void 0,
+        as_of: typeof as_of === "string" ? as_of : void 0
       };
       return { clientContext };
     },
@@ -2217,8 +2213,8 @@ function createServerContext(core) {
     if (isSame()) stores.patchParts({ ...isOf(id, user) && user, ...trial });
   }
   const bought = () => {
-    const { id, plan_handle, entitlements, trial, traits } = parts().clientContext ?? {};
-    return `${bucket(KEPT, JSON.stringify([id, plan_handle, entitlements, trial, traits]))}`;
+    const { as_of: _as_of, usage: _usage, ...rest } = parts().clientContext ?? {};
+    return `${bucket(KEPT, JSON.stringify(rest))}`;
   };
   let looks = 0;
   let waiting;
@@ -2606,10 +2602,9 @@ function createQueue({ storage, now, newId }) {
   }
   return {
     isEmpty: () => !list2().length,
-    /** The bytes that wait by now. */
     add(kind, item) {
       const bytes = bytesOf(JSON.stringify(item));
-      if (bytes > MAX_THING_BYTES) return 0;
+      if (bytes > MAX_THING_BYTES) return;
       last = Math.max(Math.floor(now()), last + 1);
       const name2 = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
       let total = sizeOf(name2, bytes);
@@ -2619,7 +2614,6 @@ function createQueue({ storage, now, newId }) {
       }
       held.set(name2, false);
       storage.write(name2, item);
-      return total;
     },
     /** The oldest things of one kind, `most` of them and as many as there is room for, marked as being sent. */
     take({ room, most = MAX_THINGS, onlyOwn = false }) {
@@ -2799,7 +2793,6 @@ async function takeTurn(options, stop, job) {
 
 // src/telemetry/telemetry.ts
 var DELAY_MS = 1e3;
-var MUCH_BYTES = 3e4;
 function createTelemetry(options) {
   const { now } = options;
   const queue = createQueue(options);
@@ -2808,8 +2801,8 @@ function createTelemetry(options) {
   let turn = new AbortController();
   let last = Promise.resolve();
   let next;
-  function plan2(delay = DELAY_MS * (1 + options.random())) {
-    const at = now() + Math.max(delay, sender.wait());
+  function plan2() {
+    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait());
     if (at >= due) return;
     due = at;
     options.later(at - now(), () => {
@@ -2838,7 +2831,9 @@ function createTelemetry(options) {
   planRest();
   return {
     add(kind, item) {
-      if (options.isGranted()) plan2(queue.add(kind, item) < MUCH_BYTES ? void 0 : 0);
+      if (!options.isGranted()) return;
+      queue.add(kind, item);
+      plan2();
     },
     isOpen: () => !sender.wait(),
     flush,
@@ -2849,9 +2844,6 @@ function createTelemetry(options) {
     reopen() {
       sender.reopen();
       planRest();
-    },
-    changed(key2) {
-      if (key2 === null) queue.clear();
     },
     forget: queue.clear
   };
@@ -2907,8 +2899,13 @@ function createSource(options, [name2, given, domain]) {
   };
   return {
     name: name2,
-    mayAnswer: (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method)),
-    open
+    mayAnswer: (method) => (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method)),
+    /** @param onOpen there is a provider, to be asked */
+    async ask(method, args, onOpen) {
+      const provider = Object(await open());
+      onOpen();
+      if (has2(provider, method)) return provider[method](...args);
+    }
   };
 }
 function createSources(options, fail) {
@@ -2921,18 +2918,18 @@ function createSources(options, fail) {
      */
     async ask(methods, args, read2) {
       let failed = false;
-      for (const { name: name2, mayAnswer, open } of sources) {
+      for (const { name: name2, mayAnswer, ask: ask2 } of sources) {
         let isOpen = false;
         for (const method of methods.filter(mayAnswer)) {
           const origin = { method, source: name2 === "resolvers" ? "resolver" : "provider" };
-          const answering = async () => {
-            const provider = Object(await open());
+          const onOpen = () => {
             isOpen = true;
-            const answer2 = has2(provider, method) ? await provider[method](...args) : void 0;
-            return answer2 === void 0 ? answer2 : read2(answer2, origin);
           };
           try {
-            const value = await withinTime(answering(), LIMIT_MS2);
+            const answering = ask2(method, args, onOpen).then(
+              (answer2) => answer2 === void 0 ? answer2 : read2(answer2, origin)
+            );
+            const value = await withinTime(answering, LIMIT_MS2);
             if (value !== void 0) return { value };
           } catch (error) {
             failed = true;
@@ -3575,12 +3572,10 @@ function startLoading(core, onDue) {
   };
   async function load() {
     const methods = ["resolvePlaybook", "getPlaybook"];
-    const isAsked = sources.has(...methods);
-    const read2 = (answer2) => {
+    const { value, failed } = await sources.ask(methods, [], (answer2) => {
       if (!state().playbook.usable) use(ready(answer2));
       return true;
-    };
-    const { value, failed } = isAsked ? await sources.ask(methods, [], read2) : {};
+    });
     if (value || state().playbook.usable) return;
     if (!delivery) {
       const given = ready(options.localRuntime?.playbook);
@@ -4151,10 +4146,6 @@ function setBranding(sheet, branding) {
   }
   sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
 }
-var LAYERS = [
-  ["fill", ["text", "muted"]],
-  ["primary", ["on_primary"]]
-];
 var CONTRAST = 4.5;
 function correctContrast(wrapper, colors, warn) {
   const { style } = wrapper;
@@ -4167,18 +4158,20 @@ function correctContrast(wrapper, colors, warn) {
     return `color-mix(in srgb,${color}) ${Number(alpha) * 100}%,${behind})`;
   };
   const luminance = (color) => Number(read2(color).split(" ")[2]) + 0.05;
-  let ground = "Canvas";
-  for (const [back, fronts] of LAYERS) {
-    ground = seen(back, ground);
-    for (const front of fronts) {
-      const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
-        style.setProperty(`--service-${front}`, value, "important");
-        const ratio = luminance(seen(front, ground)) / luminance(ground);
-        return Math.max(ratio, 1 / ratio) >= CONTRAST;
-      });
-      if (kept && colors[front]) {
-        warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
-      }
+  const fill = seen("fill", "Canvas");
+  const primary = seen("primary", fill);
+  for (const [front, back, ground] of [
+    ["text", "fill", fill],
+    ["muted", "fill", fill],
+    ["on_primary", "primary", primary]
+  ]) {
+    const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
+      style.setProperty(`--service-${front}`, value, "important");
+      const ratio = luminance(seen(front, ground)) / luminance(ground);
+      return Math.max(ratio, 1 / ratio) >= CONTRAST;
+    });
+    if (kept && colors[front]) {
+      warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
     }
   }
 }
@@ -4275,19 +4268,18 @@ function mountSurface(options) {
 var OVER = { visible: false, reasons: ["trigger_not_met"] };
 function createAnnouncer(emit2) {
   const known2 = /* @__PURE__ */ new Map();
-  const tell2 = (key2, told) => {
-    if (JSON.stringify(told) === JSON.stringify(known2.get(key2))) return;
-    known2.set(key2, told);
-    emit2("decision", told);
-  };
   return ({ slots }, page) => {
-    const slotOf = (key2) => key2.replace(/ .*/, "");
-    const all = new Map([
-      ...[...slots].map(([key2, { decision }]) => [key2, { slot: slotOf(key2), decision }]),
-      ...page.map(({ placement, decision }) => [placement, { placement, decision }])
-    ]);
-    for (const [key2, told] of known2) if (!all.has(key2)) tell2(key2, { ...told, decision: OVER });
-    for (const [key2, told] of all) tell2(key2, told);
+    const all = /* @__PURE__ */ new Map();
+    for (const [key2, { decision }] of slots) {
+      all.set(key2, { slot: key2.replace(/ .*/, ""), decision });
+    }
+    for (const { placement, decision } of page) all.set(placement, { placement, decision });
+    for (const [key2, told] of known2) if (!all.has(key2)) all.set(key2, { ...told, decision: OVER });
+    for (const [key2, told] of all) {
+      if (JSON.stringify(told) === JSON.stringify(known2.get(key2))) continue;
+      known2.set(key2, told);
+      emit2("decision", told);
+    }
   };
 }
 
@@ -4442,10 +4434,11 @@ function createPresenter({ options, stores, warn }, { renderers, history, intera
     display?.mounted.unmount();
   }
   function mount(place, { output, occasion }, state) {
-    if (typeof place === "string") host = openPageHost();
-    const target = typeof place === "string" ? host : place.element;
-    const root = target && openRoot(target);
-    if (!root || !target) return void 0;
+    const isPageLevel = typeof place === "string";
+    const target = isPageLevel ? openPageHost() : place.element;
+    if (isPageLevel) host = target;
+    const root = openRoot(target);
+    if (!root) return void 0;
     const displayed = { output, occasion, target };
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
@@ -4700,13 +4693,13 @@ function createReporter(core, readId) {
   const isFirst = (name2, key2) => {
     const known2 = session.read(name2);
     const all = Array.isArray(known2) ? known2 : [];
-    if (all.includes(key2)) return false;
+    if (!consent.granted || all.includes(key2)) return false;
     session.write(name2, [...all.slice(-MOST3), key2]);
     return true;
   };
   const inventory = (slots, page_path) => {
     for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-      if (consent.granted && isFirst("slots", slot)) {
+      if (isFirst("slots", slot)) {
         const seen = { slot, surfaces: [...surfaces], ...page_path && { page_path } };
         telemetry.add("slots", redact(seen));
       }
@@ -4740,13 +4733,13 @@ function createReporter(core, readId) {
     track,
     begin,
     interacted: (interaction) => add("interactions", interaction),
-    viewed() {
+    viewed(page) {
       begin();
-      landing = pageNow();
-      track("page_view", {});
+      landing = page;
+      track("page_view", {}, page);
     },
     type(name2) {
-      if (wire.isRerouted("placementTypes") && consent.granted && isFirst("types", name2)) {
+      if (wire.isRerouted("placementTypes") && isFirst("types", name2)) {
         telemetry.add("types", { name: name2 });
       }
     },
@@ -4761,9 +4754,6 @@ function followPageLife({ listen }, window2, telemetry) {
   const { document: document2 } = window2;
   listen(window2, "pagehide", telemetry.leave);
   listen(window2, "online", telemetry.reopen);
-  listen(window2, "storage", (event) => {
-    if (event instanceof StorageEvent) telemetry.changed(event.key);
-  });
   listen(document2, "visibilitychange", () => document2.hidden && telemetry.leave());
 }
 
@@ -4826,7 +4816,7 @@ function createParts(options, environment, teller) {
   };
   const onRoute = (page) => {
     tell2(core.happened({ type: "route", page }));
-    report()?.viewed();
+    report()?.viewed(page);
   };
   const track = (name2, properties = {}) => {
     occasions.trigger(name2, properties);
@@ -4834,19 +4824,10 @@ function createParts(options, environment, teller) {
     report()?.track(name2, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{
-      isInert,
-      user,
-      history,
-      report,
-      occasions,
-      answers,
-      renderers,
-      track,
-      onInteraction,
-      onRoute
-    }
+    ...{ isInert, user, history, occasions, answers, renderers },
+    ...{ report, track, onInteraction, onRoute }
   });
+  const ask2 = (prompted) => Promise.all([user.askApplication(), user.askService(prompted)]);
   return {
     ...user,
     ...answers,
@@ -4859,14 +4840,14 @@ function createParts(options, environment, teller) {
       user.reset();
     },
     async getTrialStatus() {
-      await Promise.all([user.askApplication(), user.askService(true)]);
+      await ask2(true);
       const { context } = createSubject(stores.state().playbook, stores.momentNow());
-      const known2 = JSON.stringify(context.trial, (_, value) => value ?? void 0);
-      return known2 ? JSON.parse(known2) : { in_trial: false };
+      const trial = context.trial ?? { in_trial: false };
+      return JSON.parse(JSON.stringify(trial, (_, value) => value ?? void 0));
     },
     async refreshContext() {
       await reload();
-      await Promise.all([user.askApplication(), user.askService()]);
+      await ask2();
       answers.refresh();
     },
     flush: async () => report()?.flush(),

@@ -37,7 +37,12 @@ function createSource(options: ServiceInitOptions, [name, given, domain]: Source
     mayAnswer: (method: Method) =>
       (!domain || domain === DOMAINS[method]) &&
       (typeof given === "function" || has(given, method)),
-    open,
+    /** @param onOpen there is a provider, to be asked */
+    async ask(method: Method, args: readonly unknown[], onOpen: () => void): Promise<unknown> {
+      const provider = Object(await open());
+      onOpen();
+      if (has(provider, method)) return provider[method](...args);
+    },
   };
 }
 export function createSources(options: ServiceInitOptions, fail: Teller["fail"]) {
@@ -55,18 +60,18 @@ export function createSources(options: ServiceInitOptions, fail: Teller["fail"])
       read: (answer: unknown, origin: Origin) => T | undefined,
     ): Promise<Answer<T>> {
       let failed = false;
-      for (const { name, mayAnswer, open } of sources) {
+      for (const { name, mayAnswer, ask } of sources) {
         let isOpen = false;
         for (const method of methods.filter(mayAnswer)) {
           const origin: Origin = { method, source: name === "resolvers" ? "resolver" : "provider" };
-          const answering = async () => {
-            const provider = Object(await open());
+          const onOpen = () => {
             isOpen = true;
-            const answer = has(provider, method) ? await provider[method](...args) : undefined;
-            return answer === undefined ? answer : read(answer, origin);
           };
           try {
-            const value = await withinTime(answering(), LIMIT_MS);
+            const answering = ask(method, args, onOpen).then((answer) =>
+              answer === undefined ? answer : read(answer, origin),
+            );
+            const value = await withinTime(answering, LIMIT_MS);
             if (value !== undefined) return { value };
           } catch (error) {
             failed = true;

@@ -5,6 +5,8 @@ export interface Scope {
     readonly context: unknown;
     /** Those at paths of the context that were read, where more than one question is asked. */
     readonly values?: unknown[] | undefined;
+    /** Tests a condition that is asked again. */
+    readonly compiler?: Compiler | undefined;
     /** The values that belong to a segment. */
     membersOf(segment: string): readonly unknown[];
 }

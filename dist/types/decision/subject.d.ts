@@ -1,7 +1,6 @@
 /** Who is decided about, at what time; what follows from the context is found when asked. */
-import type { Asked, Scope } from "./asked.js";
+import type { Compiler, Scope } from "./asked.js";
 import type { CompiledPlaybook } from "./compile.js";
-import type { Trace } from "./trace.js";
 import { type TrialState } from "./trial.js";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types.js";
 export interface Subject extends Scope {
@@ -10,6 +9,7 @@ export interface Subject extends Scope {
     readonly context: TargetingContext;
     readonly now: number;
     readonly values: unknown[] | undefined;
+    readonly compiler: Compiler | undefined;
     /** The next time at which an answer given so far may change; Infinity when none does. */
     due: number;
     /** What the context says of a trial. */
@@ -29,6 +29,4 @@ export declare const idOf: ({ context }: Subject) => string | undefined;
 export declare const planOf: ({ playbook, context }: Subject) => Plan | undefined;
 /** Says that an answer may change at that time. */
 export declare function note(subject: Subject, time?: number): void;
-/** Whether a condition is met; without one, anybody does. */
-export declare const meets: (subject: Subject, condition: Asked | undefined, trace?: Trace) => boolean;
 export declare function isIn(subject: Subject, segment: Handle): boolean;
