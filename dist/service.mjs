@@ -2887,7 +2887,7 @@ function createAgenda(window2, device, guard) {
 // src/sdk/sources.ts
 var LIMIT_MS2 = 3e3;
 var has2 = (given, method) => typeof Object(given)[method] === "function";
-function createSource(options, [name2, given, domain]) {
+function createSource(options, [name2, given, domain], fail) {
   let made;
   const open = async () => {
     if (typeof given !== "function") return given;
@@ -2897,46 +2897,47 @@ function createSource(options, [name2, given, domain]) {
       throw error;
     });
   };
+  const mayAnswer = (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method));
   return {
-    name: name2,
-    mayAnswer: (method) => (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method)),
-    /** @param onOpen there is a provider, to be asked */
-    async ask(method, args, onOpen) {
-      const provider = Object(await open());
-      onOpen();
-      if (has2(provider, method)) return provider[method](...args);
+    mayAnswer,
+    async ask(methods, args, read2) {
+      let failed = false;
+      let isOpen = false;
+      for (const method of methods.filter(mayAnswer)) {
+        const origin = { method, source: name2 === "resolvers" ? "resolver" : "provider" };
+        const answering = async () => {
+          const provider = Object(await open());
+          isOpen = true;
+          const answer2 = has2(provider, method) ? await provider[method](...args) : void 0;
+          return answer2 === void 0 ? answer2 : read2(answer2, origin);
+        };
+        try {
+          const value = await withinTime(answering(), LIMIT_MS2);
+          if (value !== void 0) return { value };
+        } catch (error) {
+          failed = true;
+          fail(`${name2}${isOpen ? `.${method}` : ""} failed`, error);
+          if (!isOpen) break;
+        }
+      }
+      return { failed };
     }
   };
 }
 function createSources(options, fail) {
-  const sources = sourcesOf(options).map((source) => createSource(options, source));
+  const sources = sourcesOf(options).map((source) => createSource(options, source, fail));
   return {
     has: (...methods) => sources.some((source) => methods.some(source.mayAnswer)),
     /**
-     * The first sound answer; `undefined` passes the question on. Never rejects.
-     * @param read throws on nonsense; also gets what comes too late
+     * The first sound answer. Never rejects.
+     * @param read also gets what comes too late
      */
     async ask(methods, args, read2) {
       let failed = false;
-      for (const { name: name2, mayAnswer, ask: ask2 } of sources) {
-        let isOpen = false;
-        for (const method of methods.filter(mayAnswer)) {
-          const origin = { method, source: name2 === "resolvers" ? "resolver" : "provider" };
-          const onOpen = () => {
-            isOpen = true;
-          };
-          try {
-            const answering = ask2(method, args, onOpen).then(
-              (answer2) => answer2 === void 0 ? answer2 : read2(answer2, origin)
-            );
-            const value = await withinTime(answering, LIMIT_MS2);
-            if (value !== void 0) return { value };
-          } catch (error) {
-            failed = true;
-            fail(`${name2}${isOpen ? `.${method}` : ""} failed`, error);
-            if (!isOpen) break;
-          }
-        }
+      for (const source of sources) {
+        const answer2 = await source.ask(methods, args, read2);
+        if (answer2.value !== void 0) return answer2;
+        failed ||= !!answer2.failed;
       }
       return { failed };
     }

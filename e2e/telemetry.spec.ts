@@ -287,17 +287,3 @@ test("the label of the integration is told, and decides nothing", async ({ site,
     await page.close();
   }
 });
-
-test("batch after batch arrives at the first attempt", async ({ site, relay }) => {
-  await relay.launch(bookOf(10));
-  const page = await openService({ site, plane: relay });
-  await begun(relay);
-  const failed: string[] = [];
-  page.on("requestfailed", (request) => failed.push(request.url()));
-  // Some 200 KiB: more than three times what a browser lets be on its way while a page ends.
-  await page.evaluate("for (let n = 0; n < 600; n++) Service.track('many', { n })");
-  await flush(page);
-  expect(failed).toEqual([]);
-  expect(new Set(named(relay, "many").map(({ event_id }) => event_id)).size).toBe(600);
-  expect(named(relay, "many")).toHaveLength(600);
-});

@@ -21,7 +21,14 @@ const LIMIT_MS = 3000;
 
 const has = (given: unknown, method: Method) => typeof Object(given)[method] === "function";
 
-function createSource(options: ServiceInitOptions, [name, given, domain]: Source) {
+/** Throws on nonsense; `undefined` passes the question on. */
+type Read<T> = (answer: unknown, origin: Origin) => T | undefined;
+
+function createSource(
+  options: ServiceInitOptions,
+  [name, given, domain]: Source,
+  fail: Teller["fail"],
+) {
   let made: Promise<object> | undefined;
   /** A factory makes its provider when it is first asked; one that failed is tried again. */
   const open = async () => {
@@ -32,54 +39,61 @@ function createSource(options: ServiceInitOptions, [name, given, domain]: Source
       throw error;
     });
   };
+  const mayAnswer = (method: Method) =>
+    !!given &&
+    (!domain || domain === DOMAINS[method]) &&
+    (typeof given === "function" || has(given, method));
   return {
-    name,
-    mayAnswer: (method: Method) =>
-      (!domain || domain === DOMAINS[method]) &&
-      (typeof given === "function" || has(given, method)),
-    /** @param onOpen there is a provider, to be asked */
-    async ask(method: Method, args: readonly unknown[], onOpen: () => void): Promise<unknown> {
-      const provider = Object(await open());
-      onOpen();
-      if (has(provider, method)) return provider[method](...args);
+    mayAnswer,
+    async ask<T>(
+      methods: readonly Method[],
+      args: readonly unknown[],
+      read: Read<T>,
+    ): Promise<Answer<T>> {
+      let failed = false;
+      let isOpen = false;
+      for (const method of methods.filter(mayAnswer)) {
+        const origin: Origin = { method, source: name === "resolvers" ? "resolver" : "provider" };
+        const answering = async () => {
+          const provider = Object(await open());
+          isOpen = true;
+          const answer = has(provider, method) ? await provider[method](...args) : undefined;
+          return answer === undefined ? answer : read(answer, origin);
+        };
+        try {
+          const value = await withinTime(answering(), LIMIT_MS);
+          if (value !== undefined) return { value };
+        } catch (error) {
+          failed = true;
+          fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
+          // Without a provider there is nobody to ask the rest.
+          if (!isOpen) break;
+        }
+      }
+      return { failed };
     },
   };
 }
+
 export function createSources(options: ServiceInitOptions, fail: Teller["fail"]) {
-  const sources = sourcesOf(options).map((source) => createSource(options, source));
+  const sources = sourcesOf(options).map((source) => createSource(options, source, fail));
   return {
     has: (...methods: readonly Method[]) =>
       sources.some((source) => methods.some(source.mayAnswer)),
     /**
-     * The first sound answer; `undefined` passes the question on. Never rejects.
-     * @param read throws on nonsense; also gets what comes too late
+     * The first sound answer. Never rejects.
+     * @param read also gets what comes too late
      */
     async ask<T>(
       methods: readonly Method[],
       args: readonly unknown[],
-      read: (answer: unknown, origin: Origin) => T | undefined,
+      read: Read<T>,
     ): Promise<Answer<T>> {
       let failed = false;
-      for (const { name, mayAnswer, ask } of sources) {
-        let isOpen = false;
-        for (const method of methods.filter(mayAnswer)) {
-          const origin: Origin = { method, source: name === "resolvers" ? "resolver" : "provider" };
-          const onOpen = () => {
-            isOpen = true;
-          };
-          try {
-            const answering = ask(method, args, onOpen).then((answer) =>
-              answer === undefined ? answer : read(answer, origin),
-            );
-            const value = await withinTime(answering, LIMIT_MS);
-            if (value !== undefined) return { value };
-          } catch (error) {
-            failed = true;
-            fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
-            // Without a provider there is nobody to ask the rest.
-            if (!isOpen) break;
-          }
-        }
+      for (const source of sources) {
+        const answer = await source.ask(methods, args, read);
+        if (answer.value !== undefined) return answer;
+        failed ||= !!answer.failed;
       }
       return { failed };
     },
