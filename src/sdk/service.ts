@@ -94,23 +94,22 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
     },
   };
 
+  // By name: the parts behind most methods come later.
   const service: Service = Object.assign(Object.create({}), {
     version: __SERVICE_VERSION__,
     ready,
   });
   // Every method inside the fence: none throws, no promise of ours rejects.
   for (const [name, isSaid] of Object.entries(METHODS)) {
-    const act = (args: readonly unknown[]): unknown =>
-      Object(name in own ? own : parts())[name](...args);
-    const fenced = (...args: unknown[]) =>
+    const fenced = (...args: unknown[]): unknown =>
       guard(() => {
         const isWaiting = phase === "waiting";
         if (isWaiting && isSaid) {
-          queued.push(() => act(args));
+          queued.push(() => fenced(...args));
           return name === "identify" ? ready : undefined;
         }
         if (!isWaiting) drain();
-        const answer = act(args);
+        const answer = Object(name in own ? own : parts())[name](...args);
         // What the application's own `fn` throws inside `gate` is the application's.
         const isOurs = answer instanceof Promise && name !== "gate";
         return isOurs ? answer.catch((error) => fail(`${name} failed`, error)) : answer;
