@@ -29,11 +29,12 @@ export interface Clock {
   /** It is this now, by the server. */
   set(at: number): void;
 }
-export interface Beginnings extends Teller {
+/** What is there before any option is read. */
+export interface Frame extends Teller {
   /** While there may yet be a Playbook: what a promise answers is worth waiting for. */
   loading(): Promise<void> | false;
 }
-export interface Core extends Beginnings, Omit<Environment, "fetch"> {
+export interface Core extends Frame, Omit<Environment, "fetch"> {
   readonly options: ServiceInitOptions;
   readonly stores: Stores;
   readonly sources: Sources;
@@ -88,7 +89,7 @@ function formatPrice(price: Price, locale: string | undefined): string {
 export function createCore(
   options: ServiceInitOptions,
   environment: Environment,
-  teller: Beginnings,
+  teller: Frame,
 ): Core {
   const { window, console } = environment;
   const device = environment.now;

@@ -3,7 +3,7 @@ import { redact } from "../context/index";
 import { createSubject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
 import { createAnswers } from "./answers";
-import { type Beginnings, type Core, createCore, type Environment } from "./core";
+import { type Core, createCore, type Environment, type Frame } from "./core";
 import { createUserHistory } from "./history";
 import { type Loading, startLoading } from "./load";
 import { createOccasions } from "./occasions";
@@ -59,7 +59,7 @@ function createStart(core: Core, parts: StartParts) {
 export function createParts(
   options: ServiceInitOptions | undefined,
   environment: Environment,
-  teller: Beginnings,
+  teller: Frame,
 ): Doors & { begin(): Promise<void> } {
   const isInert = !options;
   const core = createCore(
