@@ -9,7 +9,6 @@ import { keepInstance } from "./instance";
 import { readDecision } from "./readings";
 import { createSources, type Sources } from "./sources";
 import { createStores, type Stores } from "./stores";
-import { nextTask, type Priority } from "./task";
 import type { Teller } from "./tell";
 import { createWire, type Wire } from "./wire";
 
@@ -54,8 +53,6 @@ export interface Core extends Frame, Omit<Environment, "fetch"> {
   stamp(): string;
   /** It happened now, and is known by an id of its own. */
   happened<T extends object>(details: T): T & { event_id: string; occurred_at: string };
-  /** Begins a task of its own, as soon as the page lets it. */
-  task(priority?: Priority): Promise<void>;
   /** Does what needn't come before the first placement. */
   whenIdle(job: () => void): void;
   /** Steps that put the page back; run in this order. */
@@ -160,7 +157,6 @@ export function createCore(
     newId,
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
-    task: nextTask,
     whenIdle(job) {
       const run = () => teller.guard(job);
       // Safari and servers have none.

@@ -20,6 +20,7 @@ import type { Occasions } from "./occasions";
 import { watchPolicy } from "./policy";
 import { createPresenter, type Presenter } from "./presenter";
 import { createWork } from "./slices";
+import { nextTask } from "./task";
 import type { Interaction } from "./types";
 import type { User } from "./user";
 
@@ -88,7 +89,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     decisions = stores.displaying.page = undefined;
     if (isDue) return;
     isDue = true;
-    await core.task();
+    await nextTask();
     isDue = false;
     if (!core.isOver()) work(render());
   }

@@ -10,6 +10,7 @@ import { createOccasions } from "./occasions";
 import { type PageParts, startPage } from "./page";
 import { builtIn } from "./placeholder";
 import { createReporter, type Reporter } from "./report";
+import { nextTask } from "./task";
 import type { Interaction, Service } from "./types";
 import { createUser } from "./user";
 
@@ -28,7 +29,7 @@ function createStart(core: Core, parts: StartParts) {
     void user.refreshClient();
   };
   async function begin(): Promise<void> {
-    await core.task("user-blocking");
+    await nextTask("user-blocking");
     if (core.isOver()) return;
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
     undo.push(
@@ -42,7 +43,7 @@ function createStart(core: Core, parts: StartParts) {
       loading = startLoading(core, recheck);
       void user.askService();
     }
-    await core.task("user-blocking");
+    await nextTask("user-blocking");
     if (core.isOver()) return;
     if (window) guard(() => startPage(core, window, { ...parts, onReturn: recheck }));
     if (!loading) return;

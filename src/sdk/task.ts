@@ -1,6 +1,6 @@
 /** The page's next task: what is done there keeps nobody from what comes before it. */
 
-export type Priority = "user-blocking" | "user-visible";
+type Priority = "user-blocking" | "user-visible";
 interface Scope {
   readonly scheduler?: {
     postTask?(job: () => void, options: { readonly priority: Priority }): unknown;
