@@ -175,22 +175,13 @@ test("a change that leaves the theme as it was makes no placement's style be wor
   context,
 }) => {
   await context.addInitScript(() => {
-    const { prototype } = CSSStyleDeclaration;
+    const { prototype } = CSSStyleSheet;
     const written: string[] = [];
-    const note = (style: CSSStyleDeclaration) => style.parentRule && written.push(style.cssText);
-    const { setProperty } = prototype;
-    prototype.setProperty = function (...parts) {
-      note(this);
-      setProperty.apply(this, parts);
+    const { replaceSync } = prototype;
+    prototype.replaceSync = function (text) {
+      written.push(text);
+      replaceSync.call(this, text);
     };
-    const cssText = Object.getOwnPropertyDescriptor(prototype, "cssText");
-    Object.defineProperty(prototype, "cssText", {
-      ...cssText,
-      set(text) {
-        note(this);
-        cssText?.set?.call(this, text);
-      },
-    });
     Object.assign(window, { written });
   });
   const page = await brand(site, { authored: { colors: { primary: "#14532d" } } });
