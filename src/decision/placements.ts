@@ -65,7 +65,7 @@ function tell(
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
   if (!isReason) course.output ??= verdict;
-  if (!reasons.includes(reason)) course.reasons = [...reasons, reason];
+  if (!reasons.includes(reason)) course.reasons = reasons[0] ? [...reasons, reason] : [reason];
   candidates?.push({
     placement,
     ...(payload && { payload: payload.payload.handle }),

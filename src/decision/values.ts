@@ -41,7 +41,7 @@ export function valueBehind(scope: unknown, steps: readonly string[]): unknown {
 
 /** The same of a path as it is authored, such as `usage.exports`. */
 export const valueAt = (scope: unknown, path: string): unknown =>
-  valueBehind(scope, path.split("."));
+  path.includes(".") ? valueBehind(scope, path.split(".")) : (ownOf(scope, path) ?? null);
 
 /** The value is in the list, or one of the values is. */
 export function isIn(actual: unknown, list: readonly unknown[]): boolean {
