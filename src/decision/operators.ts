@@ -121,6 +121,21 @@ export function holds(
       return !someIs(true, actual, wanted, run, path, trace);
     case "$not":
       return !(isValue ? hasValue : meets)(actual, wanted, run, path, trace);
+    default:
+      return holdsRarely(operator, actual, wanted, run, path, trace);
+  }
+}
+
+/** The same of what is asked less often: a function that is not needed is not read. */
+function holdsRarely(
+  operator: string,
+  actual: unknown,
+  wanted: unknown,
+  run: Run,
+  path?: string,
+  trace?: Trace,
+): boolean {
+  switch (operator) {
     case "$type":
       return typeOf(actual) === wanted;
     case "$regex":
