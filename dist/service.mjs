@@ -395,7 +395,7 @@ function valueBehind(scope, steps) {
   for (let i = 0; i < steps.length; i++) value = ownOf(value, steps[i] ?? "");
   return value ?? null;
 }
-var valueAt = (scope, path) => valueBehind(scope, path.split("."));
+var valueAt = (scope, path) => path.includes(".") ? valueBehind(scope, path.split(".")) : ownOf(scope, path) ?? null;
 function isIn(actual, list2) {
   if (!Array.isArray(actual)) return list2.includes(actual);
   for (let i = 0; i < actual.length; i++) if (list2.includes(actual[i])) return true;
@@ -489,6 +489,12 @@ function holds(operator, actual, wanted, run, path, trace, isValue = true) {
       return !someIs(true, actual, wanted, run, path, trace);
     case "$not":
       return !(isValue ? hasValue : meets)(actual, wanted, run, path, trace);
+    default:
+      return holdsRarely(operator, actual, wanted, run, path, trace);
+  }
+}
+function holdsRarely(operator, actual, wanted, run, path, trace) {
+  switch (operator) {
     case "$type":
       return typeOf(actual) === wanted;
     case "$regex":
@@ -1207,7 +1213,7 @@ function tell(course, verdict, { handle: placement }, gates = [], payload) {
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
   if (!isReason) course.output ??= verdict;
-  if (!reasons.includes(reason)) course.reasons = [...reasons, reason];
+  if (!reasons.includes(reason)) course.reasons = reasons[0] ? [...reasons, reason] : [reason];
   candidates?.push({
     placement,
     ...payload && { payload: payload.payload.handle },
@@ -3090,16 +3096,6 @@ function createStores(rules, now) {
   };
 }
 
-// src/sdk/task.ts
-var nextTask = (priority = "user-visible") => new Promise((resolve) => {
-  const { scheduler } = globalThis;
-  try {
-    if (scheduler?.postTask?.(resolve, { priority })) return;
-  } catch {
-  }
-  setTimeout(resolve);
-});
-
 // src/sdk/wire.ts
 var LIMIT_MS3 = 1e4;
 var isUrl = (path) => /^https?:/i.test(path);
@@ -3225,7 +3221,6 @@ function createCore(options, environment, teller) {
     newId,
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
-    task: nextTask,
     whenIdle(job) {
       const run = () => teller.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
@@ -3499,14 +3494,19 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
   };
 }
 
+// src/sdk/task.ts
+var nextTask = (priority = "user-visible") => new Promise((resolve) => {
+  const { scheduler } = globalThis;
+  try {
+    if (scheduler?.postTask?.(resolve, { priority })) return;
+  } catch {
+  }
+  setTimeout(resolve);
+});
+
 // src/sdk/slices.ts
 var SLICE_MS = 8;
-function createWork({
-  guard,
-  task,
-  clock,
-  undo
-}) {
+function createWork({ guard, clock, undo }) {
   let current;
   undo.push(() => {
     current = void 0;
@@ -3517,7 +3517,7 @@ function createWork({
       do {
         if (guard(() => steps.next().done) ?? true) return;
       } while (steps === current && clock.device() < end);
-      await task();
+      await nextTask();
     }
   }
   return (steps) => {
@@ -4128,7 +4128,7 @@ function drawSurface(drawn) {
 var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:var(--service-radius);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--service-radius) * .7)}.cta:nth-child(2){border-color:var(--service-border)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);background:var(--service-fill);color:var(--service-text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%;background:var(--service-fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.tray .box{max-block-size:calc(100vh - 2em);overflow:auto}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4551,7 +4551,7 @@ function startPage(core, window2, parts) {
     decisions = stores.displaying.page = void 0;
     if (isDue) return;
     isDue = true;
-    await core.task();
+    await nextTask();
     isDue = false;
     if (!core.isOver()) work(render2());
   }
@@ -4768,7 +4768,7 @@ function createStart(core, parts) {
     void user.refreshClient();
   };
   async function begin() {
-    await core.task("user-blocking");
+    await nextTask("user-blocking");
     if (core.isOver()) return;
     if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
     undo.push(
@@ -4782,7 +4782,7 @@ function createStart(core, parts) {
       loading = startLoading(core, recheck);
       void user.askService();
     }
-    await core.task("user-blocking");
+    await nextTask("user-blocking");
     if (core.isOver()) return;
     if (window2) guard(() => startPage(core, window2, { ...parts, onReturn: recheck }));
     if (!loading) return;
@@ -4980,15 +4980,14 @@ function createService({ read: read2, queued = [] }, environment) {
     ready
   });
   for (const [name2, isSaid] of Object.entries(METHODS)) {
-    const act = (args) => Object(name2 in own2 ? own2 : parts())[name2](...args);
     const fenced = (...args) => guard(() => {
       const isWaiting = phase === "waiting";
       if (isWaiting && isSaid) {
-        queued.push(() => act(args));
+        queued.push(() => fenced(...args));
         return name2 === "identify" ? ready : void 0;
       }
       if (!isWaiting) drain();
-      const answer2 = act(args);
+      const answer2 = Object(name2 in own2 ? own2 : parts())[name2](...args);
       const isOurs = answer2 instanceof Promise && name2 !== "gate";
       return isOurs ? answer2.catch((error) => fail(`${name2} failed`, error)) : answer2;
     });

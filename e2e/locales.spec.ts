@@ -19,10 +19,10 @@ const HTML = '<div data-service-slot="top"><p>Own</p></div>';
 const configOf = (locale?: string) =>
   localConfig(book, { user: { id: "u1", plan_handle: "pro", ...(locale && { locale }) } });
 
-/** What of the other tag a locale doesn't say is the payload's own: a locale is one, not a chain. */
+/** What a locale doesn't say is its language's, and what that doesn't say is the payload's own. */
 for (const [locale, title, first] of [
-  ["de-AT", "Mehr Platz, Servus", "Get Pro"],
-  ["de_AT", "Mehr Platz, Servus", "Get Pro"],
+  ["de-AT", "Mehr Platz, Servus", "Pro holen"],
+  ["de_AT", "Mehr Platz, Servus", "Pro holen"],
   ["de-CH", "Mehr Platz", "Pro holen"],
   ["de", "Mehr Platz", "Pro holen"],
   ["fr-FR", "More room", "Get Pro"],

@@ -8,12 +8,13 @@ import type { Localisation, PlacementOutput, Variant } from "./types";
 
 type Locales = Readonly<Record<string, Localisation>> | undefined;
 
-/** `de-AT`, then `de`, else nothing. */
-function wordsIn(locales: Locales, locale: string | undefined): Localisation | undefined {
+/** The words of `de`, and after them those of `de-AT`. */
+function wordsIn(locales: Locales, locale: string | undefined): (Localisation | undefined)[] {
+  const found: (Localisation | undefined)[] = [];
   for (let tag = locale; tag && locales; tag = tag.replace(/(^|-)[^-]*$/, "")) {
-    if (Object.hasOwn(locales, tag)) return locales[tag];
+    if (Object.hasOwn(locales, tag)) found.unshift(locales[tag]);
   }
-  return undefined;
+  return found;
 }
 
 /** The payload's words, with those of its language and of its variant merged over them. */
@@ -24,7 +25,8 @@ function wordsOf(
   const locale = localeOf(subject, query);
   const { locales } = payload.payload;
   let { content, ctas = [] }: Words = payload.payload;
-  for (const words of [wordsIn(locales, locale), variant, wordsIn(variant?.locales, locale)]) {
+  const layers = [...wordsIn(locales, locale), variant, ...wordsIn(variant?.locales, locale)];
+  for (const words of layers) {
     if (words) {
       content = { ...content, ...words.content };
       ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));

@@ -108,7 +108,7 @@ export function evaluate(
   const list = candidatesFor(playbook, query ?? {});
   for (let i = 0, one = list[0]; one && (candidates || !course.output); one = list[++i]) {
     try {
-      ask(course, one);
+      if (!query?.except?.includes(one.handle)) ask(course, one);
     } catch {
       // Values of wrong types or nested too deeply, in a question or in a Playbook: nothing to show.
     }

@@ -29,7 +29,8 @@ const currency: Schema = { type: "string", pattern: /^[A-Z]{3}$/ };
 /** ISO 8601, UTC. */
 const time: Schema = {
   type: "string",
-  pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/,
+  pattern:
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/,
 };
 const plan: Schema = { ...handle, refers: "plans" };
 const entitlement: Schema = { ...handle, refers: "entitlements" };

@@ -96,9 +96,8 @@ function outputFor({ playbook, context, plan, id }: Person, { placement, payload
   const locale = text(query.locale) ?? text(context.locale);
   const wordsOf = (locales: Payload["locales"]) => {
     const parts = locale?.split("-") ?? [];
-    const tags = parts.map((_, i) => parts.slice(0, parts.length - i).join("-"));
-    const tag = tags.find((one) => locales && Object.hasOwn(locales, one));
-    return tag === undefined ? undefined : locales?.[tag];
+    const tags = parts.map((_, i) => parts.slice(0, i + 1).join("-"));
+    return tags.flatMap((tag) => (locales && Object.hasOwn(locales, tag) ? locales[tag] : []));
   };
   const { variants = [] } = payload;
   const total = variants.reduce((sum, { weight }) => sum + weight, 0);
@@ -107,7 +106,7 @@ function outputFor({ playbook, context, plan, id }: Person, { placement, payload
     const upTo = variants.slice(0, i + 1).reduce((sum, { weight }) => sum + weight, 0);
     return position < upTo;
   });
-  const layers = [wordsOf(payload.locales), variant, wordsOf(variant?.locales)];
+  const layers = [...wordsOf(payload.locales), variant, ...wordsOf(variant?.locales)];
   const content = Object.assign({}, payload.content, ...layers.map((one) => one?.content));
   const ctas = (payload.ctas ?? []).map((cta, i) =>
     Object.assign({}, cta, ...layers.map((one) => one?.ctas?.[i])),

@@ -135,7 +135,13 @@ test("a time must be ISO 8601 in UTC, or it would mean something else in each ti
   expect(from("11/01/2026")).toBe(1);
   expect(from("1 Nov 2026 00:00")).toBe(1);
   expect(from("2026-11-01T00:00:00")).toBe(1);
-  expect(from("2026-13-01T00:00:00Z")).toBe(1);
+  expect(from("2026-11-01")).toBe(0);
+  for (const none of ["2026-13-01", "2026-00-01", "2026-11-00", "2026-11-39"]) {
+    expect(from(`${none}T00:00:00Z`), none).toBe(1);
+  }
+  for (const none of ["24:00:00", "29:00:00", "00:60:00", "00:00:60", "00:00:", "00.00.00"]) {
+    expect(from(`2026-11-01T${none}Z`), none).toBe(1);
+  }
 });
 
 describe("a reference to nothing is named", () => {

@@ -96,6 +96,11 @@ describe("a language", () => {
     });
   });
 
+  test("of a country leaves to the language what it doesn't say itself", () => {
+    const austrian = said({ ctas, locales }, { query: { slot: "top", locale: "de-AT" } });
+    expect(austrian).toMatchObject({ content: { title: "Servus" }, ctas: [{ label: "Los" }] });
+  });
+
   test("is the context's, unless the question has one", () => {
     const context = { ...freeUser, locale: "de-AT" };
     expect(said({ locales }, { context })?.content.title).toBe("Servus");

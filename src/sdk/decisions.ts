@@ -151,7 +151,7 @@ export function sourcedFor(moment: Moment, query: PlacementQuery, placement = qu
   return decision && admit(moment, query, decision);
 }
 
-/** What was stated of a placement stands for what the Playbook says of it. */
+/** What was stated of a placement stands for what the Playbook says of it; where that is nothing, the next one has its turn. */
 export function decide(
   moment: Moment,
   query: PlacementQuery,
@@ -165,7 +165,13 @@ export function decide(
   const meant = stated.get(handle);
   const decision = meant ?? evaluate(subject, queryAt(moment, query));
   const instead = meant ?? stated.get(decision.output?.placement ?? "");
-  return instead ? admit(moment, query, instead) : decision;
+  if (!instead) return decision;
+  const admitted = admit(moment, query, instead);
+  const { output } = decision;
+  if (meant || admitted.visible || !output) return admitted;
+  const except = [...(query.except ?? []), output.placement];
+  const next = decide(moment, { ...query, except }, subject);
+  return next.visible ? next : admitted;
 }
 
 /** Everything that is decided about a page at this moment, each thing when it is asked for. */
