@@ -118,7 +118,9 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   ) {
     await loading();
     const request = asOnPage(state(), query);
-    const asked = await askPlacement(methods, [request, placement, context ?? state().context]);
+    const asked = isAnswered
+      ? await askPlacement(methods, [request, placement, context ?? state().context])
+      : {};
     const moment = momentFor(context);
     const sourced = settle(asked, hidden("provider_failure"));
     const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
