@@ -87,7 +87,7 @@ var limit = { type: ["number", "null"], minimum: 0 };
 var currency = { type: "string", pattern: /^[A-Z]{3}$/ };
 var time = {
   type: "string",
-  pattern: /^\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d:[0-5]\d[\d:.]*Z)?$/
+  pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/
 };
 var plan = { ...handle, refers: "plans" };
 var entitlement = { ...handle, refers: "entitlements" };
@@ -1150,16 +1150,18 @@ function askPayload(question) {
 
 // src/decision/outputs.ts
 function wordsIn(locales, locale) {
+  const found = [];
   for (let tag = locale; tag && locales; tag = tag.replace(/(^|-)[^-]*$/, "")) {
-    if (Object.hasOwn(locales, tag)) return locales[tag];
+    if (Object.hasOwn(locales, tag)) found.unshift(locales[tag]);
   }
-  return void 0;
+  return found;
 }
 function wordsOf({ subject, query, payload }, variant) {
   const locale = localeOf(subject, query);
   const { locales } = payload.payload;
   let { content, ctas = [] } = payload.payload;
-  for (const words of [wordsIn(locales, locale), variant, wordsIn(variant?.locales, locale)]) {
+  const layers = [...wordsIn(locales, locale), variant, ...wordsIn(variant?.locales, locale)];
+  for (const words of layers) {
     if (words) {
       content = { ...content, ...words.content };
       ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));
@@ -1242,7 +1244,7 @@ function evaluate(subject, query, candidates) {
   const list2 = candidatesFor(playbook, query ?? {});
   for (let i = 0, one = list2[0]; one && (candidates || !course.output); one = list2[++i]) {
     try {
-      ask(course, one);
+      if (!query?.except?.includes(one.handle)) ask(course, one);
     } catch {
     }
   }
@@ -2009,12 +2011,18 @@ function sourcedFor(moment, query, placement = query.placement) {
 function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
   const { playbook, stated } = moment;
   const { placement, slot } = query ?? {};
-  const isOfSlot = ([handle3, { output }]) => output && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
+  const isOfSlot = ([handle3, { output: output2 }]) => output2 && slot === (output2.slot ?? playbook.part("placements", handle3)?.slot);
   const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
   const meant = stated.get(handle2);
   const decision = meant ?? evaluate(subject, queryAt(moment, query));
   const instead = meant ?? stated.get(decision.output?.placement ?? "");
-  return instead ? admit(moment, query, instead) : decision;
+  if (!instead) return decision;
+  const admitted = admit(moment, query, instead);
+  const { output } = decision;
+  if (meant || admitted.visible || !output) return admitted;
+  const except = [...query.except ?? [], output.placement];
+  const next = decide(moment, { ...query, except }, subject);
+  return next.visible ? next : admitted;
 }
 function createDecisions(moment) {
   const { playbook, occasions, registered } = moment;
@@ -2521,7 +2529,7 @@ function createAnswers(core, { refuse }) {
   async function decideAbout(methods, [query, placement, context]) {
     await loading();
     const request = asOnPage(state(), query);
-    const asked2 = await askPlacement2(methods, [request, placement, context ?? state().context]);
+    const asked2 = isAnswered ? await askPlacement2(methods, [request, placement, context ?? state().context]) : {};
     const moment = momentFor(context);
     const sourced = settle(asked2, hidden("provider_failure"));
     const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);

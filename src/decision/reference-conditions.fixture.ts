@@ -172,7 +172,10 @@ function testOperator(operator: string, actual: unknown, operand: unknown, world
     case "$regex":
     case "$regexi": {
       if (!isScalar(actual)) return false;
-      if (String(actual).length > 1024) throw new Refused();
+      if (String(actual).length > 1024) {
+        if (world.thorough) throw new Refused();
+        return false;
+      }
       return new RegExp(String(operand), operator === "$regexi" ? "i" : "").test(String(actual));
     }
     case "$size":
@@ -229,8 +232,11 @@ const hasPattern = (condition: unknown): boolean =>
 /** Whether the scope meets the condition. */
 export function referenceMeets(scope: unknown, condition: unknown, members: Members): boolean {
   if (!isSound(condition)) return false;
+  // What is false as far as it has to be tested stays so: segments it would have led to are not asked.
+  if (!testCondition(scope, condition, { members, thorough: false })) return false;
+  if (!hasPattern(condition)) return true;
   try {
-    return testCondition(scope, condition, { members, thorough: hasPattern(condition) });
+    return testCondition(scope, condition, { members, thorough: true });
   } catch (error) {
     if (error instanceof Refused) return false;
     throw error;

@@ -77,6 +77,8 @@ export interface PlacementQuery {
     readonly displaying?: readonly string[];
     /** Trigger types and categories that are switched off: their placements wait for nothing. */
     readonly inactive?: readonly string[];
+    /** Placements about which somebody else has decided that they don't show. */
+    readonly except?: readonly Handle[];
     /** False: caps, cooldown and remind-later hold for the session only. Default true. */
     readonly enforceCaps?: boolean;
 }
