@@ -4827,7 +4827,10 @@ function createParts(options, environment, teller) {
     tell2(core.happened({ type: "route", page }));
     report()?.viewed(page);
   };
-  const track = (name2, properties = {}) => {
+  const track = (name2, given = {}) => {
+    if (!name2 || typeof name2 !== "string") return core.warn("track needs a name");
+    if (!isObject(given)) core.warn(`track("${name2}") needs an object of properties`);
+    const properties = isObject(given) ? given : {};
     occasions.trigger(name2, properties);
     tell2(core.happened({ type: "track", name: name2, properties }));
     report()?.track(name2, properties);
@@ -4983,11 +4986,7 @@ function createService({ read: read2, queued = [] }, environment) {
       });
     }
   };
-  const service = Object.assign(/* @__PURE__ */ Object.create({}), {
-    version: "0.11.21",
-    ready
-  });
-  for (const [name2, isSaid] of Object.entries(METHODS)) {
+  const methods = Object.entries(METHODS).map(([name2, isSaid]) => {
     const fenced = (...args) => guard(() => {
       const isWaiting = phase === "waiting";
       if (isWaiting && isSaid) {
@@ -4999,8 +4998,9 @@ function createService({ read: read2, queued = [] }, environment) {
       const isOurs = answer2 instanceof Promise && name2 !== "gate";
       return isOurs ? answer2.catch((error) => fail(`${name2} failed`, error)) : answer2;
     });
-    Object(service)[name2] = fenced;
-  }
+    return [name2, fenced];
+  });
+  const service = { version: "0.11.21", ready, ...Object.fromEntries(methods) };
   keepInstance(environment.window, service);
   return service;
 }

@@ -1,4 +1,4 @@
-/** Many events at once: each request is taken, none has to be sent again. */
+/** Many events at once: each request is taken, none has to be sent again; and what is no event is told of. */
 import { expect, test } from "./relay";
 import { bookOf, openService } from "./service-page";
 
@@ -14,4 +14,27 @@ test("batch after batch arrives at the first attempt", async ({ site, relay }) =
     .poll(() => arrived().filter((event) => Object(event).name === "many").length)
     .toBe(600);
   expect(failed).toEqual([]);
+});
+
+test("what has no name is no event, and what are no properties are none: both are told of", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  const page = await openService({ site, plane: relay });
+  await page.evaluate(`for (const name of [undefined, null, 5, "", {}]) Service.track(name, { n: 1 });
+    for (const properties of ["text", 5, [1]]) Service.track("odd", properties);
+    Service.track("even", { n: 2 });`);
+  const arrived = () =>
+    relay.bodiesOf("/api/track").flatMap(({ events }) => (Array.isArray(events) ? events : []));
+  await expect.poll(() => arrived().some(({ name }) => name === "even")).toBe(true);
+  const told = arrived().map(({ name, properties }) => [name, properties]);
+  expect(told.filter(([name]) => name !== "page_view")).toEqual([
+    ["odd", {}],
+    ["odd", {}],
+    ["odd", {}],
+    ["even", { n: 2 }],
+  ]);
+  expect(site.console.join()).toContain("track needs a name");
+  expect(site.console.join()).toContain('track("odd") needs an object of properties');
 });

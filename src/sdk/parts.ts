@@ -1,6 +1,6 @@
 /** All that is behind the public object, put together; and what sets it going, once. */
 import { redact } from "../context/index";
-import { createSubject, type JsonObject, once } from "../decision/index";
+import { createSubject, isObject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
 import { createAnswers } from "./answers";
 import { type Core, createCore, type Environment, type Frame } from "./core";
@@ -88,7 +88,10 @@ export function createParts(
     tell(core.happened({ type: "route", page }));
     report()?.viewed(page);
   };
-  const track = (name: string, properties: JsonObject = {}) => {
+  const track = (name: string, given: JsonObject = {}) => {
+    if (!name || typeof name !== "string") return core.warn("track needs a name");
+    if (!isObject(given)) core.warn(`track("${name}") needs an object of properties`);
+    const properties = isObject(given) ? given : {};
     occasions.trigger(name, properties);
     tell(core.happened({ type: "track", name, properties }));
     report()?.track(name, properties);

@@ -94,13 +94,9 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
     },
   };
 
-  // By name: the parts behind most methods come later.
-  const service: Service = Object.assign(Object.create({}), {
-    version: __SERVICE_VERSION__,
-    ready,
-  });
-  // Every method inside the fence: none throws, no promise of ours rejects.
-  for (const [name, isSaid] of Object.entries(METHODS)) {
+  // Every method inside the fence: none throws, no promise of ours rejects. By name, for the parts
+  // behind most of them come later.
+  const methods = Object.entries(METHODS).map(([name, isSaid]) => {
     const fenced = (...args: unknown[]): unknown =>
       guard(() => {
         const isWaiting = phase === "waiting";
@@ -114,8 +110,9 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
         const isOurs = answer instanceof Promise && name !== "gate";
         return isOurs ? answer.catch((error) => fail(`${name} failed`, error)) : answer;
       });
-    Object(service)[name] = fenced;
-  }
+    return [name, fenced];
+  });
+  const service: Service = { version: __SERVICE_VERSION__, ready, ...Object.fromEntries(methods) };
   keepInstance(environment.window, service);
   return service;
 }
