@@ -4594,6 +4594,8 @@ function startPage(core, window2, parts) {
     refresh,
     // After the page's own handlers.
     look: () => isPageDialogOpen && refresh(),
+    // A button that took its reader elsewhere is no longer busy: all is drawn anew.
+    onRestored: () => presenter?.stop(),
     ...parts
   });
   watchPolicy(core, window2);
@@ -4610,6 +4612,7 @@ function knownOf({ subject }, handle2, warn) {
 function watchDocument({ listen }, window2, {
   refresh,
   look,
+  onRestored,
   history,
   onReturn
 }) {
@@ -4621,6 +4624,7 @@ function watchDocument({ listen }, window2, {
     onReturn();
     refresh();
   };
+  listen(window2, "pageshow", (event) => "persisted" in event && event.persisted && onRestored());
   listen(document2, "DOMContentLoaded", refresh);
   listen(document2, "visibilitychange", seen);
   listen(window2, "online", () => onReturn(true));

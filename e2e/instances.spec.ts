@@ -45,6 +45,30 @@ for (const routerAutoTrack of [true, false]) {
   });
 }
 
+test("back from the back/forward cache no button is busy any more", async ({ site }) => {
+  const buy = placement("top", {
+    payload: { ctas: [{ label: "Buy", action: "buy" }] },
+  });
+  const config = localConfig(playbook({ placements: [buy] }), {});
+  const page = await site.open({
+    ...{ html: SLOT, config },
+    script: `<script>window.asked = 0;
+      // As one that leads to a checkout, and has nothing more to say.
+      ServiceConfig.uiPathResolvers = { buy: () => (asked++, new Promise(() => {})) };</script>
+      <script src="/dist/service.js"></script>`,
+  });
+  const button = page.getByRole("button", { name: "Buy" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(button).not.toHaveAttribute("aria-busy");
+  await button.click();
+  expect(await page.evaluate("asked")).toBe(2);
+});
+
 test("nothing listens to what keeps a page out of the back/forward cache", async ({
   site,
   context,

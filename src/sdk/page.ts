@@ -127,6 +127,8 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     refresh,
     // After the page's own handlers.
     look: () => isPageDialogOpen && refresh(),
+    // A button that took its reader elsewhere is no longer busy: all is drawn anew.
+    onRestored: () => presenter?.stop(),
     ...parts,
   });
   watchPolicy(core, window);
@@ -150,9 +152,11 @@ function watchDocument(
   {
     refresh,
     look,
+    onRestored,
     history,
     onReturn,
-  }: { refresh(): void; look(): void } & Pick<PageParts, "history" | "onReturn">,
+  }: Record<"refresh" | "look" | "onRestored", () => void> &
+    Pick<PageParts, "history" | "onReturn">,
 ): void {
   const { document } = window;
   for (const type of ["close", "toggle", "click", "keyup"]) listen(document, type, look);
@@ -162,6 +166,7 @@ function watchDocument(
     onReturn();
     refresh();
   };
+  listen(window, "pageshow", (event) => "persisted" in event && event.persisted && onRestored());
   listen(document, "DOMContentLoaded", refresh);
   listen(document, "visibilitychange", seen);
   listen(window, "online", () => onReturn(true));
