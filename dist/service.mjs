@@ -1755,7 +1755,7 @@ function inferPage(window2, href = window2.location.href) {
   return {
     url: href,
     title: document2.title,
-    referrer: document2.referrer
+    referrer: attempt(() => document2.referrer) ?? ""
   };
 }
 
@@ -1910,7 +1910,7 @@ function buildTargetingContext(parts) {
 // src/context/user.ts
 function inferUser(window2) {
   return overlay({
-    locale: window2.navigator.language,
+    locale: attempt(() => window2.navigator.language),
     // The first formatter of a page takes it longer to make than all else that is done at its start.
     timezone: attempt(
       () => window2.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,7 @@
 /** What is known of the page, and what of it conditions may see: cleaned addresses only. */
 import type { TargetingPage } from "../decision/index";
 import type { ServicePageContext } from "../options/index";
+import { attempt } from "./attempt";
 import { overlay } from "./overlay";
 import { parseCleanUrl } from "./url";
 
@@ -30,6 +31,6 @@ export function inferPage(window: PageWindow, href = window.location.href): Serv
   return {
     url: href,
     title: document.title,
-    referrer: document.referrer,
+    referrer: attempt(() => document.referrer) ?? "",
   };
 }

@@ -16,7 +16,7 @@ export interface KnownUser extends ServiceUserContext {
 
 export function inferUser(window: UserWindow): KnownUser {
   return overlay<KnownUser>({
-    locale: window.navigator.language,
+    locale: attempt(() => window.navigator.language),
     // The first formatter of a page takes it longer to make than all else that is done at its start.
     timezone: attempt(
       () => window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
