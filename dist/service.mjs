@@ -4967,7 +4967,9 @@ function createService({ read: read2, queued = [] }, environment) {
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
-  async function begin() {
+  async function begin(options) {
+    await nextTask("user-blocking");
+    options();
     await nextTask("user-blocking");
     drain();
     await parts().begin();
@@ -4978,8 +4980,9 @@ function createService({ read: read2, queued = [] }, environment) {
     start(given) {
       if (phase !== "waiting") return;
       phase = "loading";
-      parts = make(() => read2(given));
-      void begin().catch((error) => {
+      const options = once(() => read2(given));
+      parts = make(options);
+      void begin(options).catch((error) => {
         fail("start failed", error);
         parts = make();
         return parts().begin();

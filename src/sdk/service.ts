@@ -68,7 +68,10 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
-  async function begin(): Promise<void> {
+  /** @param options read in a task of their own, unless somebody wants them earlier */
+  async function begin(options: () => unknown): Promise<void> {
+    await nextTask("user-blocking");
+    options();
     await nextTask("user-blocking");
     drain();
     await parts().begin();
@@ -79,8 +82,9 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
     start(given) {
       if (phase !== "waiting") return;
       phase = "loading";
-      parts = make(() => read(given));
-      void begin()
+      const options = once(() => read(given));
+      parts = make(options);
+      void begin(options)
         .catch((error) => {
           fail("start failed", error);
           parts = make();
