@@ -1534,11 +1534,11 @@ function createClientSession({ mint, warn }) {
       return token;
     },
     expire(token) {
-      if (held === token) asked2 = void 0;
+      if (held === token) held = asked2 = void 0;
     },
     renew(isKnown) {
       give = isKnown ? mint : void 0;
-      asked2 = void 0;
+      held = asked2 = void 0;
     }
   };
 }
@@ -2097,8 +2097,9 @@ function takeTurns(page, { open, slots }, isPageDialogOpen) {
 function explain(stores, handle2) {
   const moment = stores.momentNow();
   const { playbook, slots, page } = moment;
-  const isOfSlot = playbook.placements("slot", handle2)[0] || !playbook.part("placements", handle2);
-  const name2 = isOfSlot ? handle2 : playbook.part("placements", handle2)?.slot;
+  const authored = playbook.part("placements", handle2);
+  const isOfSlot = playbook.placements("slot", handle2)[0] || !authored;
+  const name2 = isOfSlot ? handle2 : authored?.slot;
   const slot = slots.find((one) => one.handle === name2);
   const inSlot = slot && createDecisions(moment).slot(slot);
   const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle2;
@@ -3110,11 +3111,10 @@ var isUrl = (path) => /^https?:/i.test(path);
 function createWire(options, { fetch: fetch2 }) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = (options.endpoint ?? "https://api.service.example").replace(/\/+$/, "");
-  const paths = PATHS;
-  const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides || {};
+  const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
   async function send(call, { token, ...init }, query) {
-    const rerouted = overrides[call];
-    const path = rerouted || (paths[call] ?? call);
+    const rerouted = textOf(overrides, call);
+    const path = rerouted ?? textOf(PATHS, call) ?? call;
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
     const isForeign = rerouted || isUrl(path) || call === "ingestSdkMeta";
     const bearer = token ?? (isForeign ? void 0 : apiKey);
@@ -3127,7 +3127,7 @@ function createWire(options, { fetch: fetch2 }) {
   }
   return {
     endpoint,
-    isRerouted: (call) => !!overrides[call],
+    isRerouted: (call) => !!textOf(overrides, call),
     get: (call, { query, ...init } = {}) => send(
       call,
       init,
@@ -3164,7 +3164,7 @@ function formatPrice(price, locale) {
     throw error;
   }
 }
-function createCore(options, environment, teller) {
+function createCore(options, environment, frame) {
   const { window: window2, console: console2 } = environment;
   const device = environment.now;
   let offset = 0;
@@ -3178,7 +3178,7 @@ function createCore(options, environment, teller) {
       if (Math.abs(offset - before) > INEXACT_MS) stores.patch({});
     }
   };
-  const agenda = createAgenda(window2, device, teller.guard);
+  const agenda = createAgenda(window2, device, frame.guard);
   let isOver = false;
   const undo = [
     () => {
@@ -3195,12 +3195,12 @@ function createCore(options, environment, teller) {
     native: () => globalThis[name2]
   });
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
-    teller.warn("endpointOverrides counts in custom_endpoints only");
+    frame.warn("endpointOverrides counts in custom_endpoints only");
   }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = /* @__PURE__ */ new Map();
   for (const [placement, decision] of Object.entries(given)) {
-    teller.guard(() => stated.set(placement, readDecision(decision)));
+    frame.guard(() => stated.set(placement, readDecision(decision)));
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, now);
@@ -3213,7 +3213,7 @@ function createCore(options, environment, teller) {
   });
   const stamp = () => new Date(now()).toISOString();
   return {
-    ...teller,
+    ...frame,
     window: window2,
     console: console2,
     options,
@@ -3222,7 +3222,7 @@ function createCore(options, environment, teller) {
     agenda,
     wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, environment),
     stores,
-    sources: createSources(options, teller.fail),
+    sources: createSources(options, frame.fail),
     consent,
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
@@ -3230,14 +3230,14 @@ function createCore(options, environment, teller) {
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
-      const run = () => teller.guard(job);
+      const run = () => frame.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
     },
     undo,
     isOver: () => isOver,
     listen(target, type, listener) {
-      const heard = (event) => teller.guard(() => listener(event));
+      const heard = (event) => frame.guard(() => listener(event));
       target.addEventListener(type, heard, true);
       undo.push(() => target.removeEventListener(type, heard, true));
     }
@@ -4806,12 +4806,12 @@ function createStart(core, parts) {
   }
   return { begin, reload: async () => loading?.reload() };
 }
-function createParts(options, environment, teller) {
+function createParts(options, environment, frame) {
   const isInert = !options;
   const core = createCore(
     options ?? { consent: "pending", runtimeMode: "local_only" },
     environment,
-    teller
+    frame
   );
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);

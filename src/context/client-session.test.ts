@@ -35,6 +35,19 @@ describe("a client-session token", () => {
     expect(await session.token()).toBe("svc_client_2");
   });
 
+  test("that several calls are told has expired is replaced once, for all of them", async () => {
+    let count = 0;
+    const mint = vi.fn(async () => `svc_client_${++count}`);
+    const { session } = open(mint);
+    await session.token();
+    const again = ["user", "trial", "client"].map(() => {
+      session.expire("svc_client_1");
+      return session.token();
+    });
+    expect(await Promise.all(again)).toEqual(again.map(() => "svc_client_2"));
+    expect(mint).toHaveBeenCalledTimes(2);
+  });
+
   test("of an earlier user is nobody's", async () => {
     let give = (_: string) => {};
     const answers = ["svc_client_late", "svc_client_b"];

@@ -52,11 +52,12 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
       return token;
     },
     expire(token) {
-      if (held === token) asked = undefined;
+      // Of several calls with the same one, the first to be told so asks for the next.
+      if (held === token) held = asked = undefined;
     },
     renew(isKnown) {
       give = isKnown ? mint : undefined;
-      asked = undefined;
+      held = asked = undefined;
     },
   };
 }

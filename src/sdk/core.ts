@@ -86,7 +86,7 @@ function formatPrice(price: Price, locale: string | undefined): string {
 export function createCore(
   options: ServiceInitOptions,
   environment: Environment,
-  teller: Frame,
+  frame: Frame,
 ): Core {
   const { window, console } = environment;
   const device = environment.now;
@@ -103,7 +103,7 @@ export function createCore(
       if (Math.abs(offset - before) > INEXACT_MS) stores.patch({});
     },
   };
-  const agenda = createAgenda(window, device, teller.guard);
+  const agenda = createAgenda(window, device, frame.guard);
   let isOver = false;
   const undo = [
     () => {
@@ -121,12 +121,12 @@ export function createCore(
       native: () => globalThis[name],
     });
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
-    teller.warn("endpointOverrides counts in custom_endpoints only");
+    frame.warn("endpointOverrides counts in custom_endpoints only");
   }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = new Map<Handle, ServicePlacementDecision>();
   for (const [placement, decision] of Object.entries(given)) {
-    teller.guard(() => stated.set(placement, readDecision(decision)));
+    frame.guard(() => stated.set(placement, readDecision(decision)));
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, now);
@@ -141,7 +141,7 @@ export function createCore(
     });
   const stamp = () => new Date(now()).toISOString();
   return {
-    ...teller,
+    ...frame,
     window,
     console,
     options,
@@ -150,7 +150,7 @@ export function createCore(
     agenda,
     wire: options.runtimeMode === "local_only" ? undefined : createWire(options, environment),
     stores,
-    sources: createSources(options, teller.fail),
+    sources: createSources(options, frame.fail),
     consent,
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
@@ -158,7 +158,7 @@ export function createCore(
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
-      const run = () => teller.guard(job);
+      const run = () => frame.guard(job);
       // Safari and servers have none.
       if (window?.requestIdleCallback) window.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
@@ -166,7 +166,7 @@ export function createCore(
     undo,
     isOver: () => isOver,
     listen(target, type, listener) {
-      const heard = (event: Event) => teller.guard(() => listener(event));
+      const heard = (event: Event) => frame.guard(() => listener(event));
       target.addEventListener(type, heard, true);
       undo.push(() => target.removeEventListener(type, heard, true));
     },

@@ -7,8 +7,9 @@ export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
   const { playbook, slots, page } = moment;
   // What the Playbook doesn't know as a placement may be a slot that somebody else decides about.
-  const isOfSlot = playbook.placements("slot", handle)[0] || !playbook.part("placements", handle);
-  const name = isOfSlot ? handle : playbook.part("placements", handle)?.slot;
+  const authored = playbook.part("placements", handle);
+  const isOfSlot = playbook.placements("slot", handle)[0] || !authored;
+  const name = isOfSlot ? handle : authored?.slot;
   const slot = slots.find((one) => one.handle === name);
   const inSlot = slot && createDecisions(moment).slot(slot);
   const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle;

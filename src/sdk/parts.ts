@@ -60,13 +60,13 @@ function createStart(core: Core, parts: StartParts) {
 export function createParts(
   options: ServiceInitOptions | undefined,
   environment: Environment,
-  teller: Frame,
+  frame: Frame,
 ): Doors & { begin(): Promise<void> } {
   const isInert = !options;
   const core = createCore(
     options ?? { consent: "pending", runtimeMode: "local_only" },
     environment,
-    teller,
+    frame,
   );
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);

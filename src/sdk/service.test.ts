@@ -79,3 +79,20 @@ test("what is wrong with a Playbook is told once, as its validation would", asyn
   );
   expect(told.error).toHaveBeenCalledTimes(1);
 });
+
+test("a start that fails leaves an SDK that denies everything, and says so once", async () => {
+  const told = { debug: vi.fn(), error: vi.fn(), warn: vi.fn() };
+  const service = createService(
+    {
+      read: () => {
+        throw new Error("mine");
+      },
+    },
+    { window: undefined, console: told, now: Date.now, fetch },
+  );
+  service.start();
+  await service.ready;
+  expect(service.can("export")).toBe(false);
+  expect(await service.getPlacement({ placement: "top" })).toBeNull();
+  expect(told.error.mock.calls).toEqual([["[Service] start failed", new Error("mine")]]);
+});

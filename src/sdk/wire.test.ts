@@ -33,6 +33,7 @@ describe("an address", () => {
     ["https://cp.example/", "api/sdk/bootstrap", "https://cp.example/api/sdk/bootstrap"],
     ["https://cp.example/base//", "//m/1", "https://cp.example/base/m/1"],
     ["/cp", "/api/sdk/bootstrap", "/cp/api/sdk/bootstrap"],
+    ["https://cp.example", "constructor", "https://cp.example/constructor"],
   ])("%s and %s are joined by one slash", async (endpoint, path, url) => {
     const { wire, sent } = open({ endpoint });
     await wire.get(path);

@@ -1,4 +1,5 @@
 /** HTTP as the contract's "Wire" has it: where each call goes, and what says who is asking. */
+import { textOf } from "../decision/index";
 import { PATHS, type ServiceInitOptions } from "../options/index";
 
 export type Call = keyof typeof PATHS;
@@ -33,17 +34,15 @@ export function createWire(
 ): Wire {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = (options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/+$/, "");
-  const paths: Readonly<Record<string, string>> = PATHS;
-  const overrides: Readonly<Record<string, string | undefined>> =
-    (runtimeMode === "custom_endpoints" && options.endpointOverrides) || {};
+  const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
 
   async function send(
     call: string,
     { token, ...init }: RequestInit & Pick<Question, "token">,
     query?: URLSearchParams,
   ): Promise<Response> {
-    const rerouted = overrides[call];
-    const path = rerouted || (paths[call] ?? call);
+    const rerouted = textOf(overrides, call);
+    const path = rerouted ?? textOf(PATHS, call) ?? call;
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
     // A server's key is for the service alone, and the beacon is nobody's.
     const isForeign = rerouted || isUrl(path) || call === "ingestSdkMeta";
@@ -57,7 +56,7 @@ export function createWire(
   }
   return {
     endpoint,
-    isRerouted: (call) => !!overrides[call],
+    isRerouted: (call) => !!textOf(overrides, call),
     get: (call, { query, ...init } = {}) =>
       send(
         call,
