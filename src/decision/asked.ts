@@ -4,10 +4,10 @@ import type { Problem } from "./types";
 /** Whom conditions are about. */
 export interface Scope {
   readonly context: unknown;
-  /** Those at paths of the context that were read, where more than one question is asked. */
-  readonly values?: unknown[] | undefined;
-  /** Tests a condition that is asked again. */
-  readonly compiler?: Compiler | undefined;
+  readonly playbook?: {
+    /** Tests a condition that is asked again. */
+    readonly compiler: Compiler | undefined;
+  };
   /** The values that belong to a segment. */
   membersOf(segment: string): readonly unknown[];
 }
@@ -16,34 +16,25 @@ export interface Found {
   readonly problems: Problem[];
   hasPattern: boolean;
 }
-/** One test of a program, and where its answer leads: to the next, or to the program's answer. */
-export interface Step {
-  readonly path: Path;
-  readonly operator: string;
-  readonly wanted: unknown;
-  readonly yes: Program;
-  readonly no: Program;
-}
-/** A path that conditions ask for, and its place among the values that were read. */
-export interface Path {
-  readonly keys: readonly string[];
-  readonly place: number;
-}
-export type Program = Step | boolean;
+/** The place of a program's first test, else its answer. */
+export type Program = number;
+export const YES: Program = -1;
+export const NO: Program = -2;
 /** A faster way to test sound conditions without patterns, all of one Playbook. */
 export interface Compiler {
   compile(condition: unknown): Program;
-  passes(program: Program, run: Run): boolean;
+  /** What it reads of a scope it keeps until it is asked with another. */
+  passes(program: Program, scope: Scope, condition: object): boolean;
 }
 /** A root condition, with what is found out about it once. */
 export interface Asked {
-  readonly condition: unknown;
+  readonly condition: object;
   /** How often it was asked before there was a program. */
   times: number;
   program: Program | undefined;
 }
 /** A condition that nobody has asked yet. */
-export const askedOf = (condition: unknown): Asked => ({
+export const askedOf = (condition: object): Asked => ({
   condition,
   times: 0,
   program: undefined,

@@ -50,9 +50,9 @@ function soundPart(part: unknown, schema: Schema = {}): unknown {
   return undefined;
 }
 
-function priorityOf(part: unknown): number {
-  const priority = own(part, "priority");
-  return typeof priority === "number" ? priority : 0;
+function numberIn(part: unknown, key: string): number {
+  const value = own(part, key);
+  return typeof value === "number" ? value : 0;
 }
 
 /** Shorter ways to the same answers. */
@@ -86,7 +86,7 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
 
 /** Leaves the sound ones, highest priority first. */
 function makeReady(list: string, { parts }: Group, isPlain: Haste["isPlain"]): void {
-  if (parts.length > 1) parts.sort((a, b) => priorityOf(b) - priorityOf(a));
+  if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
@@ -98,6 +98,20 @@ function makeReady(list: string, { parts }: Group, isPlain: Haste["isPlain"]): v
 }
 
 const NONE: readonly never[] = [];
+
+/** What is found out when asked. With getters of its own every look at an object is slow. */
+class Later implements Pick<CompiledPlaybook, "branding" | "problems"> {
+  constructor(
+    readonly findBranding: () => Branding | undefined,
+    readonly findProblems: () => readonly Problem[],
+  ) {}
+  get branding() {
+    return this.findBranding();
+  }
+  get problems() {
+    return this.findProblems();
+  }
+}
 
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
@@ -112,36 +126,27 @@ export function compilePlaybook(
     soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding),
   );
   const problems = once(() => playbookProblems(playbook));
-  const known = new Map<string, Groups>();
+  const known: Record<string, Groups> = {};
 
   function find(list: string, key: string, text = ""): readonly unknown[] {
     const name = key === "handle" ? list : key;
-    let groups = known.get(name);
-    if (!groups) {
-      groups = groupsOf(usable ? listOf(playbook, list) : [], key);
-      known.set(name, groups);
-    }
-    const group = groups.get(text);
+    known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
+    const group = known[name].get(text);
     if (!group) return NONE;
     if (!group.isReady) makeReady(list, group, isPlain);
     group.isReady = true;
     return group.parts;
   }
   // The one place where JSON is given its type.
-  return {
+  return Object.assign(new Later(() => branding() as Branding | undefined, problems), {
     usable,
     compiler,
-    version: Number(own(playbook, "version")) || 0,
-    get branding() {
-      return branding() as Branding | undefined;
-    },
-    get problems() {
-      return problems();
-    },
+    version: numberIn(playbook, "version"),
     part: <K extends keyof Parts>(list: K, handle: Handle | undefined) => {
       const found = find(list, "handle", handle)[0];
       return (list === "placements" ? (found as ReadyPlacement)?.placement : found) as Parts[K];
     },
-    placements: (key, text) => find("placements", key, text) as readonly ReadyPlacement[],
-  };
+    placements: (key: "handle" | "slot" | "type", text?: string) =>
+      find("placements", key, text) as readonly ReadyPlacement[],
+  });
 }

@@ -3,7 +3,7 @@
  * makes the whole root condition false, under `$not` as well. So what is false needs no second
  * look; before a condition is true for the first time, its invalid nodes are looked for.
  */
-import { type Asked, askedOf, type Compiler, type Program, runOf, type Scope } from "./asked";
+import { type Asked, askedOf, type Compiler, NO, type Program, runOf, type Scope } from "./asked";
 import { findIn, meets } from "./operators";
 import { isObject, listOf } from "./schema";
 import type { Trace } from "./trace";
@@ -14,7 +14,7 @@ const FEW = 2;
 /** None yet, or none at all where a pattern may refuse its input; what is invalid is met by nobody. */
 function programOf(condition: object, compiler: Compiler): Program | undefined {
   const { problems, hasPattern } = findIn(condition);
-  if (problems[0]) return false;
+  if (problems[0]) return NO;
   return hasPattern ? undefined : compiler.compile(condition);
 }
 
@@ -22,15 +22,13 @@ function programOf(condition: object, compiler: Compiler): Program | undefined {
 export function matches(scope: Scope, asked: Asked | undefined, trace?: Trace): boolean {
   if (!asked) return true;
   const { condition } = asked;
-  const { compiler } = scope;
-  if (!isObject(condition)) return false;
-  const run = runOf(scope, condition, false);
+  const compiler = scope.playbook?.compiler;
   try {
     if (compiler && !trace) {
       asked.program ??= ++asked.times > FEW ? programOf(condition, compiler) : undefined;
-      if (asked.program !== undefined) return compiler.passes(asked.program, run);
+      if (asked.program !== undefined) return compiler.passes(asked.program, scope, condition);
     }
-    if (!trace && !meets(scope.context, condition, run)) return false;
+    if (!trace && !meets(scope.context, condition, runOf(scope, condition, false))) return false;
     const { problems, hasPattern } = findIn(condition);
     if (problems[0]) return false;
     // The input of a pattern may be refused, so where there is one no part may be skipped.
@@ -54,5 +52,5 @@ export function evaluateCondition(
   segments: Readonly<Record<string, readonly unknown[]>> = {},
 ): boolean {
   const membersOf = (segment: string) => listOf(segments, segment);
-  return matches({ context, membersOf }, askedOf(condition));
+  return isObject(condition) && matches({ context, membersOf }, askedOf(condition));
 }

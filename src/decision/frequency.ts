@@ -5,6 +5,7 @@
  */
 
 import type { PayloadQuestion } from "./gates";
+import { keyOf } from "./ready";
 import { listOf, own } from "./schema";
 import { note } from "./subject";
 import { record } from "./trace";
@@ -23,30 +24,30 @@ const timeIn = (record: unknown, key: string): number => {
 };
 const orNull = (at: number) => (at > NEVER ? at : null);
 
-const names = (record: object | undefined, key: string): boolean => {
-  for (const one in record ?? {}) if (one === key) return true;
+/** Whether one of the names is that of the payload. */
+function names(record: object | undefined, { placement, payload }: PayloadQuestion): boolean {
+  for (const one in record ?? {}) if (one === keyOf(placement, payload)) return true;
   return false;
-};
+}
 
 /** Whether anything could keep this payload silent; most have no past. */
-export function hasPast({ subject, payload }: PayloadQuestion): boolean {
+export function hasPast(question: PayloadQuestion): boolean {
+  const { subject, payload } = question;
   const { history } = subject.input;
   const { caps, cooldown_hours: hours } = payload.payload;
   if (!history) return !!caps;
   const { dismissed, reminded } = history;
-  return (
-    !!caps || hours !== undefined || names(dismissed, payload.key) || names(reminded, payload.key)
-  );
+  return !!caps || hours !== undefined || names(dismissed, question) || names(reminded, question);
 }
 
 /** The history comes from storage, so nothing about its shape is sure. */
 export function askFrequency(question: PayloadQuestion): PlacementReason | undefined {
-  const { subject, query, payload, trace } = question;
+  const { subject, query, placement, payload, trace } = question;
   const {
     now,
     input: { history },
   } = subject;
-  const { key } = payload;
+  const key = keyOf(placement, payload);
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
   /** Somebody asked by a click: only what was authored may keep silent. */

@@ -5,7 +5,7 @@
 import { bucket } from "./bucket";
 import { matches } from "./conditions";
 import { entitlementOf } from "./entitlements";
-import type { ReadyPayload, ReadyPlacement } from "./ready";
+import { keyOf, type ReadyPayload, type ReadyPlacement } from "./ready";
 import { own } from "./schema";
 import { idOf, isIn, note, planOf, type Subject } from "./subject";
 import { usagePercent } from "./tokens";
@@ -106,9 +106,8 @@ function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReaso
   if (condition) {
     const children: Trace = trace && [];
     const isMet = matches(subject, condition, children);
-    if (!record(trace, "condition", isMet, undefined, condition.condition, children)) {
-      return "condition_mismatch";
-    }
+    if (trace) record(trace, "condition", isMet, undefined, condition.condition, children);
+    if (!isMet) return "condition_mismatch";
   }
   const { schedule } = payload.payload;
   if (schedule) {
@@ -126,9 +125,9 @@ function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReaso
 export function askPayload(question: PayloadQuestion): PlacementReason | undefined {
   const reason = askTarget(question);
   if (reason) return reason;
-  const { query, payload, trace } = question;
+  const { query, placement, payload, trace } = question;
   const { rollout_percent: percent, surface } = payload.payload;
-  if (percent !== undefined && !draws(question, "rollout", payload.key, percent)) {
+  if (percent !== undefined && !draws(question, "rollout", keyOf(placement, payload), percent)) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;

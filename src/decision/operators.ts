@@ -95,9 +95,9 @@ export function holds(
     case "":
       return hasValue(actual, wanted, run, path, trace);
     case "$in":
-      return isIn(actual, itemsOf(wanted));
+      return isIn(actual, wanted);
     case "$nin":
-      return !isIn(actual, itemsOf(wanted));
+      return !isIn(actual, wanted);
     case "$gte":
       return isPrimitive(actual) && isPrimitive(wanted) && actual >= wanted;
     case "$gt":
@@ -195,7 +195,7 @@ export function meets(scope: unknown, condition: unknown, run: Run, path?: strin
 function faultOf(key: string, wanted: unknown, isValue: boolean, types: string | undefined) {
   if (types !== undefined) return types && !types.includes(typeOf(wanted)) && `must be ${types}`;
   if (isValue) return "is not an operator";
-  return OPERATORS.has(key) && "is an operator where a path is wanted";
+  return key[0] === "$" && OPERATORS.has(key) && "is an operator where a path is wanted";
 }
 
 /** Whether what every key asks is so: an operator of the value, or a path and what holds conditions. */

@@ -22,7 +22,7 @@ export interface PersonDecisions {
  * for, so it mustn't be changed while these are in use.
  */
 export function decisionsFor(playbook: CompiledPlaybook, input: DecisionInput): PersonDecisions {
-  const subject = createSubject(playbook, input, []);
+  const subject = createSubject(playbook, input);
   return {
     placement: (query) =>
       // What happened is part of the context of its own question only.

@@ -18,7 +18,19 @@ import type {
   PlacementQuery,
   PlacementReason,
   ServicePlacementDecision,
+  TriggerOccurrence,
 } from "./types";
+
+/** Whether a placement waits for that to happen. */
+function answers(this: TriggerOccurrence, { trigger }: ReadyPlacement): boolean {
+  return ["entitlement", "name", "stage"].every((key) => {
+    const wanted = own(this, key);
+    return wanted === undefined || wanted === own(trigger, key);
+  });
+}
+
+/** Nobody asked for a refusal or an event to be answered. */
+const isUnasked = ({ trigger }: ReadyPlacement) => !/^e/.test(trigger?.type ?? "");
 
 /** The placements that a question is about, highest priority first. */
 export function candidatesFor(
@@ -27,16 +39,8 @@ export function candidatesFor(
 ): readonly ReadyPlacement[] {
   if (placement !== undefined) return playbook.placements("handle", placement);
   if (slot !== undefined) return playbook.placements("slot", slot);
-  if (trigger) {
-    return playbook.placements("type", trigger.type).filter((one) =>
-      ["entitlement", "name", "stage"].every((key) => {
-        const wanted = own(trigger, key);
-        return wanted === undefined || wanted === own(one.trigger, key);
-      }),
-    );
-  }
-  // Nobody asked for a refusal or an event to be answered.
-  return playbook.placements("slot").filter((one) => !/^e/.test(one.trigger?.type ?? ""));
+  if (trigger) return playbook.placements("type", trigger.type).filter(answers, trigger);
+  return playbook.placements("slot").filter(isUnasked);
 }
 
 const NONE: readonly never[] = [];
@@ -65,7 +69,8 @@ function tell(
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
   if (!isReason) course.output ??= verdict;
-  if (!reasons.includes(reason)) course.reasons = reasons[0] ? [...reasons, reason] : [reason];
+  if (!reasons[0]) course.reasons = [reason];
+  else if (!reasons.includes(reason)) course.reasons = [...reasons, reason];
   candidates?.push({
     placement,
     ...(payload && { payload: payload.payload.handle }),

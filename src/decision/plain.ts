@@ -12,42 +12,39 @@ const FIELDS = new Set(
   ),
 );
 
+/** An object, or an empty list. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (!isObject(value)) return false;
+  if (typeof value !== "object" || !value) return false;
   for (const key in value) if (!FIELDS.has(key)) return false;
   return true;
 }
-const isText = (value: unknown): value is string => typeof value === "string";
-const isHandle = (value: unknown) => isText(value) && HANDLE.test(value);
-const isCta = (cta: unknown) => isPlain(cta) && isText(cta.label) && isText(cta.action);
+const isHandle = (value: unknown) => typeof value === "string" && HANDLE.test(value);
+
+function isCta(cta: unknown): boolean {
+  if (!isPlain(cta)) return false;
+  return typeof cta.label === "string" && typeof cta.action === "string";
+}
 
 function isPlainPayload(payload: unknown): boolean {
   if (!isPlain(payload)) return false;
-  const { handle, surface, content, target = {}, ctas = [] } = payload;
-  if (!isPlain(content) || !isPlain(target)) return false;
-  const { title, body = "" } = content;
-  const { condition = {} } = target;
-  return (
-    isHandle(handle) &&
-    isHandle(surface) &&
-    isText(title) &&
-    isText(body) &&
-    isObject(condition) &&
-    Array.isArray(ctas) &&
-    ctas.every(isCta)
-  );
+  const { handle, surface, content, target, ctas } = payload;
+  if (!isPlain(content) || typeof content.title !== "string") return false;
+  const { body } = content;
+  if (body !== undefined && typeof body !== "string") return false;
+  if (target !== undefined) {
+    if (!isPlain(target) || Array.isArray(target)) return false;
+    if (target.condition !== undefined && !isObject(target.condition)) return false;
+  }
+  if (ctas !== undefined && !(Array.isArray(ctas) && ctas.every(isCta))) return false;
+  return isHandle(handle) && isHandle(surface);
 }
 
 /** Whether a placement is sound for sure; of any other the schema tells. */
 export function isPlainPlacement(placement: unknown): boolean {
   if (!isPlain(placement)) return false;
-  const { handle, slot = handle, category, payloads } = placement;
-  return (
-    isHandle(handle) &&
-    isHandle(slot) &&
-    isText(category) &&
-    CATEGORIES.includes(category) &&
-    Array.isArray(payloads) &&
-    payloads.every(isPlainPayload)
-  );
+  const { handle, slot, category, payloads } = placement;
+  if (typeof category !== "string" || !CATEGORIES.includes(category)) return false;
+  if (!isHandle(handle) || !Array.isArray(payloads)) return false;
+  if (slot !== undefined && slot !== handle && !isHandle(slot)) return false;
+  return payloads.every(isPlainPayload);
 }

@@ -3,16 +3,20 @@
  * that every one looks the same to the engine, and each condition keeps what is found out about it.
  */
 import { type Asked, askedOf } from "./asked";
-import type { Condition, Handle, Payload, Placement, Segment, Trigger } from "./types";
+import type { Handle, Payload, Placement, Segment, Target, Trigger } from "./types";
+
+const NOTHING: Target = {};
 
 export interface ReadyPayload {
   readonly payload: Payload;
-  /** What history and seeds call it: `placement/payload`. */
-  readonly key: string;
   readonly plans: readonly Handle[] | undefined;
   readonly segments: readonly Handle[] | undefined;
   readonly condition: Asked | undefined;
 }
+/** What history and seeds call it: `placement/payload`. */
+export const keyOf = (placement: ReadyPlacement, { payload }: ReadyPayload): string =>
+  `${placement.handle}/${payload.handle}`;
+
 export interface ReadyPlacement {
   readonly handle: Handle;
   readonly trigger: Trigger | undefined;
@@ -22,26 +26,24 @@ export interface ReadyPlacement {
   readonly holdout: number | undefined;
   readonly payloads: readonly ReadyPayload[];
 }
-const asked = (condition: Condition | undefined) => condition && askedOf(condition);
+
+function readyPayload(payload: Payload): ReadyPayload {
+  const { target } = payload;
+  // Most have a target, and most targets only a condition.
+  const { plans, segments, condition } = target ?? NOTHING;
+  return { payload, plans, segments, condition: condition && askedOf(condition) };
+}
 
 function readyPlacement(placement: Placement): ReadyPlacement {
-  const { handle, trigger } = placement;
+  const { handle, trigger, holdout_percent: holdout, payloads } = placement;
+  const waited = trigger && "condition" in trigger ? trigger.condition : undefined;
   return {
     handle,
     trigger,
     placement,
-    condition: asked(trigger && "condition" in trigger ? trigger.condition : undefined),
-    holdout: placement.holdout_percent,
-    payloads: placement.payloads.map((payload) => {
-      const { target = {} } = payload;
-      return {
-        payload,
-        key: `${handle}/${payload.handle}`,
-        plans: target.plans,
-        segments: target.segments,
-        condition: asked(target.condition),
-      };
-    }),
+    condition: waited && askedOf(waited),
+    holdout,
+    payloads: payloads.map(readyPayload),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Who is decided about, at what time; what follows from the context is found when asked. */
 
-import type { Compiler, Scope } from "./asked";
+import type { Scope } from "./asked";
 import type { CompiledPlaybook } from "./compile";
 import { matches } from "./conditions";
 import { isObject, listOf, own, textOf } from "./schema";
@@ -12,8 +12,6 @@ export interface Subject extends Scope {
   readonly input: DecisionInput;
   readonly context: TargetingContext;
   readonly now: number;
-  readonly values: unknown[] | undefined;
-  readonly compiler: Compiler | undefined;
   /** The next time at which an answer given so far may change; Infinity when none does. */
   due: number;
   /** What the context says of a trial. */
@@ -26,18 +24,11 @@ export interface Subject extends Scope {
 
 const NOTHING: TargetingContext = {};
 
-/**
- * Reads a context for decisions at `now` (epoch ms). Nothing of either is changed.
- * @param values kept of the context, when it stays the same while the subject is in use
- */
-export function createSubject(
-  playbook: CompiledPlaybook,
-  input: DecisionInput,
-  values?: unknown[],
-): Subject {
+/** Reads a context for decisions at `now` (epoch ms). Nothing of either is changed. */
+export function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject {
   const { now } = input;
   const given: TargetingContext = isObject(input.context) ? input.context : NOTHING;
-  const said = own(given, "trial");
+  const said = given.trial && own(given, "trial");
   const trial = isObject(said) ? trialState(playbook, said, now) : undefined;
   const subject: Subject = {
     playbook,
@@ -45,8 +36,6 @@ export function createSubject(
     // Conditions and tokens see what follows from a trial's dates, too.
     context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
     now,
-    values,
-    compiler: playbook.compiler,
     due: Infinity,
     trial,
     entitlements: undefined,

@@ -23,8 +23,9 @@ export function isEqual(a: unknown, b: unknown): boolean {
 
 /** An object without operators is a value itself. */
 export function hasOperators(wanted: unknown): wanted is Holder {
-  if (isHolder(wanted) && !Array.isArray(wanted)) {
-    for (const key in wanted) if (key[0] === "$" && has.call(wanted, key)) return true;
+  if (typeof wanted !== "object") return false;
+  for (const key in wanted) {
+    if (key[0] === "$" && has.call(wanted, key)) return !Array.isArray(wanted);
   }
   return false;
 }
@@ -44,7 +45,8 @@ export const valueAt = (scope: unknown, path: string): unknown =>
   path.includes(".") ? valueBehind(scope, path.split(".")) : (ownOf(scope, path) ?? null);
 
 /** The value is in the list, or one of the values is. */
-export function isIn(actual: unknown, list: readonly unknown[]): boolean {
+export function isIn(actual: unknown, list: unknown): boolean {
+  if (!Array.isArray(list)) return false;
   if (!Array.isArray(actual)) return list.includes(actual);
   for (let i = 0; i < actual.length; i++) if (list.includes(actual[i])) return true;
   return false;
