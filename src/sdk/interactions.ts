@@ -5,7 +5,7 @@
  */
 import { emit, safeUrl } from "../placements/index";
 import type { Core } from "./core";
-import { historyKey, type UserHistory } from "./history";
+import { historyKey, shownOf, type UserHistory } from "./history";
 import type { Occasions } from "./occasions";
 import type { Displayed } from "./presenter";
 import type { Interaction, InteractionType } from "./types";
@@ -51,8 +51,11 @@ export function createInteractions(
     emit(target, "service:error", { placement, message });
     core.fail(message, error);
   }
-  /** Whatever it answered is answered. */
-  const close = ({ occasion, output }: Displayed) => occasions.answer(occasion, output.placement);
+  /** Whatever it answered is answered; what happens next is answered by another display. */
+  function close({ occasion, output }: Displayed): void {
+    if (occasion) shownOf(core, output).key = "";
+    occasions.answer(occasion, output.placement);
+  }
   /** It leaves at once, in every tab. */
   function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
     const kind = type === "dismiss" ? "dismissed" : "reminded";

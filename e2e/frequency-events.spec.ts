@@ -1,0 +1,42 @@
+/** How often what answers an event or a click comes again while its reader stays on one route. */
+import { expect, test } from "./fixtures";
+import { configOf, onEvent, PAGE } from "./surface-pages";
+
+const toast = (payload: object) =>
+  onEvent("saved", { surface: "toast", content: { title: "Saved", duration_ms: 300 }, ...payload });
+
+for (const [limit, payload] of [
+  ["a cap of one", { caps: [{ count: 1, period: "session" }] }],
+  ["a cooldown", { cooldown_hours: 24 }],
+] as const) {
+  test(`${limit} counts when the same event happens again on the same route`, async ({ site }) => {
+    const page = await site.open({ html: PAGE, config: configOf(toast(payload)) });
+    await page.evaluate("Service.track('saved')");
+    await expect(page.getByText("Saved")).toBeVisible();
+    await expect(page.getByText("Saved")).toHaveCount(0);
+    await page.evaluate("Service.track('saved')");
+    await page.waitForTimeout(400);
+    await expect(page.getByText("Saved")).toHaveCount(0);
+  });
+}
+
+test("two displays on one route are two to a cap, and an event while one is open is none", async ({
+  site,
+}) => {
+  const modal = onEvent("opened", {
+    content: { title: "News" },
+    caps: [{ count: 2, period: "lifetime" }],
+  });
+  const page = await site.open({ html: PAGE, config: configOf(modal) });
+  for (let display = 0; display < 2; display++) {
+    await page.evaluate("Service.show('opened')");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.evaluate("Service.show('opened')");
+    await page.waitForTimeout(200);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.evaluate("Service.show('opened')");
+  await page.waitForTimeout(400);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
