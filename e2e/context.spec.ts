@@ -75,6 +75,24 @@ test("contextPolicy.inferPage: false leaves only what was given of the page", as
   }
 });
 
+test("contextPolicy.inferPage: false: a given path is one of this site, and stays until another is given", async ({
+  site,
+}) => {
+  const page = await site.open(
+    pageOf(
+      { editor: { "page.path": "/editor" }, here: { "page.path": "/" } },
+      { contextPolicy: { inferPage: false }, page: { url: "/editor" } },
+    ),
+  );
+  await expect(page.getByText("Title of editor")).toBeVisible();
+  await page.evaluate("history.replaceState({}, '', '?tab=2')");
+  await page.waitForTimeout(300);
+  await expect(page.getByText("Title of editor")).toBeVisible();
+  await page.evaluate("Service.setPage({ url: '/' })");
+  await expect(page.getByText("Title of here")).toBeVisible();
+  await expect(page.getByText("Title of editor")).toHaveCount(0);
+});
+
 test("what is given wins over what is inferred", async ({ site }) => {
   const page = await site.open(
     pageOf(

@@ -26,6 +26,8 @@ export interface ContextParts {
   readonly trial?: TrialContext | undefined;
   readonly inferredPage?: ServicePageContext | undefined;
   readonly givenPage?: ServicePageContext | undefined;
+  /** The page's address, for what was given relative to it. */
+  readonly base?: string | undefined;
   readonly event?: TargetingContext["event"];
 }
 
@@ -55,7 +57,7 @@ export function forgetOvertaken(parts: ContextParts): ContextParts {
 
 /** Pure. The e-mail address stays out; its domain comes in. */
 export function buildTargetingContext(parts: ContextParts): TargetingContext {
-  const { clientContext, usageUpdates = {}, inferredPage, givenPage } = parts;
+  const { clientContext, usageUpdates = {}, inferredPage, givenPage, base } = parts;
   const { email = "", usage, as_of: _, entitlements, ...user } = userOf(parts);
   const updates = Object.entries(usageUpdates).map(([handle, { value }]) => [handle, value]);
   return overlay<TargetingContext>({ trial: parts.trial, event: parts.event }, user, {
@@ -63,6 +65,6 @@ export function buildTargetingContext(parts: ContextParts): TargetingContext {
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),
     entitlements: clientContext?.entitlements,
-    page: readPage(overlay<ServicePageContext>(inferredPage, givenPage), inferredPage?.url),
+    page: readPage(overlay<ServicePageContext>(inferredPage, givenPage), base),
   });
 }

@@ -184,9 +184,8 @@ function followRoutes(
   }: Pick<PageParts, "user" | "history" | "onRoute"> & { onAddress(): void },
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const readPage = (href?: string) => {
-    if (infers) stores.patchParts({ inferredPage: inferPage(window, href) });
-  };
+  const readPage = (base = window.location.href) =>
+    stores.patchParts({ base, ...(infers && { inferredPage: inferPage(window, base) }) });
   readPage();
   if (!routerAutoTrack) return () => {};
   return watchRoutes({
@@ -196,7 +195,8 @@ function followRoutes(
         // On another route everything is decided, and counted, anew.
         stores.displaying.shown.clear();
         const { tags } = stores.parts().givenPage ?? {};
-        stores.patchParts({ givenPage: tags && { tags } });
+        // Where nothing is inferred, nobody else knows what comes next.
+        if (infers) stores.patchParts({ givenPage: tags && { tags } });
         readPage(href);
         onAddress();
         history.refresh();
