@@ -82,7 +82,14 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
   const rescan = () => review(document.querySelectorAll(SELECTOR));
 
   let observer: MutationObserver | undefined;
+  let sheet: CSSStyleSheet | undefined;
   try {
+    // A page's `display: flex` counts for more than the browser's own rule for `hidden`.
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}",
+    );
+    document.adoptedStyleSheets.push(sheet);
     observer = new MutationObserver((records) => {
       const touched = records
         .flatMap(({ target, addedNodes }) => [target, ...addedNodes])
@@ -102,6 +109,7 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
     stop() {
       observer?.disconnect();
       all().forEach(restore);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     },
   };
 }

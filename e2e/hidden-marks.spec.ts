@@ -1,0 +1,29 @@
+/** What needs an entitlement is out of sight, whatever the page's style sheets say of `display`. */
+import { expect, test } from "./fixtures";
+import { localConfig, playbook } from "./playbooks";
+
+const HTML = `<style>.row { display: flex } #strong.row { display: grid }</style>
+  <div class="row" data-service-show-if="export">For Pro</div>
+  <div class="row" id="strong" data-service-show-if="export">Strongly for Pro</div>
+  <div class="row" data-service-hide-if="export">Get Pro</div>
+  <div class="row" hidden>Not ours</div>`;
+
+test("show-if and hide-if hide what the page lays out by a class of its own", async ({ site }) => {
+  const page = await site.open({
+    html: HTML,
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+  });
+  const forPro = page.getByText("For Pro", { exact: true });
+  await page.evaluate("Service.ready");
+  await expect(page.getByText("Get Pro")).toBeVisible();
+  await expect(forPro).toBeHidden();
+  await expect(page.getByText("Strongly")).toBeHidden();
+  await expect(page.getByText("Not ours")).toBeVisible();
+  await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+  await expect(page.getByText("Get Pro")).toBeHidden();
+  await expect(forPro).toHaveCSS("display", "flex");
+  await expect(page.getByText("Strongly")).toHaveCSS("display", "grid");
+  await page.evaluate("Service.destroy()");
+  await expect(page.getByText("Get Pro")).toBeVisible();
+  expect(await page.evaluate("document.adoptedStyleSheets.length")).toBe(0);
+});
