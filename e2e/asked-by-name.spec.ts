@@ -81,6 +81,24 @@ test("explain says of a placement that an event brought into its slot that it sh
   expect(await explained(page, "brought")).toEqual([true, "shown"]);
 });
 
+test("explain says of a placement whose slot another one has taken that it doesn't show", async ({
+  site,
+}) => {
+  const page = await open(
+    site,
+    placement("first", { slot: "two", priority: 1 }),
+    placement("second", { slot: "two" }),
+    placement("third", { slot: "two", payload: { target: { plans: ["pro"] } } }),
+  );
+  await expect(page.getByText("Title of first")).toBeVisible();
+  expect(await explained(page, "first")).toEqual([true, "shown"]);
+  expect(await explained(page, "second")).toEqual([false, "lower_priority"]);
+  expect(await explained(page, "third")).toEqual([false, "plan_mismatch"]);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("Title of second")).toBeVisible();
+  expect(await explained(page, "second")).toEqual([true, "shown"]);
+});
+
 test("what is no function is no surface", async ({ site }) => {
   const page = await open(
     site,

@@ -21,5 +21,9 @@ export function explain(stores: Stores, handle: Handle): PlacementExplanation {
     : { ...about, placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const { visible, reasons } = seen?.decision ?? sourcedFor(moment, query) ?? decide(moment, query);
+  // Another one is in its slot.
+  if (visible && !seen && inSlot?.decision.visible) {
+    return { visible: false, reasons: ["lower_priority"], candidates };
+  }
   return { visible, reasons, candidates };
 }
