@@ -58,6 +58,29 @@ test("a bar sticks to the end it names", async ({ site, context }) => {
   }
 });
 
+test("bars at one end stand beside one another, the latest at the edge", async ({ site }) => {
+  const bar = (handle: string, position: string) =>
+    onEvent(handle, { surface: "bar", content: { title: handle, position } });
+  const handles = ["first", "second", "third"];
+  for (const position of ["top", "bottom"]) {
+    const config = configOf(...handles.map((handle) => bar(handle, position)));
+    const page = await site.open({ html: PAGE, config });
+    for (const handle of handles) {
+      await page.evaluate(`Service.trigger("${handle}")`);
+      await expect(page.getByRole("region", { name: handle })).toBeVisible();
+    }
+    const { height: bottom = 0 } = page.viewportSize() ?? {};
+    let edge = 0;
+    for (const handle of [...handles].reverse()) {
+      const box = await page.getByRole("region", { name: handle }).boundingBox();
+      if (!box) throw new Error("no box");
+      const from = position === "top" ? box.y : bottom - box.y - box.height;
+      expect(from).toBeCloseTo(edge, 0);
+      edge = from + box.height;
+    }
+  }
+});
+
 test("a tooltip is beside the slot it points at", async ({ site }) => {
   const page = await site.open({
     html: '<main style="padding: 150px"><span data-service-slot="spot">Here</span></main>',
