@@ -113,10 +113,12 @@ test("a client context's trial wins over the trial status", () => {
 });
 
 describe("of the page", () => {
-  const inferredPage = { url: "https://a.example/b?c=1", title: "B" };
+  const base = "https://a.example/b?c=1";
+  const inferredPage = { url: base, title: "B" };
 
   test("what is given wins field by field, and its path and query follow", () => {
     const { page } = buildTargetingContext({
+      base,
       inferredPage,
       givenPage: { url: "/pricing?plan=pro&token=t", tags: ["sale"] },
     });
@@ -129,8 +131,15 @@ describe("of the page", () => {
     });
   });
 
+  test("what is given counts by itself, and the page's address is only what it is relative to", () => {
+    const givenPage = { url: "/pricing" };
+    const page = { url: "https://a.example/pricing", path: "/pricing", query: {} };
+    expect(buildTargetingContext({ base, givenPage }).page).toEqual(page);
+    expect(buildTargetingContext({ base, givenPage: { title: "A" } }).page).toEqual({ title: "A" });
+  });
+
   test("nothing is known when nothing was said", () => {
-    expect(buildTargetingContext({}).page).toEqual({});
+    expect(buildTargetingContext({ base }).page).toEqual({});
   });
 });
 
