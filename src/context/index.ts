@@ -1,4 +1,5 @@
 /** What is known of the user, the page and the past, and where it is kept. */
+export { attempt } from "./attempt";
 export {
   type ClientSession,
   type ClientSessionOptions,

@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { createStores } from "./stores";
 
+/** What the types rule out and a page gives all the same. */
+const fromOutside = <T>(value: T): object => Object(value);
+
 function openStores() {
   const stores = createStores(
     { formatPrice: () => "", flags: undefined, stated: new Map() },
@@ -40,5 +43,28 @@ describe("what decisions read", () => {
       given: { name: "Ada" },
       userContext: { usage: { exports: 3 } },
     });
+  });
+
+  test.each([
+    ["a number that JSON has none of", () => ({ id: 10n })],
+    ["what leads back to itself", () => Object.assign({}, { self: globalThis })],
+  ])("may hold %s, and changes later on", (_, traits) => {
+    const { patchParts, state } = openStores();
+    patchParts({ given: fromOutside({ id: "ada", traits: traits() }) });
+    patchParts({ clientContext: { plan_handle: "pro" } });
+    expect(state().context).toMatchObject({ id: "ada", plan_handle: "pro" });
+  });
+
+  test("goes on without what throws when it is read", () => {
+    const { patchParts, state } = openStores();
+    const usage = Object.defineProperty({}, "exports", {
+      enumerable: true,
+      get: () => {
+        throw new Error("a getter of the page's");
+      },
+    });
+    expect(() => patchParts({ given: { usage } })).toThrow();
+    patchParts({ clientContext: { plan_handle: "pro" } });
+    expect(state().context).toMatchObject({ id: "ada", plan_handle: "pro" });
   });
 });

@@ -1,6 +1,11 @@
 /** The SDK's whole state. Values go forward through here; what a person does comes back as a new history. */
 import { atom } from "nanostores";
-import { buildTargetingContext, type ContextParts, forgetOvertaken } from "../context/index";
+import {
+  attempt,
+  buildTargetingContext,
+  type ContextParts,
+  forgetOvertaken,
+} from "../context/index";
 import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
 import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "./decisions";
 
@@ -42,9 +47,13 @@ export function createStores(rules: Rules, now: () => number) {
     parts: () => $parts.get(),
     /** The only way to change the context. The same one, however it was put together, decides nothing again. */
     patchParts(given: ContextParts): void {
-      $parts.set(forgetOvertaken({ ...$parts.get(), ...given }));
-      const context = buildTargetingContext($parts.get());
-      if (JSON.stringify(context) !== JSON.stringify(state().context)) patch({ context });
+      const parts = forgetOvertaken({ ...$parts.get(), ...given });
+      // What throws when it is read isn't kept: whatever is said later would throw as well.
+      const context = buildTargetingContext(parts);
+      $parts.set(parts);
+      // A trait may be what JSON cannot hold; then it counts as a change.
+      const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
+      if (!isSame) patch({ context });
     },
     /** What is shown follows from decisions; no decision has to be made again because of it. */
     displaying,
