@@ -27,7 +27,7 @@ branding: workspace_name logo_url theme=object
 contextPolicy: inferUser=boolean inferPage=boolean routerAutoTrack=boolean
 placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=boolean enableTrialAutoTriggers=boolean
 storage: getItem!=function setItem!=function removeItem!=function
-user: id plan_handle name email locale country timezone created_at traits=object usage=object segments=string[] entitlements=boolean{}
+user: id plan_handle name email locale country timezone created_at traits=any{} usage=object segments=string[] entitlements=boolean{}
 page: url title referrer tags=string[]
 trial: trial_handle plan_handle started_at ends_at day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
 `;
@@ -96,6 +96,7 @@ export function fieldsOf(kind: string, browser: boolean): Field {
       ...each([...answers, "getPlaybook", "identify", "onEvent"], call),
       type: ["object", "function"],
     },
+    any: {},
     resolvers: each([...answers, "resolvePlaybook"], call),
   })(kind);
 }

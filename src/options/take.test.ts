@@ -90,6 +90,20 @@ test("functions, instances and the Playbook are passed by reference", () => {
   expect(options.user?.usage).toBe(user.usage);
 });
 
+test("of traits only those are left out that cannot be read", () => {
+  const traits = Object.defineProperty({ role: "admin" }, "team", {
+    enumerable: true,
+    get: () => {
+      throw new Error("a getter of the page's");
+    },
+  });
+  const { options, faults } = read({ ...account, user: { id: "ada", traits } });
+  expect(options.user).toEqual({ id: "ada", traits: { role: "admin" } });
+  expect(faults.map(({ option, message }) => `${option} ${message}`)).toEqual([
+    "user.traits.team cannot be read",
+  ]);
+});
+
 describe("attributes and the configuration", () => {
   test("are merged field by field, and the attribute wins", () => {
     const { options } = read(
