@@ -78,6 +78,15 @@ describe("deciding leaves a bad part out, and its neighbours work", () => {
     expect(decide(playbookOf({ placements })).output?.placement).toBe("c");
   });
 
+  test("what is undefined in a list, where a script has written it", () => {
+    const grants = fromOutside([undefined, { plans: ["free"], limit: 5 }]);
+    expect(entitlement(withGrants(grants), "exports").limit).toBe(5);
+    const payloads = fromOutside([undefined, payloadOf({ handle: "b" })]);
+    expect(decide(placementOf({ payloads })).output?.payload).toBe("b");
+    const placements = fromOutside([undefined, placementOf({ handle: "c" })]);
+    expect(decide(playbookOf({ placements })).output?.placement).toBe("c");
+  });
+
   test.each(["plans", "segments", "entitlements", "trials", "branding"])("the list %s", (list) => {
     for (const value of [null, 5, "x", {}, [null]]) {
       const playbook = {

@@ -105,7 +105,7 @@ function check(schema: Schema, value: unknown, path: string, search?: Search): b
   let i = 0;
   for (const item of items ? itemsOf(value) : []) {
     const at = search ? joinPath(path, i++) : path;
-    if (item !== undefined && items && !check(items, item, at, search)) answer = false;
+    if (items && !check(items, item, at, search)) answer = false;
   }
   return answer;
 }
@@ -137,7 +137,7 @@ function checkFields(
 /** Whether `schema` refuses nothing of `value`; cheaper than finding out what. */
 export const isSound = (schema: Schema, value: unknown): boolean => check(schema, value, "");
 
-/** Every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
+/** Every place of `value` that `schema` refuses. An `undefined` field is absent, which only `required` minds. */
 export function problemsOf(schema: Schema, value: unknown, path = "", visit?: Visit): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (path, message) => void problems.push({ path, message });
