@@ -46,6 +46,16 @@ test("what is known of a trial is due again when the count of days changes", () 
   expect(due).toBe(NOW + 0.5 * DAY);
 });
 
+test.each<[string, number]>([
+  ["while it runs", 2.5],
+  ["when it is over", -1.5],
+])("and when the number of the day does, at whatever time of day the trial ends, %s", (_, days) => {
+  const dates = { started_at: iso(NOW - 2.75 * DAY), ends_at: iso(NOW + days * DAY) };
+  const context = { trial: { in_trial: true, ...dates } };
+  const { due } = createSubject(compiled, { context, now: NOW });
+  expect(due).toBe(NOW + 0.25 * DAY);
+});
+
 test("what was given is left as it was", () => {
   const context = Object.freeze({ trial: Object.freeze({ in_trial: true, day_number: 2 }) });
   expect(createSubject(compiled, { context, now: NOW }).context.trial).toEqual({

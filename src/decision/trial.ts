@@ -40,8 +40,10 @@ export function trialState(
   const startedAt = firstNumber(begun, endsAt - length);
   const isOver = now >= endsAt;
   const active = in_trial === true && converted !== true && !isOver;
-  const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil((endsAt - now) / DAY)));
-  const dayNumber = firstNumber(day_number, Math.max(1, Math.floor((now - startedAt) / DAY) + 1));
+  /** Which day after that time it is. */
+  const dayAfter = (at: number) => Math.floor((now - at) / DAY) + 1;
+  const daysRemaining = firstNumber(days_remaining, Math.max(0, 1 - dayAfter(endsAt)));
+  const dayNumber = firstNumber(day_number, Math.max(1, dayAfter(startedAt)));
   const midpoint = (startedAt + endsAt) / 2;
   return {
     active,
@@ -54,7 +56,11 @@ export function trialState(
       day_number: dayNumber || null,
     },
     endsAt,
-    nextDay: endsAt - (daysRemaining - 1) * DAY,
+    // Where the trial began at another time of day than it ends, they change at two.
+    nextDay: Math.min(
+      startedAt + dayAfter(startedAt) * DAY || Infinity,
+      endsAt + dayAfter(endsAt) * DAY || Infinity,
+    ),
     stage(daysBeforeEnd, note) {
       const ending = endsAt - daysBeforeEnd * DAY;
       for (const turn of [midpoint, ending, endsAt]) note(turn);
