@@ -123,3 +123,19 @@ test("a tooltip leaves with what it points at, lets others have their turn, and 
   await page.evaluate("document.querySelector('main').append(spot)");
   await expect(page.getByText("Look")).toBeVisible();
 });
+
+test("a toast is in its corner on a page that a router brings back from a copy", async ({
+  site,
+}) => {
+  const toast = pageLevel("toast", { content: { title: "Saved", duration_ms: 60_000 } });
+  const page = await site.open({ html: PAGE, config: configOf({ ...toast, trigger: undefined }) });
+  await expect(page.getByText("Saved")).toBeVisible();
+  const before = await page.locator(".box").boundingBox();
+  await page.evaluate(() => {
+    const copy = document.body.cloneNode(true);
+    document.documentElement.replaceChild(copy, document.body);
+  });
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.locator("service-host")).toHaveCount(1);
+  expect(await page.locator(".box").boundingBox()).toEqual(before);
+});

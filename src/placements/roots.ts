@@ -46,7 +46,9 @@ export const isMisplaced = (host: Element) => host.parentNode !== pageParent();
  */
 export function openPageHost(): HTMLElement {
   const found = document.querySelector<HTMLElement>(HOST);
-  if (found) return found;
+  if (found?.shadowRoot) return found;
+  // A copy, as of a page that a router has kept, has nothing in it, and no tray.
+  found?.remove();
   const host = document.createElement(HOST);
   // The page's style sheets see this element: only important inline properties hold against them.
   host.style.cssText = "all:unset!important;position:fixed!important";
