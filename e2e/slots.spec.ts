@@ -208,3 +208,23 @@ test("a copy of a slot that shows a placement is a slot of its own", async ({ si
   await page.evaluate("document.body.append(slot.cloneNode(true))");
   await expect(page.getByText("Hi Ann")).toHaveCount(2);
 });
+
+test("a placement that cannot be drawn costs the other slots nothing", async ({ site }) => {
+  site.expectConsole(/serialize a BigInt/);
+  const script = `<script>
+    const placement = (slot, params) => ({
+      handle: slot, category: "fixed", slot,
+      payloads: [{
+        handle: "default", surface: "card", content: { title: "In " + slot },
+        ctas: [{ label: "Go", action: "go", params }],
+      }],
+    });
+    window.ServiceConfig = { runtimeMode: "local_only", localRuntime: { playbook: {
+      format_version: 1, playbook_id: "test", version: 1,
+      placements: [placement("top", { id: 10n }), placement("side", {})],
+    } } };
+  </script><script src="/dist/service.js"></script>`;
+  const html = '<div data-service-slot="top"></div><div data-service-slot="side"></div>';
+  const page = await site.open({ html, script });
+  await expect(page.getByText("In side")).toBeVisible();
+});

@@ -81,8 +81,8 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     const isKnown = parts.answers.want();
     // What has become known meanwhile may answer yet.
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
-    announce(made, onPage);
     agenda.later("decide", made.due() - core.now(), refresh);
+    announce(made, onPage);
   }
   /** Everything is decided anew, once for all that changes in this task. */
   async function refresh(): Promise<void> {

@@ -74,7 +74,7 @@ function stateOf(
 }
 
 export function createPresenter(
-  { options, stores, warn }: Core,
+  { options, stores, warn, guard }: Core,
   { renderers, history, interactions }: PresenterOptions,
 ) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
@@ -163,7 +163,7 @@ export function createPresenter(
       }
       for (const one of visible) {
         yield;
-        show(one.placement, one, subject);
+        guard(() => show(one.placement, one, subject));
       }
       const open = visible.find((one) => takesTurn(one) && displays.has(one.placement));
       stores.displaying.open = open?.placement;
@@ -172,7 +172,7 @@ export function createPresenter(
         const answer = decisionFor(slot);
         yield;
         const decision = reserves ? reserve(answer.decision) : answer.decision;
-        show(slot, { ...answer, decision }, subject);
+        guard(() => show(slot, { ...answer, decision }, subject));
       }
     },
     stop() {
