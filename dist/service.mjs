@@ -212,8 +212,7 @@ var playbookSchema = once(
 // src/decision/asked.ts
 var askedOf = (condition2) => ({
   condition: condition2,
-  times: 0,
-  program: void 0
+  program: -5
 });
 var runOf = (scope, condition2, thorough, found) => ({
   scope,
@@ -224,25 +223,23 @@ var runOf = (scope, condition2, thorough, found) => ({
 });
 
 // src/decision/ready.ts
-var asked = (condition2) => condition2 && askedOf(condition2);
+var NOTHING = {};
+var keyOf = (placement, { payload }) => `${placement.handle}/${payload.handle}`;
+function readyPayload(payload) {
+  const { target } = payload;
+  const { plans: plans2, segments: segments2, condition: condition2 } = target ?? NOTHING;
+  return { payload, plans: plans2, segments: segments2, condition: condition2 && askedOf(condition2) };
+}
 function readyPlacement(placement) {
-  const { handle: handle2, trigger } = placement;
+  const { handle: handle2, trigger, holdout_percent: holdout, payloads } = placement;
+  const waited = trigger && "condition" in trigger ? trigger.condition : void 0;
   return {
     handle: handle2,
     trigger,
     placement,
-    condition: asked(trigger && "condition" in trigger ? trigger.condition : void 0),
-    holdout: placement.holdout_percent,
-    payloads: placement.payloads.map((payload) => {
-      const { target = {} } = payload;
-      return {
-        payload,
-        key: `${handle2}/${payload.handle}`,
-        plans: target.plans,
-        segments: target.segments,
-        condition: asked(target.condition)
-      };
-    })
+    condition: waited && askedOf(waited),
+    holdout,
+    payloads: payloads.map(readyPayload)
   };
 }
 function readyPart(list2, part) {
@@ -303,7 +300,7 @@ function check(schema, value, path, search) {
   let i = 0;
   for (const item of items ? itemsOf(value) : []) {
     const at = search ? joinPath(path, i++) : path;
-    if (item !== void 0 && items && !check(items, item, at, search)) answer2 = false;
+    if (items && !check(items, item, at, search)) answer2 = false;
   }
   return answer2;
 }
@@ -330,6 +327,75 @@ function problemsOf(schema, value, path = "", visit) {
   const report = (path2, message) => void problems.push({ path: path2, message });
   if (value !== void 0) check(schema, value, path, { report, visit });
   return problems;
+}
+
+// src/decision/compile.ts
+function soundPart(part, schema = {}) {
+  if (isSound(schema, part ?? null)) return part;
+  for (const name2 of ["grants", "payloads"]) {
+    const { items } = schema.properties?.[name2] ?? {};
+    const list2 = own(part, name2);
+    if (items && Array.isArray(list2)) {
+      const kept = list2.filter((item) => isSound(items, item));
+      const rest = Object.assign({}, part, { [name2]: kept });
+      if (isSound(schema, rest)) return rest;
+    }
+  }
+  return void 0;
+}
+function numberIn(part, key2) {
+  const value = own(part, key2);
+  return typeof value === "number" ? value : 0;
+}
+function groupsOf(parts, key2) {
+  const isType = key2 === "type";
+  const groups = /* @__PURE__ */ new Map();
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    const text2 = textOf(isType ? own(part, "trigger") : part, key2) ?? (isType ? "slot_render" : "");
+    const group = groups.get(text2);
+    if (group) group.parts.push(part);
+    else groups.set(text2, { parts: [part], isReady: false });
+  }
+  return groups;
+}
+function makeReady(list2, { parts }, isPlain) {
+  if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
+  let count = 0;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    const isSeen = list2 === "placements" && isPlain?.(part);
+    const sound3 = isSeen ? part : soundPart(part, playbookSchema().properties?.[list2]?.items);
+    if (sound3) parts[count++] = readyPart(list2, sound3);
+  }
+  parts.length = count;
+}
+var NONE = [];
+function compilePlaybook(playbook, { compiler, isPlain } = {}) {
+  const usable = own(playbook, "format_version") === 1;
+  const known2 = {};
+  function find2(list2, key2, text2 = "") {
+    const name2 = key2 === "handle" ? list2 : key2;
+    known2[name2] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
+    const group = known2[name2].get(text2);
+    if (!group) return NONE;
+    if (!group.isReady) makeReady(list2, group, isPlain);
+    group.isReady = true;
+    return group.parts;
+  }
+  return {
+    usable,
+    compiler,
+    version: numberIn(playbook, "version"),
+    branding: once(
+      () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
+    ),
+    part: (list2, handle2) => {
+      const found = find2(list2, "handle", handle2)[0];
+      return list2 === "placements" ? found?.placement : found;
+    },
+    placements: (key2, text2) => find2("placements", key2, text2)
+  };
 }
 
 // src/decision/pattern.ts
@@ -384,8 +450,9 @@ function isEqual(a, b) {
   return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && isEqual(a[key2], b[key2]));
 }
 function hasOperators(wanted) {
-  if (isHolder(wanted) && !Array.isArray(wanted)) {
-    for (const key2 in wanted) if (key2[0] === "$" && has.call(wanted, key2)) return true;
+  if (typeof wanted !== "object") return false;
+  for (const key2 in wanted) {
+    if (key2[0] === "$" && has.call(wanted, key2)) return !Array.isArray(wanted);
   }
   return false;
 }
@@ -397,6 +464,7 @@ function valueBehind(scope, steps) {
 }
 var valueAt = (scope, path) => path.includes(".") ? valueBehind(scope, path.split(".")) : ownOf(scope, path) ?? null;
 function isIn(actual, list2) {
+  if (!Array.isArray(list2)) return false;
   if (!Array.isArray(actual)) return list2.includes(actual);
   for (let i = 0; i < actual.length; i++) if (list2.includes(actual[i])) return true;
   return false;
@@ -464,9 +532,9 @@ function holds(operator, actual, wanted, run, path, trace, isValue = true) {
     case "":
       return hasValue(actual, wanted, run, path, trace);
     case "$in":
-      return isIn(actual, itemsOf(wanted));
+      return isIn(actual, wanted);
     case "$nin":
-      return !isIn(actual, itemsOf(wanted));
+      return !isIn(actual, wanted);
     case "$gte":
       return isPrimitive(actual) && isPrimitive(wanted) && actual >= wanted;
     case "$gt":
@@ -543,7 +611,7 @@ function meets(scope, condition2, run, path, trace) {
 function faultOf2(key2, wanted, isValue, types) {
   if (types !== void 0) return types && !types.includes(typeOf(wanted)) && `must be ${types}`;
   if (isValue) return "is not an operator";
-  return OPERATORS.has(key2) && "is an operator where a path is wanted";
+  return key2[0] === "$" && OPERATORS.has(key2) && "is an operator where a path is wanted";
 }
 function passesKeys(scope, wanted, run, isValue, path, trace) {
   const operators = isValue ? OPERATORS : LOGICAL;
@@ -585,161 +653,14 @@ function findIn(condition2) {
   return found;
 }
 
-// src/decision/validate.ts
-var playbookProblems = (playbook) => problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
-function* findProblems(given) {
-  const playbook = given ?? null;
-  const inspector = inspectorOf(playbook);
-  const { properties = {}, ...schema } = playbookSchema();
-  const { items = {} } = properties.placements ?? {};
-  const placements = { type: "array", items: { properties: { handle: {} } } };
-  const whole = { ...schema, properties: { ...properties, placements } };
-  const problems = problemsOf(whole, playbook, "", (schema2, value, path, report) => {
-    if (!path.startsWith("placements[")) inspector(schema2, value, path, report);
-  });
-  for (const [i, placement] of listOf(playbook, "placements").entries()) {
-    yield;
-    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
-  }
-  return problems;
-}
-function inspectorOf(playbook) {
-  return (schema, value, path, report) => {
-    const mustBeIn = (list2, handle2, at) => {
-      if (list2 && !listOf(playbook, list2).some((part) => own(part, "handle") === handle2)) {
-        report(at, `names nothing in ${list2}`);
-      }
-    };
-    if (schema === condition) {
-      for (const problem of inspect(value, path).problems) report(problem.path, problem.message);
-    }
-    mustBeIn(schema.refers, value, path);
-    if (own(value, "action") === "open_placement") {
-      const named = own(own(value, "params"), "placement");
-      mustBeIn("placements", named, joinPath(path, "params.placement"));
-    }
-    if (Array.isArray(value) && schema.items?.properties?.handle) {
-      const handles = /* @__PURE__ */ new Set();
-      value.forEach((part, i) => {
-        const handle2 = own(part, "handle");
-        if (handles.has(handle2)) report(`${path}[${i}].handle`, "is used twice");
-        handles.add(handle2);
-      });
-    }
-    const type = own(value, "type");
-    listOf(value, "grants").forEach((grant, i) => {
-      const at = `${path}.grants[${i}]`;
-      if (!own(grant, "plans") && !own(grant, "segments")) {
-        report(at, "must name plans or segments");
-      } else if (type === "tier") {
-        const isKnown = listOf(value, "tiers").includes(own(grant, "tier"));
-        if (!isKnown) report(`${at}.tier`, "must be one of the entitlement's tiers");
-      } else if (type !== "feature" && own(grant, "limit") === void 0) {
-        report(`${at}.limit`, "is required; null is unlimited");
-      }
-    });
-  };
-}
-
-// src/decision/compile.ts
-function soundPart(part, schema = {}) {
-  if (isSound(schema, part ?? null)) return part;
-  for (const name2 of ["grants", "payloads"]) {
-    const { items } = schema.properties?.[name2] ?? {};
-    const list2 = own(part, name2);
-    if (items && Array.isArray(list2)) {
-      const kept = list2.filter((item) => isSound(items, item));
-      const rest = Object.assign({}, part, { [name2]: kept });
-      if (isSound(schema, rest)) return rest;
-    }
-  }
-  return void 0;
-}
-function priorityOf(part) {
-  const priority = own(part, "priority");
-  return typeof priority === "number" ? priority : 0;
-}
-function groupsOf(parts, key2) {
-  const isType = key2 === "type";
-  const groups = /* @__PURE__ */ new Map();
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i];
-    const text2 = textOf(isType ? own(part, "trigger") : part, key2) ?? (isType ? "slot_render" : "");
-    const group = groups.get(text2);
-    if (group) group.parts.push(part);
-    else groups.set(text2, { parts: [part], isReady: false });
-  }
-  return groups;
-}
-function makeReady(list2, { parts }, isPlain) {
-  if (parts.length > 1) parts.sort((a, b) => priorityOf(b) - priorityOf(a));
-  let count = 0;
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i];
-    const isSeen = list2 === "placements" && isPlain?.(part);
-    const sound3 = isSeen ? part : soundPart(part, playbookSchema().properties?.[list2]?.items);
-    if (sound3) parts[count++] = readyPart(list2, sound3);
-  }
-  parts.length = count;
-}
-var NONE = [];
-function compilePlaybook(playbook, { compiler, isPlain } = {}) {
-  const usable = own(playbook, "format_version") === 1;
-  const branding = once(
-    () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
-  );
-  const problems = once(() => playbookProblems(playbook));
-  const known2 = /* @__PURE__ */ new Map();
-  function find2(list2, key2, text2 = "") {
-    const name2 = key2 === "handle" ? list2 : key2;
-    let groups = known2.get(name2);
-    if (!groups) {
-      groups = groupsOf(usable ? listOf(playbook, list2) : [], key2);
-      known2.set(name2, groups);
-    }
-    const group = groups.get(text2);
-    if (!group) return NONE;
-    if (!group.isReady) makeReady(list2, group, isPlain);
-    group.isReady = true;
-    return group.parts;
-  }
-  return {
-    usable,
-    compiler,
-    version: Number(own(playbook, "version")) || 0,
-    get branding() {
-      return branding();
-    },
-    get problems() {
-      return problems();
-    },
-    part: (list2, handle2) => {
-      const found = find2(list2, "handle", handle2)[0];
-      return list2 === "placements" ? found?.placement : found;
-    },
-    placements: (key2, text2) => find2("placements", key2, text2)
-  };
-}
-
 // src/decision/conditions.ts
-var FEW = 2;
-function programOf(condition2, compiler) {
-  const { problems, hasPattern } = findIn(condition2);
-  if (problems[0]) return false;
-  return hasPattern ? void 0 : compiler.compile(condition2);
-}
-function matches(scope, asked2, trace) {
-  if (!asked2) return true;
-  const { condition: condition2 } = asked2;
-  const { compiler } = scope;
-  if (!isObject(condition2)) return false;
-  const run = runOf(scope, condition2, false);
+function matches(scope, asked, trace) {
+  if (!asked) return true;
+  const { condition: condition2 } = asked;
   try {
-    if (compiler && !trace) {
-      asked2.program ??= ++asked2.times > FEW ? programOf(condition2, compiler) : void 0;
-      if (asked2.program !== void 0) return compiler.passes(asked2.program, run);
-    }
-    if (!trace && !meets(scope.context, condition2, run)) return false;
+    const answer2 = trace ? void 0 : scope.playbook?.compiler?.answer(asked, scope);
+    if (answer2 !== void 0) return answer2;
+    if (!trace && !meets(scope.context, condition2, runOf(scope, condition2, false))) return false;
     const { problems, hasPattern } = findIn(condition2);
     if (problems[0]) return false;
     if (!trace && !hasPattern) return true;
@@ -767,8 +688,9 @@ function trialState(playbook, trial, now) {
   const startedAt = firstNumber(begun, endsAt - length);
   const isOver = now >= endsAt;
   const active = in_trial === true && converted !== true && !isOver;
-  const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil((endsAt - now) / DAY)));
-  const dayNumber = firstNumber(day_number, Math.max(1, Math.floor((now - startedAt) / DAY) + 1));
+  const dayAfter = (at) => Math.floor((now - at) / DAY) + 1;
+  const daysRemaining = firstNumber(days_remaining, Math.max(0, 1 - dayAfter(endsAt)));
+  const dayNumber = firstNumber(day_number, Math.max(1, dayAfter(startedAt)));
   const midpoint = (startedAt + endsAt) / 2;
   return {
     active,
@@ -781,7 +703,11 @@ function trialState(playbook, trial, now) {
       day_number: dayNumber || null
     },
     endsAt,
-    nextDay: endsAt - (daysRemaining - 1) * DAY,
+    // Where the trial began at another time of day than it ends, they change at two.
+    nextDay: Math.min(
+      startedAt + dayAfter(startedAt) * DAY || Infinity,
+      endsAt + dayAfter(endsAt) * DAY || Infinity
+    ),
     stage(daysBeforeEnd, note2) {
       const ending = endsAt - daysBeforeEnd * DAY;
       for (const turn of [midpoint, ending, endsAt]) note2(turn);
@@ -794,11 +720,11 @@ function trialState(playbook, trial, now) {
 }
 
 // src/decision/subject.ts
-var NOTHING = {};
-function createSubject(playbook, input, values) {
+var NOTHING2 = {};
+function createSubject(playbook, input) {
   const { now } = input;
-  const given = isObject(input.context) ? input.context : NOTHING;
-  const said2 = own(given, "trial");
+  const given = isObject(input.context) ? input.context : NOTHING2;
+  const said2 = given.trial && own(given, "trial");
   const trial = isObject(said2) ? trialState(playbook, said2, now) : void 0;
   const subject = {
     playbook,
@@ -806,8 +732,6 @@ function createSubject(playbook, input, values) {
     // Conditions and tokens see what follows from a trial's dates, too.
     context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
     now,
-    values,
-    compiler: playbook.compiler,
     due: Infinity,
     trial,
     entitlements: void 0,
@@ -929,24 +853,25 @@ var timeIn2 = (record2, key2) => {
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
-var names = (record2, key2) => {
-  for (const one in record2 ?? {}) if (one === key2) return true;
+function names(record2, { placement, payload }) {
+  for (const one in record2 ?? {}) if (one === keyOf(placement, payload)) return true;
   return false;
-};
-function hasPast({ subject, payload }) {
+}
+function hasPast(question) {
+  const { subject, payload } = question;
   const { history } = subject.input;
   const { caps, cooldown_hours: hours } = payload.payload;
   if (!history) return !!caps;
   const { dismissed, reminded } = history;
-  return !!caps || hours !== void 0 || names(dismissed, payload.key) || names(reminded, payload.key);
+  return !!caps || hours !== void 0 || names(dismissed, question) || names(reminded, question);
 }
 function askFrequency(question) {
-  const { subject, query, payload, trace } = question;
+  const { subject, query, placement, payload, trace } = question;
   const {
     now,
     input: { history }
   } = subject;
-  const { key: key2 } = payload;
+  const key2 = keyOf(placement, payload);
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
@@ -1017,7 +942,7 @@ function find(name2, { subject, query, placement, words }) {
       usage_limit: usage.limit,
       usage_remaining: usage.remaining,
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
-      workspace_name: own(playbook.branding, "workspace_name"),
+      workspace_name: own(playbook.branding(), "workspace_name"),
       user_name: own(context, "name"),
       price: price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}")
     },
@@ -1116,9 +1041,8 @@ function askTarget({ subject, payload, trace }) {
   if (condition2) {
     const children = trace && [];
     const isMet = matches(subject, condition2, children);
-    if (!record(trace, "condition", isMet, void 0, condition2.condition, children)) {
-      return "condition_mismatch";
-    }
+    if (trace) record(trace, "condition", isMet, void 0, condition2.condition, children);
+    if (!isMet) return "condition_mismatch";
   }
   const { schedule } = payload.payload;
   if (schedule) {
@@ -1134,9 +1058,9 @@ function askTarget({ subject, payload, trace }) {
 function askPayload(question) {
   const reason = askTarget(question);
   if (reason) return reason;
-  const { query, payload, trace } = question;
+  const { query, placement, payload, trace } = question;
   const { rollout_percent: percent2, surface } = payload.payload;
-  if (percent2 !== void 0 && !draws(question, "rollout", payload.key, percent2)) {
+  if (percent2 !== void 0 && !draws(question, "rollout", keyOf(placement, payload), percent2)) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;
@@ -1172,7 +1096,7 @@ function wordsOf({ subject, query, payload }, variant) {
 function outputOf(question) {
   const { subject, query, placement, payload, trace } = question;
   const { handle: handle2, variants, locales, surface } = payload.payload;
-  const variant = variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
+  const variant = variants && chooseByWeight(variants, bucket(`${keyOf(placement, payload)}:variant`, idOf(subject) ?? ""));
   const words = variants || locales ? wordsOf(question, variant) : payload.payload;
   const missing = [];
   const scope = { subject, query, placement, words };
@@ -1195,18 +1119,18 @@ function outputOf(question) {
 }
 
 // src/decision/placements.ts
+function answers({ trigger }) {
+  return ["entitlement", "name", "stage"].every((key2) => {
+    const wanted = own(this, key2);
+    return wanted === void 0 || wanted === own(trigger, key2);
+  });
+}
+var isUnasked = ({ trigger }) => !/^e/.test(trigger?.type ?? "");
 function candidatesFor(playbook, { placement, slot, trigger }) {
   if (placement !== void 0) return playbook.placements("handle", placement);
   if (slot !== void 0) return playbook.placements("slot", slot);
-  if (trigger) {
-    return playbook.placements("type", trigger.type).filter(
-      (one) => ["entitlement", "name", "stage"].every((key2) => {
-        const wanted = own(trigger, key2);
-        return wanted === void 0 || wanted === own(one.trigger, key2);
-      })
-    );
-  }
-  return playbook.placements("slot").filter((one) => !/^e/.test(one.trigger?.type ?? ""));
+  if (trigger) return playbook.placements("type", trigger.type).filter(answers, trigger);
+  return playbook.placements("slot").filter(isUnasked);
 }
 var NONE2 = [];
 var FINAL = ["reminded_later", "cooling_down", "cap_reached"];
@@ -1215,7 +1139,8 @@ function tell(course, verdict, { handle: placement }, gates = [], payload) {
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
   if (!isReason) course.output ??= verdict;
-  if (!reasons.includes(reason)) course.reasons = reasons[0] ? [...reasons, reason] : [reason];
+  if (!reasons[0]) course.reasons = [reason];
+  else if (!reasons.includes(reason)) course.reasons = [...reasons, reason];
   candidates?.push({
     placement,
     ...payload && { payload: payload.payload.handle },
@@ -1301,6 +1226,62 @@ function readSchemas(text2, given) {
   return (kind) => schemaOf2(kind);
 }
 
+// src/decision/validate.ts
+var playbookProblems = (playbook) => problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
+function* findProblems(given) {
+  const playbook = given ?? null;
+  const inspector = inspectorOf(playbook);
+  const { properties = {}, ...schema } = playbookSchema();
+  const { items = {} } = properties.placements ?? {};
+  const placements = { type: "array", items: { properties: { handle: {} } } };
+  const whole = { ...schema, properties: { ...properties, placements } };
+  const problems = problemsOf(whole, playbook, "", (schema2, value, path, report) => {
+    if (!path.startsWith("placements[")) inspector(schema2, value, path, report);
+  });
+  for (const [i, placement] of listOf(playbook, "placements").entries()) {
+    yield;
+    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
+  }
+  return problems;
+}
+function inspectorOf(playbook) {
+  return (schema, value, path, report) => {
+    const mustBeIn = (list2, handle2, at) => {
+      if (list2 && !listOf(playbook, list2).some((part) => own(part, "handle") === handle2)) {
+        report(at, `names nothing in ${list2}`);
+      }
+    };
+    if (schema === condition) {
+      for (const problem of inspect(value, path).problems) report(problem.path, problem.message);
+    }
+    mustBeIn(schema.refers, value, path);
+    if (own(value, "action") === "open_placement") {
+      const named = own(own(value, "params"), "placement");
+      mustBeIn("placements", named, joinPath(path, "params.placement"));
+    }
+    if (Array.isArray(value) && schema.items?.properties?.handle) {
+      const handles = /* @__PURE__ */ new Set();
+      value.forEach((part, i) => {
+        const handle2 = own(part, "handle");
+        if (handles.has(handle2)) report(`${path}[${i}].handle`, "is used twice");
+        handles.add(handle2);
+      });
+    }
+    const type = own(value, "type");
+    listOf(value, "grants").forEach((grant, i) => {
+      const at = `${path}.grants[${i}]`;
+      if (!own(grant, "plans") && !own(grant, "segments")) {
+        report(at, "must name plans or segments");
+      } else if (type === "tier") {
+        const isKnown = listOf(value, "tiers").includes(own(grant, "tier"));
+        if (!isKnown) report(`${at}.tier`, "must be one of the entitlement's tiers");
+      } else if (type !== "feature" && own(grant, "limit") === void 0) {
+        report(`${at}.limit`, "is required; null is unlimited");
+      }
+    });
+  };
+}
+
 // src/options/sources.ts
 var ANSWERS = {
   getPlacementDecision: "placements",
@@ -1344,7 +1325,7 @@ branding: workspace_name logo_url theme=object
 contextPolicy: inferUser=boolean inferPage=boolean routerAutoTrack=boolean
 placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=boolean enableTrialAutoTriggers=boolean
 storage: getItem!=function setItem!=function removeItem!=function
-user: id plan_handle name email locale country timezone created_at traits=object usage=object segments=string[] entitlements=boolean{}
+user: id plan_handle name email locale country timezone created_at traits=any{} usage=object segments=string[] entitlements=boolean{}
 page: url title referrer tags=string[]
 trial: trial_handle plan_handle started_at ends_at day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
 `;
@@ -1382,7 +1363,7 @@ var each = (names2, field) => ({
 });
 function fieldsOf(kind, browser) {
   const call = { type: "function" };
-  const answers = Object.keys(ANSWERS);
+  const answers2 = Object.keys(ANSWERS);
   const overrides = Object.keys(PATHS);
   const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/, "a path or an http(s) URL");
   return readSchemas(TABLES, {
@@ -1401,10 +1382,11 @@ function fieldsOf(kind, browser) {
       description: `one or more of ${overrides.join(" ")}`
     },
     provider: {
-      ...each([...answers, "getPlaybook", "identify", "onEvent"], call),
+      ...each([...answers2, "getPlaybook", "identify", "onEvent"], call),
       type: ["object", "function"]
     },
-    resolvers: each([...answers, "resolvePlaybook"], call)
+    any: {},
+    resolvers: each([...answers2, "resolvePlaybook"], call)
   })(kind);
 }
 
@@ -1497,6 +1479,15 @@ function keepInstance(window2, service) {
   Object(window2)[KEY] = service;
 }
 
+// src/context/attempt.ts
+function attempt(action) {
+  try {
+    return action();
+  } catch {
+    return void 0;
+  }
+}
+
 // src/context/within-time.ts
 function withinTime(answer2, ms) {
   return new Promise((resolve, reject) => {
@@ -1510,7 +1501,7 @@ var TOKEN3 = /^svc_client_[\w.~+/=-]+$/;
 var LIMIT_MS = 1e4;
 function createClientSession({ mint, warn }) {
   let give = mint;
-  let asked2;
+  let asked;
   let held;
   async function ask2(give2) {
     try {
@@ -1525,20 +1516,20 @@ function createClientSession({ mint, warn }) {
   return {
     async token() {
       if (!give) return void 0;
-      asked2 ??= ask2(give);
-      const mine = asked2;
+      asked ??= ask2(give);
+      const mine = asked;
       const token = await mine;
-      if (asked2 !== mine) return void 0;
-      if (!token) asked2 = void 0;
+      if (asked !== mine) return void 0;
+      if (!token) asked = void 0;
       held = token;
       return token;
     },
     expire(token) {
-      if (held === token) held = asked2 = void 0;
+      if (held === token) held = asked = void 0;
     },
     renew(isKnown) {
       give = isKnown ? mint : void 0;
-      held = asked2 = void 0;
+      held = asked = void 0;
     }
   };
 }
@@ -1546,15 +1537,6 @@ function createClientSession({ mint, warn }) {
 // src/context/consent.ts
 function initialConsent(option, navigator) {
   return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
-}
-
-// src/context/attempt.ts
-function attempt(action) {
-  try {
-    return action();
-  } catch {
-    return void 0;
-  }
 }
 
 // src/context/storage.ts
@@ -1568,7 +1550,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const memory = /* @__PURE__ */ new Map();
   const unstored = /* @__PURE__ */ new Set();
   const start = `${prefix}:`;
-  const keyOf = (name2) => start + name2;
+  const keyOf2 = (name2) => start + name2;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
   const ask2 = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
@@ -1577,7 +1559,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
     return answer2;
   });
   const isThere = (key2) => typeof ask2((store) => store.getItem(key2)) === "string";
-  const index = keyOf("names");
+  const index = keyOf2("names");
   const noted = () => `${(adapter && ask2((store) => store.getItem(index))) ?? ""}`.split("\n");
   const storedKeys = () => [...ask2(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
   const erase = (key2) => ask2((store) => store.removeItem(key2));
@@ -1602,21 +1584,21 @@ function openStorage({ adapter, native, prefix, ...options }) {
     memory.set(key2, text2);
   }
   return {
-    keyOf,
+    keyOf: keyOf2,
     names() {
       const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
       const keys = new Set(enabled ? [...unstored, ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start.length));
     },
     read(name2) {
-      const key2 = keyOf(name2);
+      const key2 = keyOf2(name2);
       return attempt(() => JSON.parse(enabled && load(key2) || memory.get(key2) || ""));
     },
     write(name2, value) {
-      attempt(() => save(keyOf(name2), JSON.stringify(value)));
+      attempt(() => save(keyOf2(name2), JSON.stringify(value)));
     },
     remove(name2) {
-      const key2 = keyOf(name2);
+      const key2 = keyOf2(name2);
       memory.delete(key2);
       unstored.delete(key2);
       if (enabled) erase(key2);
@@ -1741,7 +1723,7 @@ function parseCleanUrl(address = "", base) {
 
 // src/context/page.ts
 function readPage(page, base) {
-  const address = parseCleanUrl(page.url, base);
+  const address = parseCleanUrl(page.url, page.url && base);
   return overlay({
     ...page,
     url: address?.href,
@@ -1895,7 +1877,7 @@ function forgetOvertaken(parts) {
   return held.length < updates.length ? { ...parts, usageUpdates: Object.fromEntries(held) } : parts;
 }
 function buildTargetingContext(parts) {
-  const { clientContext, usageUpdates = {}, inferredPage, givenPage } = parts;
+  const { clientContext, usageUpdates = {}, inferredPage, givenPage, base } = parts;
   const { email = "", usage, as_of: _, entitlements, ...user } = userOf(parts);
   const updates = Object.entries(usageUpdates).map(([handle2, { value }]) => [handle2, value]);
   return overlay({ trial: parts.trial, event: parts.event }, user, {
@@ -1903,7 +1885,7 @@ function buildTargetingContext(parts) {
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),
     entitlements: clientContext?.entitlements,
-    page: readPage(overlay(inferredPage, givenPage), inferredPage?.url)
+    page: readPage(overlay(inferredPage, givenPage), base)
   });
 }
 
@@ -1936,10 +1918,10 @@ function createBoard({ stores: { state, patch } }, question) {
     const { context } = state();
     const before = entries.get(key2);
     if (before?.context === context && before.asked) return before.asked;
-    const asked2 = question(key2, context);
-    const entry = { context, known: known2(key2), asked: asked2 };
+    const asked = question(key2, context);
+    const entry = { context, known: known2(key2), asked };
     entries.set(key2, entry);
-    const answer2 = await asked2;
+    const answer2 = await asked;
     if (entries.get(key2) === entry) {
       entry.asked = void 0;
       if (entry.context === state().context) entry.known = answer2;
@@ -2036,14 +2018,14 @@ function createDecisions(moment) {
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const latest = [...occasions].reverse();
-  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask2({ ...query, ...occasion.query }) })).filter(
+  const answers2 = (query) => latest.map((occasion) => ({ occasion, decision: ask2({ ...query, ...occasion.query }) })).filter(
     ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
   );
   function decideSlot(slot) {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
-    return answers(query).find(({ occasion, decision: { output } }) => {
+    return answers2(query).find(({ occasion, decision: { output } }) => {
       const part = playbook.part("placements", output?.placement);
       const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
       return isAsked && part?.slot === slot.handle;
@@ -2062,7 +2044,7 @@ function createDecisions(moment) {
     *page(isPageDialogOpen) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = /* @__PURE__ */ new Map();
-      for (const answer2 of answers({ surfaces })) {
+      for (const answer2 of answers2({ surfaces })) {
         const { placement = "", slot, surface = "" } = answer2.decision.output ?? {};
         const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
         if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer2 });
@@ -2108,6 +2090,9 @@ function explain(stores, handle2) {
   const query = isOfSlot ? asOnPage(moment, { slot: handle2, ...about }) : { ...about, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const { visible, reasons } = seen?.decision ?? sourcedFor(moment, query) ?? decide(moment, query);
+  if (visible && !seen && inSlot?.decision.visible) {
+    return { visible: false, reasons: ["lower_priority"], candidates };
+  }
   return { visible, reasons, candidates };
 }
 
@@ -2208,8 +2193,8 @@ function createServerContext(core) {
   const { parts } = stores;
   let turn = 0;
   const sameUser = () => {
-    const asked2 = turn;
-    return () => asked2 === turn;
+    const asked = turn;
+    return () => asked === turn;
   };
   async function refreshClient() {
     const isSame = sameUser();
@@ -2337,8 +2322,8 @@ function createUser(core) {
     /** Every provider is told, and the service asked anew. */
     async identify(id, context) {
       another(true);
-      const asked2 = setUser({ ...isObject(context) && context, id }) ?? server.askService();
-      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked2]);
+      const asked = setUser({ ...isObject(context) && context, id }) ?? server.askService();
+      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
     },
     reset() {
       another(false);
@@ -2530,9 +2515,9 @@ function createAnswers(core, { refuse }) {
   async function decideAbout(methods, [query, placement, context]) {
     await loading();
     const request = asOnPage(state(), query);
-    const asked2 = isAnswered ? await askPlacement2(methods, [request, placement, context ?? state().context]) : {};
+    const asked = isAnswered ? await askPlacement2(methods, [request, placement, context ?? state().context]) : {};
     const moment = momentFor(context);
-    const sourced = settle(asked2, hidden("provider_failure"));
+    const sourced = settle(asked, hidden("provider_failure"));
     const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
     const { output } = decision;
     if (!output) return decision;
@@ -2556,8 +2541,8 @@ function createAnswers(core, { refuse }) {
     },
     async gate(handle2, fn) {
       if (loading()) await loading();
-      const asked2 = check2(handle2);
-      const entitlement2 = asked2 instanceof Promise ? await asked2 : asked2;
+      const asked = check2(handle2);
+      const entitlement2 = asked instanceof Promise ? await asked : asked;
       if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
       refuse(`${handle2}`);
       return { ran: false, entitlement: entitlement2 };
@@ -3095,9 +3080,11 @@ function createStores(rules, now) {
     parts: () => $parts.get(),
     /** The only way to change the context. The same one, however it was put together, decides nothing again. */
     patchParts(given) {
-      $parts.set(forgetOvertaken({ ...$parts.get(), ...given }));
-      const context = buildTargetingContext($parts.get());
-      if (JSON.stringify(context) !== JSON.stringify(state().context)) patch({ context });
+      const parts = forgetOvertaken({ ...$parts.get(), ...given });
+      const context = buildTargetingContext(parts);
+      $parts.set(parts);
+      const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
+      if (!isSame) patch({ context });
     },
     /** What is shown follows from decisions; no decision has to be made again because of it. */
     displaying,
@@ -3561,8 +3548,8 @@ function startLoading(core, onDue) {
     if (tells) agenda.later("problems", PROBLEMS_MS, () => work(tellProblems(authored, fail)));
   }
   function use(playbook, source) {
-    const { compiled } = playbook;
-    const [problem] = compiled.usable ? [] : compiled.problems;
+    const { authored, compiled } = playbook;
+    const [problem] = compiled.usable ? [] : playbookProblems(authored);
     if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
     put(playbook, source);
   }
@@ -3753,7 +3740,8 @@ var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? 
 var isMisplaced = (host) => host.parentNode !== pageParent();
 function openPageHost() {
   const found = document.querySelector(HOST);
-  if (found) return found;
+  if (found?.shadowRoot) return found;
+  found?.remove();
   const host = document.createElement(HOST);
   host.style.cssText = "all:unset!important;position:fixed!important";
   const tray = document.createElement("div");
@@ -3812,12 +3800,18 @@ function watchMarks({ listen, onChange, onError }) {
   };
   const rescan = () => review(document.querySelectorAll(SELECTOR));
   let observer;
+  let sheet;
   try {
     observer = new MutationObserver((records) => {
       const touched = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes]).filter((node) => node instanceof Element);
       review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
     observer.observe(document, { subtree: true, childList: true, attributeFilter: ATTRIBUTES });
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}"
+    );
+    document.adoptedStyleSheets.push(sheet);
   } catch {
   }
   listen(window, "load", rescan);
@@ -3828,6 +3822,9 @@ function watchMarks({ listen, onChange, onError }) {
     stop() {
       observer?.disconnect();
       all().forEach(restore);
+      if (sheet) {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      }
     }
   };
 }
@@ -4133,10 +4130,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:var(--service-radius);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}.text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--service-radius) * .7)}.cta:nth-child(2){border-color:var(--service-border)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);background:var(--service-fill);color:var(--service-text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%;background:var(--service-fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:var(--service-radius);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--service-radius) * .7)}.cta:nth-child(2){border-color:var(--service-border)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);background:var(--service-fill);color:var(--service-text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%;background:var(--service-fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.text .title{padding:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);anchor-name:--bottom}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4320,7 +4317,10 @@ function createInteractions(core, window2, {
     emit(target, "service:error", { placement, message });
     core.fail(message, error);
   }
-  const close = ({ occasion, output }) => occasions.answer(occasion, output.placement);
+  function close({ occasion, output }) {
+    if (occasion) shownOf(core, output).key = "";
+    occasions.answer(occasion, output.placement);
+  }
   function putOff(displayed, type) {
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key2 = historyKey(displayed.output);
@@ -4430,7 +4430,7 @@ function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
     confirming: ctas.find(({ action }) => confirming.includes(action))?.action
   };
 }
-function createPresenter({ options, stores, warn }, { renderers, history, interactions }) {
+function createPresenter({ options, stores, warn, guard }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
   const displays = /* @__PURE__ */ new Map();
@@ -4487,8 +4487,9 @@ function createPresenter({ options, stores, warn }, { renderers, history, intera
   return {
     /** One placement a step. */
     *present({ slot: decisionFor, subject }, page, slots) {
-      if (branding !== subject.playbook.branding) {
-        branding = subject.playbook.branding;
+      const given = subject.playbook.branding();
+      if (branding !== given) {
+        branding = given;
         setBranding(sheet, branding);
         yield;
       }
@@ -4501,7 +4502,7 @@ function createPresenter({ options, stores, warn }, { renderers, history, intera
       }
       for (const one of visible) {
         yield;
-        show(one.placement, one, subject);
+        guard(() => show(one.placement, one, subject));
       }
       const open = visible.find((one) => takesTurn(one) && displays.has(one.placement));
       stores.displaying.open = open?.placement;
@@ -4510,7 +4511,7 @@ function createPresenter({ options, stores, warn }, { renderers, history, intera
         const answer2 = decisionFor(slot);
         yield;
         const decision = reserves ? reserve(answer2.decision) : answer2.decision;
-        show(slot, { ...answer2, decision }, subject);
+        guard(() => show(slot, { ...answer2, decision }, subject));
       }
     },
     stop() {
@@ -4552,8 +4553,8 @@ function startPage(core, window2, parts) {
     yield* presenter.present(made, onPage, slots);
     const isKnown = parts.answers.want();
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
-    announce(made, onPage);
     agenda.later("decide", made.due() - core.now(), refresh);
+    announce(made, onPage);
   }
   async function refresh() {
     decisions = stores.displaying.page = void 0;
@@ -4636,9 +4637,7 @@ function followRoutes({ options, stores, emit: tell2, guard }, window2, {
   onRoute
 }) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const readPage2 = (href) => {
-    if (infers) stores.patchParts({ inferredPage: inferPage(window2, href) });
-  };
+  const readPage2 = (base = window2.location.href) => stores.patchParts({ base, ...infers && { inferredPage: inferPage(window2, base) } });
   readPage2();
   if (!routerAutoTrack) return () => {
   };
@@ -4647,7 +4646,7 @@ function followRoutes({ options, stores, emit: tell2, guard }, window2, {
     onAddress: (href) => guard(() => {
       stores.displaying.shown.clear();
       const { tags } = stores.parts().givenPage ?? {};
-      stores.patchParts({ givenPage: tags && { tags } });
+      if (infers) stores.patchParts({ givenPage: tags && { tags } });
       readPage2(href);
       onAddress();
       history.refresh();
@@ -4817,7 +4816,7 @@ function createParts(options, environment, frame) {
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
   const occasions = createOccasions(stores);
-  const answers = createAnswers(core, occasions);
+  const answers2 = createAnswers(core, occasions);
   const report = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map(builtIn);
   const tell2 = (event) => {
@@ -4840,13 +4839,13 @@ function createParts(options, environment, frame) {
     report()?.track(name2, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{ isInert, user, history, occasions, answers, renderers },
+    ...{ isInert, user, history, occasions, answers: answers2, renderers },
     ...{ report, track, onInteraction, onRoute }
   });
   const ask2 = (prompted) => Promise.all([user.askApplication(), user.askService(prompted)]);
   return {
     ...user,
-    ...answers,
+    ...answers2,
     ...occasions,
     begin,
     track,
@@ -4864,7 +4863,7 @@ function createParts(options, environment, frame) {
     async refreshContext() {
       await reload();
       await ask2();
-      answers.refresh();
+      answers2.refresh();
     },
     flush: async () => report()?.flush(),
     registerSurface(name2, renderer) {

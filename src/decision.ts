@@ -2,13 +2,18 @@
  * The pure decision core alone, for servers, tests and tools: no DOM, network, clock or storage.
  * Same input, same output, everywhere.
  */
-import { type CompiledPlaybook, compilePlaybook as compile } from "./decision/index";
+import {
+  type CompiledPlaybook as Compiled,
+  compilePlaybook as compile,
+  once,
+  playbookProblems,
+} from "./decision/index";
 import { isPlainPlacement } from "./decision/plain";
 import { createCompiler } from "./decision/program";
+import type { Problem } from "./decision/types";
 
 export {
   bucket,
-  type CompiledPlaybook,
   decideEntitlement,
   decidePlacement,
   evaluateCondition,
@@ -18,6 +23,22 @@ export {
 export { decisionsFor, type PersonDecisions } from "./decision/person";
 export type * from "./decision/types";
 
+export interface CompiledPlaybook extends Compiled {
+  /** What `validatePlaybook` would say; found out when asked. */
+  readonly problems: readonly Problem[];
+}
+
+/** A getter of its own would make every look at a compiled Playbook slow. */
+class WithProblems implements Pick<CompiledPlaybook, "problems"> {
+  constructor(readonly find: () => readonly Problem[]) {}
+  get problems() {
+    return this.find();
+  }
+}
+
 /** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
 export const compilePlaybook = (playbook: unknown): CompiledPlaybook =>
-  compile(playbook, { compiler: createCompiler(), isPlain: isPlainPlacement });
+  Object.assign(
+    new WithProblems(once(() => playbookProblems(playbook))),
+    compile(playbook, { compiler: createCompiler(), isPlain: isPlainPlacement }),
+  );

@@ -2,9 +2,14 @@
  * The pure decision core alone, for servers, tests and tools: no DOM, network, clock or storage.
  * Same input, same output, everywhere.
  */
-import { type CompiledPlaybook } from "./decision/index.js";
-export { bucket, type CompiledPlaybook, decideEntitlement, decidePlacement, evaluateCondition, explainPlacement, validatePlaybook, } from "./decision/index.js";
+import { type CompiledPlaybook as Compiled } from "./decision/index.js";
+import type { Problem } from "./decision/types.js";
+export { bucket, decideEntitlement, decidePlacement, evaluateCondition, explainPlacement, validatePlaybook, } from "./decision/index.js";
 export { decisionsFor, type PersonDecisions } from "./decision/person.js";
 export type * from "./decision/types.js";
+export interface CompiledPlaybook extends Compiled {
+    /** What `validatePlaybook` would say; found out when asked. */
+    readonly problems: readonly Problem[];
+}
 /** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */
 export declare const compilePlaybook: (playbook: unknown) => CompiledPlaybook;

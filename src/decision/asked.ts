@@ -16,28 +16,24 @@ export interface Found {
   readonly problems: Problem[];
   hasPattern: boolean;
 }
-/** The place of a program's first test, else its answer. */
-export type Program = number;
-export const YES: Program = -1;
-export const NO: Program = -2;
-/** A faster way to test sound conditions without patterns, all of one Playbook. */
+/** A faster way to test conditions that are asked again, all of one Playbook. */
 export interface Compiler {
-  compile(condition: unknown): Program;
-  /** What it reads of a scope it keeps until it is asked with another. */
-  passes(program: Program, scope: Scope, condition: object): boolean;
+  /**
+   * The answer, if there is a program. What is read of a scope is kept until somebody asks with
+   * another.
+   */
+  answer(asked: Asked, scope: Scope): boolean | undefined;
 }
 /** A root condition, with what is found out about it once. */
 export interface Asked {
   readonly condition: object;
-  /** How often it was asked before there was a program. */
-  times: number;
-  program: Program | undefined;
+  /** Where its program begins, or its answer (-1 yes, -2 no); below them, when it will have one. */
+  program: number;
 }
-/** A condition that nobody has asked yet. */
+/** A condition that nobody has asked yet; the third time it has a program. */
 export const askedOf = (condition: object): Asked => ({
   condition,
-  times: 0,
-  program: undefined,
+  program: -5,
 });
 export const runOf = (scope: Scope, condition: object, thorough: boolean, found?: Found): Run => ({
   scope,

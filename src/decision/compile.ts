@@ -8,8 +8,7 @@ import { once } from "./once";
 import { playbookSchema } from "./playbook-schema";
 import { type ReadyPlacement, readyPart } from "./ready";
 import { isSound, listOf, own, type Schema, textOf } from "./schema";
-import type { Branding, Entitlement, Handle, Placement, Plan, Problem, Trial } from "./types";
-import { playbookProblems } from "./validate";
+import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./types";
 
 interface Parts {
   plans: Plan;
@@ -24,11 +23,9 @@ export interface CompiledPlaybook {
   /** False: not a Playbook of format 1; then nobody is granted and nothing is shown. */
   readonly usable: boolean;
   readonly version: number;
-  readonly branding: Branding | undefined;
-  /** What `validatePlaybook` would say; found out when asked. */
-  readonly problems: readonly Problem[];
   /** None: conditions are always walked. */
   readonly compiler: Compiler | undefined;
+  branding(): Branding | undefined;
   /** The sound part of that handle. */
   part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
   /** Those of a handle, a slot (none: page-level) or a type of trigger: highest priority first, then order in the list. */
@@ -99,20 +96,6 @@ function makeReady(list: string, { parts }: Group, isPlain: Haste["isPlain"]): v
 
 const NONE: readonly never[] = [];
 
-/** What is found out when asked. With getters of its own every look at an object is slow. */
-class Later implements Pick<CompiledPlaybook, "branding" | "problems"> {
-  constructor(
-    readonly findBranding: () => Branding | undefined,
-    readonly findProblems: () => readonly Problem[],
-  ) {}
-  get branding() {
-    return this.findBranding();
-  }
-  get problems() {
-    return this.findProblems();
-  }
-}
-
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
  * @param haste for who decides much; a page, which decides little, saves their bytes
@@ -122,10 +105,6 @@ export function compilePlaybook(
   { compiler, isPlain }: Haste = {},
 ): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
-  const branding = once(() =>
-    soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding),
-  );
-  const problems = once(() => playbookProblems(playbook));
   const known: Record<string, Groups> = {};
 
   function find(list: string, key: string, text = ""): readonly unknown[] {
@@ -138,15 +117,20 @@ export function compilePlaybook(
     return group.parts;
   }
   // The one place where JSON is given its type.
-  return Object.assign(new Later(() => branding() as Branding | undefined, problems), {
+  return {
     usable,
     compiler,
     version: numberIn(playbook, "version"),
+    branding: once(
+      () =>
+        soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as
+          | Branding
+          | undefined,
+    ),
     part: <K extends keyof Parts>(list: K, handle: Handle | undefined) => {
       const found = find(list, "handle", handle)[0];
       return (list === "placements" ? (found as ReadyPlacement)?.placement : found) as Parts[K];
     },
-    placements: (key: "handle" | "slot" | "type", text?: string) =>
-      find("placements", key, text) as readonly ReadyPlacement[],
-  });
+    placements: (key, text) => find("placements", key, text) as readonly ReadyPlacement[],
+  };
 }

@@ -3,31 +3,18 @@
  * makes the whole root condition false, under `$not` as well. So what is false needs no second
  * look; before a condition is true for the first time, its invalid nodes are looked for.
  */
-import { type Asked, askedOf, type Compiler, NO, type Program, runOf, type Scope } from "./asked";
+import { type Asked, askedOf, runOf, type Scope } from "./asked";
 import { findIn, meets } from "./operators";
 import { isObject, listOf } from "./schema";
 import type { Trace } from "./trace";
-
-/** So often a condition is walked before a program is made of it. */
-const FEW = 2;
-
-/** None yet, or none at all where a pattern may refuse its input; what is invalid is met by nobody. */
-function programOf(condition: object, compiler: Compiler): Program | undefined {
-  const { problems, hasPattern } = findIn(condition);
-  if (problems[0]) return NO;
-  return hasPattern ? undefined : compiler.compile(condition);
-}
 
 /** Whether the condition is met. Without one, anybody does. With `trace`, every part is tested and recorded. */
 export function matches(scope: Scope, asked: Asked | undefined, trace?: Trace): boolean {
   if (!asked) return true;
   const { condition } = asked;
-  const compiler = scope.playbook?.compiler;
   try {
-    if (compiler && !trace) {
-      asked.program ??= ++asked.times > FEW ? programOf(condition, compiler) : undefined;
-      if (asked.program !== undefined) return compiler.passes(asked.program, scope, condition);
-    }
+    const answer = trace ? undefined : scope.playbook?.compiler?.answer(asked, scope);
+    if (answer !== undefined) return answer;
     if (!trace && !meets(scope.context, condition, runOf(scope, condition, false))) return false;
     const { problems, hasPattern } = findIn(condition);
     if (problems[0]) return false;

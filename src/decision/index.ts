@@ -28,4 +28,4 @@ export { createSubject, type Subject } from "./subject";
 export { usagePercent } from "./tokens";
 export { DAY, type TrialState, trialState } from "./trial";
 export * from "./types";
-export { findProblems, validatePlaybook } from "./validate";
+export { findProblems, playbookProblems, validatePlaybook } from "./validate";

@@ -3,8 +3,8 @@
  * numbers, each with the places to go on from, and each value of a context is looked up once. For
  * who decides often.
  */
-import { type Compiler, NO, type Program, runOf, type Scope, YES } from "./asked";
-import { holds, isLogical } from "./operators";
+import { type Asked, type Compiler, runOf, type Scope } from "./asked";
+import { findIn, holds, isLogical } from "./operators";
 import { itemsOf } from "./schema";
 import { hasOperators, valueBehind } from "./values";
 
@@ -13,6 +13,12 @@ interface Test {
   readonly operator: string;
   readonly wanted: unknown;
 }
+/** Where a program goes on in the row, or its answer. */
+type Program = number;
+const YES = -1;
+const NO = -2;
+/** There is none, however often it is asked for. */
+const NEVER = Number.NEGATIVE_INFINITY;
 /** Where a test of the row has what; its operands follow. */
 const PLACE = 0;
 const THEN = 1;
@@ -141,9 +147,9 @@ export function createCompiler(): Compiler {
     const { operator = "", wanted } = tests[row[at + TEST] ?? 0] ?? {};
     return holds(operator, value, wanted, runOf(scope, condition, false));
   }
-  function passes(first: Program, scope: Scope, condition: object): boolean {
+  function passes({ program, condition }: Asked, scope: Scope): boolean {
     const now = turnOf(scope);
-    let at = first;
+    let at = program;
     while (at >= 0) {
       const place = row[at + PLACE] ?? 0;
       if (turns[place] !== now) read(place, scope, now);
@@ -151,5 +157,16 @@ export function createCompiler(): Compiler {
     }
     return at === YES;
   }
-  return { compile: (condition) => compile(condition), passes };
+  /** None where a pattern may refuse its input; what is invalid is met by nobody. */
+  function programOf(condition: object): Program {
+    const { problems, hasPattern } = findIn(condition);
+    if (problems[0]) return NO;
+    return hasPattern ? NEVER : compile(condition);
+  }
+  return {
+    answer(asked, scope) {
+      if (asked.program < NO && ++asked.program === NO) asked.program = programOf(asked.condition);
+      return asked.program < NO ? undefined : passes(asked, scope);
+    },
+  };
 }

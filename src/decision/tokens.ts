@@ -51,7 +51,7 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
       usage_limit: usage.limit,
       usage_remaining: usage.remaining,
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
-      workspace_name: own(playbook.branding, "workspace_name"),
+      workspace_name: own(playbook.branding(), "workspace_name"),
       user_name: own(context, "name"),
       price: price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}"),
     },

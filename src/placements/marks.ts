@@ -84,12 +84,6 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
   let observer: MutationObserver | undefined;
   let sheet: CSSStyleSheet | undefined;
   try {
-    // A page's `display: flex` counts for more than the browser's own rule for `hidden`.
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}",
-    );
-    document.adoptedStyleSheets.push(sheet);
     observer = new MutationObserver((records) => {
       const touched = records
         .flatMap(({ target, addedNodes }) => [target, ...addedNodes])
@@ -97,6 +91,12 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
       review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
     observer.observe(document, { subtree: true, childList: true, attributeFilter: ATTRIBUTES });
+    // A page's `display: flex` counts for more than the browser's own rule for `hidden`.
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}",
+    );
+    document.adoptedStyleSheets.push(sheet);
   } catch {
     // Missing or made to throw: what is there now, at load and at each `rescan()`.
   }
@@ -109,7 +109,9 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
     stop() {
       observer?.disconnect();
       all().forEach(restore);
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      if (sheet) {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      }
     },
   };
 }

@@ -1,5 +1,10 @@
 /** The Playbook: from who can be asked for one, from the service, or the one that was given. */
-import { type CompiledPlaybook, compilePlaybook, findProblems } from "../decision/index";
+import {
+  type CompiledPlaybook,
+  compilePlaybook,
+  findProblems,
+  playbookProblems,
+} from "../decision/index";
 import { completePlaybook, createDelivery } from "../playbook/index";
 import type { Core } from "./core";
 import { createWork } from "./slices";
@@ -56,8 +61,8 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   }
   /** Throws why it cannot be used. */
   function use(playbook: Ready, source?: Source): void {
-    const { compiled } = playbook;
-    const [problem] = compiled.usable ? [] : compiled.problems;
+    const { authored, compiled } = playbook;
+    const [problem] = compiled.usable ? [] : playbookProblems(authored);
     if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
     put(playbook, source);
   }

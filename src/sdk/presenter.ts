@@ -146,8 +146,9 @@ export function createPresenter(
       page: readonly PageDecision[],
       slots: readonly Mark[],
     ): Generator<undefined, void> {
-      if (branding !== subject.playbook.branding) {
-        branding = subject.playbook.branding;
+      const given = subject.playbook.branding();
+      if (branding !== given) {
+        branding = given;
         setBranding(sheet, branding);
         yield;
       }

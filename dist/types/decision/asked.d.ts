@@ -3,10 +3,10 @@ import type { Problem } from "./types.js";
 /** Whom conditions are about. */
 export interface Scope {
     readonly context: unknown;
-    /** Those at paths of the context that were read, where more than one question is asked. */
-    readonly values?: unknown[] | undefined;
-    /** Tests a condition that is asked again. */
-    readonly compiler?: Compiler | undefined;
+    readonly playbook?: {
+        /** Tests a condition that is asked again. */
+        readonly compiler: Compiler | undefined;
+    };
     /** The values that belong to a segment. */
     membersOf(segment: string): readonly unknown[];
 }
@@ -15,34 +15,22 @@ export interface Found {
     readonly problems: Problem[];
     hasPattern: boolean;
 }
-/** One test of a program, and where its answer leads: to the next, or to the program's answer. */
-export interface Step {
-    readonly path: Path;
-    readonly operator: string;
-    readonly wanted: unknown;
-    readonly yes: Program;
-    readonly no: Program;
-}
-/** A path that conditions ask for, and its place among the values that were read. */
-export interface Path {
-    readonly keys: readonly string[];
-    readonly place: number;
-}
-export type Program = Step | boolean;
-/** A faster way to test sound conditions without patterns, all of one Playbook. */
+/** A faster way to test conditions that are asked again, all of one Playbook. */
 export interface Compiler {
-    compile(condition: unknown): Program;
-    passes(program: Program, run: Run): boolean;
+    /**
+     * The answer, if there is a program. What is read of a scope is kept until somebody asks with
+     * another.
+     */
+    answer(asked: Asked, scope: Scope): boolean | undefined;
 }
 /** A root condition, with what is found out about it once. */
 export interface Asked {
-    readonly condition: unknown;
-    /** How often it was asked before there was a program. */
-    times: number;
-    program: Program | undefined;
+    readonly condition: object;
+    /** Where its program begins, or its answer (-1 yes, -2 no); below them, when it will have one. */
+    program: number;
 }
-/** A condition that nobody has asked yet. */
-export declare const askedOf: (condition: unknown) => Asked;
+/** A condition that nobody has asked yet; the third time it has a program. */
+export declare const askedOf: (condition: object) => Asked;
 export declare const runOf: (scope: Scope, condition: object, thorough: boolean, found?: Found) => Run;
 export interface Run {
     readonly scope: Scope;

@@ -4,7 +4,7 @@
  */
 import type { Asked, Compiler } from "./asked.js";
 import { type ReadyPlacement } from "./ready.js";
-import type { Branding, Entitlement, Handle, Placement, Plan, Problem, Trial } from "./types.js";
+import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./types.js";
 interface Parts {
     plans: Plan;
     /** By its condition. */
@@ -17,11 +17,9 @@ export interface CompiledPlaybook {
     /** False: not a Playbook of format 1; then nobody is granted and nothing is shown. */
     readonly usable: boolean;
     readonly version: number;
-    readonly branding: Branding | undefined;
-    /** What `validatePlaybook` would say; found out when asked. */
-    readonly problems: readonly Problem[];
     /** None: conditions are always walked. */
     readonly compiler: Compiler | undefined;
+    branding(): Branding | undefined;
     /** The sound part of that handle. */
     part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
     /** Those of a handle, a slot (none: page-level) or a type of trigger: highest priority first, then order in the list. */

@@ -12,4 +12,4 @@ export { createSubject, type Subject } from "./subject.js";
 export { usagePercent } from "./tokens.js";
 export { DAY, type TrialState, trialState } from "./trial.js";
 export * from "./types.js";
-export { findProblems, validatePlaybook } from "./validate.js";
+export { findProblems, playbookProblems, validatePlaybook } from "./validate.js";

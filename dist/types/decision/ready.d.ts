@@ -6,12 +6,12 @@ import { type Asked } from "./asked.js";
 import type { Handle, Payload, Placement, Trigger } from "./types.js";
 export interface ReadyPayload {
     readonly payload: Payload;
-    /** What history and seeds call it: `placement/payload`. */
-    readonly key: string;
     readonly plans: readonly Handle[] | undefined;
     readonly segments: readonly Handle[] | undefined;
     readonly condition: Asked | undefined;
 }
+/** What history and seeds call it: `placement/payload`. */
+export declare const keyOf: (placement: ReadyPlacement, { payload }: ReadyPayload) => string;
 export interface ReadyPlacement {
     readonly handle: Handle;
     readonly trigger: Trigger | undefined;

@@ -40,5 +40,5 @@ export declare const listOf: (object: unknown, key: string) => readonly unknown[
 export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
 /** Whether `schema` refuses nothing of `value`; cheaper than finding out what. */
 export declare const isSound: (schema: Schema, value: unknown) => boolean;
-/** Every place of `value` that `schema` refuses. `undefined` is absent, which only `required` minds. */
+/** Every place of `value` that `schema` refuses. An `undefined` field is absent, which only `required` minds. */
 export declare function problemsOf(schema: Schema, value: unknown, path?: string, visit?: Visit): Problem[];

@@ -1,5 +1,5 @@
 /** Who is decided about, at what time; what follows from the context is found when asked. */
-import type { Compiler, Scope } from "./asked.js";
+import type { Scope } from "./asked.js";
 import type { CompiledPlaybook } from "./compile.js";
 import { type TrialState } from "./trial.js";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types.js";
@@ -8,8 +8,6 @@ export interface Subject extends Scope {
     readonly input: DecisionInput;
     readonly context: TargetingContext;
     readonly now: number;
-    readonly values: unknown[] | undefined;
-    readonly compiler: Compiler | undefined;
     /** The next time at which an answer given so far may change; Infinity when none does. */
     due: number;
     /** What the context says of a trial. */
@@ -19,11 +17,8 @@ export interface Subject extends Scope {
     /** Who is in which segment; null while that is being found out. */
     members: Map<Handle, boolean | null> | undefined;
 }
-/**
- * Reads a context for decisions at `now` (epoch ms). Nothing of either is changed.
- * @param values kept of the context, when it stays the same while the subject is in use
- */
-export declare function createSubject(playbook: CompiledPlaybook, input: DecisionInput, values?: unknown[]): Subject;
+/** Reads a context for decisions at `now` (epoch ms). Nothing of either is changed. */
+export declare function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject;
 /** What seeds are hashed with: the user id, else the anonymous id. */
 export declare const idOf: ({ context }: Subject) => string | undefined;
 export declare const planOf: ({ playbook, context }: Subject) => Plan | undefined;

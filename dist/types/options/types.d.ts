@@ -69,18 +69,32 @@ export interface ServiceEndpointOverrides {
     /** @deprecated Retired, never read. */
     readonly checkEntitlement: string;
 }
+/** What the application answers, now or later; `undefined` passes the question on to the next source. */
+type Answer<T> = T | undefined | Promise<T | undefined>;
+/** What has to be said, and what may. */
+type Needs<T, K extends keyof T> = Pick<T, K> & Partial<T>;
+/** An entitlement as the application's own sources answer it; what is not said follows from `allowed`. */
+export type EntitlementAnswer = Needs<EntitlementResult, "allowed">;
+/** A placement as the application's own sources answer it. */
+export type PlacementAnswer = Needs<PlacementOutput, "placement" | "payload" | "surface" | "content">;
+/** A decision as the application's own sources answer it; one that is visible needs its output. */
+export interface DecisionAnswer extends Pick<ServicePlacementDecision, "visible"> {
+    readonly reasons?: readonly string[];
+    readonly output?: PlacementAnswer | null | undefined;
+}
 export interface ServiceConfigProvider {
-    getPlaybook(): Promise<AuthoredPlaybook> | AuthoredPlaybook;
+    getPlaybook(): Answer<AuthoredPlaybook>;
 }
 /** What is asked of `getPlacement` and `getPlacementDecision`. */
 export type PlacementRequest = Pick<PlacementQuery, "slot" | "placement" | "trigger" | "surfaces" | "locale">;
 export interface ServiceResolvers {
-    getPlacementDecision(input: PlacementRequest, placement?: Placement, context?: TargetingContext): Promise<ServicePlacementDecision>;
-    getPlacement(config: PlacementRequest): Promise<PlacementOutput | null>;
-    checkEntitlement(handle: Handle, context?: TargetingContext): Promise<EntitlementResult>;
-    fetchUserContext(userId: string): Promise<UserTargetingContext>;
-    getTrialStatus(): Promise<ServiceTrialContext>;
-    resolvePlaybook(): Promise<AuthoredPlaybook>;
+    getPlacementDecision(input: PlacementRequest, placement?: Placement, context?: TargetingContext): Answer<DecisionAnswer>;
+    /** `null`: nothing is shown. */
+    getPlacement(config: PlacementRequest): Answer<PlacementAnswer | null>;
+    checkEntitlement(handle: Handle, context?: TargetingContext): Answer<EntitlementAnswer>;
+    fetchUserContext(userId: string): Answer<UserTargetingContext>;
+    getTrialStatus(): Answer<ServiceTrialContext>;
+    resolvePlaybook(): Answer<AuthoredPlaybook>;
 }
 /** Static placements, in the Playbook's own form, added to it. */
 export type LocalPlacementDataset = readonly Placement[];
@@ -98,11 +112,11 @@ export interface ServiceLocalRuntimeOptions {
     readonly resolvers?: Partial<ServiceResolvers>;
     /** Prefix of every key in storage. Default `service`. */
     readonly storageKey?: string;
-    readonly getContext?: () => Promise<JsonObject>;
+    readonly getContext?: () => Answer<ServiceUserContext | JsonObject>;
 }
 export interface ServiceSdkProvider {
     readonly name?: string;
-    getPlaybook?(): Promise<AuthoredPlaybook>;
+    getPlaybook?(): Answer<AuthoredPlaybook>;
     getPlacementDecision?: ServiceResolvers["getPlacementDecision"];
     getPlacement?: ServiceResolvers["getPlacement"];
     checkEntitlement?: ServiceResolvers["checkEntitlement"];
@@ -175,7 +189,9 @@ export interface ServiceInitOptions {
     /** Default `sessionStorage`. */
     readonly sessionStorage?: ServiceStorage;
     /** JWKs pinned in the page, which then alone verify the Playbook. */
-    readonly trustedKeys?: readonly JsonWebKey[];
+    readonly trustedKeys?: readonly (JsonWebKey & {
+        readonly kid?: string;
+    })[];
     /** Default `granted`; `denied` with Global Privacy Control on and nothing said. */
     readonly consent?: Consent;
     /** Tell every decision in the console. Default false. */
@@ -189,3 +205,4 @@ export type SurfaceRenderer = (root: HTMLElement, output: PlacementOutput, actio
     cta(index: number): void;
     dismiss(): void;
 }) => void | (() => void);
+export {};
