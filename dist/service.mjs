@@ -2391,10 +2391,12 @@ function createUserHistory(core, userKey) {
   let user = userKey();
   undo.push(
     stores.listen(() => {
-      if (user === userKey()) return;
+      const before = user;
       user = userKey();
+      if (before === user) return;
       shown.clear();
       refresh();
+      if (before !== ANONYMOUS) stores.patch({ occasions: [] });
     })
   );
   const update = (change) => stored.update(userKey(), (fresh) => change(withSession(fresh)));

@@ -3,7 +3,11 @@ import { expect, test } from "./fixtures";
 import { configOf, onEvent, PAGE } from "./surface-pages";
 
 const toast = (payload: object) =>
-  onEvent("saved", { surface: "toast", content: { title: "Saved", duration_ms: 300 }, ...payload });
+  onEvent("saved", {
+    surface: "toast",
+    content: { title: "Saved", duration_ms: 1_500 },
+    ...payload,
+  });
 
 for (const [limit, payload] of [
   ["a cap of one", { caps: [{ count: 1, period: "session" }] }],

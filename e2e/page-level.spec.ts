@@ -24,7 +24,7 @@ test("a toast leaves by itself, and waits while it is pointed at", async ({ site
 });
 
 test("a toast that waits for nothing leaves as well, and does not come back", async ({ site }) => {
-  const content = { title: "Saved", duration_ms: 500 };
+  const content = { title: "Saved", duration_ms: 1_500 };
   const toast = pageLevel("toast", { content });
   const page = await site.open({ html: PAGE, config: configOf({ ...toast, trigger: undefined }) });
   await expect(page.getByText("Saved")).toBeVisible();
