@@ -2391,12 +2391,10 @@ function createUserHistory(core, userKey) {
   let user = userKey();
   undo.push(
     stores.listen(() => {
-      const before = user;
+      if (user === userKey()) return;
       user = userKey();
-      if (before === user) return;
       shown.clear();
       refresh();
-      if (before !== ANONYMOUS) stores.patch({ occasions: [] });
     })
   );
   const update = (change) => stored.update(userKey(), (fresh) => change(withSession(fresh)));

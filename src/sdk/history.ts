@@ -48,13 +48,11 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   let user = userKey();
   undo.push(
     stores.listen(() => {
-      const before = user;
+      if (user === userKey()) return;
       user = userKey();
-      if (before === user) return;
-      // What the last one was shown is nothing to this one, nor what happened to somebody known.
+      // What the last one was shown is nothing to this one.
       shown.clear();
       refresh();
-      if (before !== ANONYMOUS) stores.patch({ occasions: [] });
     }),
   );
 
