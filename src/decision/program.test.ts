@@ -91,6 +91,34 @@ test("a text that one condition didn't want is found by the next", () => {
   expect(isMet(askedOf({ country: { $in: ["IT", "CH"] } }))).toEqual([true, true, true]);
 });
 
+test("a list of any length is asked as it was", () => {
+  const playbook = { compiler: createCompiler() };
+  const scope = { context: { id: "u299999" }, membersOf, playbook };
+  const asked = askedOf({ id: { $in: Array.from({ length: 300_000 }, (_, i) => `u${i}`) } });
+  expect([1, 2, 3, 4].map(() => matches(scope, asked))).toEqual([true, true, true, true]);
+});
+
+test("a condition whose program could not be made is walked from then on", () => {
+  const playbook = { compiler: createCompiler() };
+  const scope = { context: { country: "CH" }, membersOf, playbook };
+  let looks = 0;
+  const condition = new Proxy(
+    { country: "CH" },
+    {
+      // As when the stack gives out while the program is made: twice walked, once looked through.
+      ownKeys(target) {
+        looks++;
+        if (looks === 4) throw new RangeError("Maximum call stack size exceeded");
+        return Reflect.ownKeys(target);
+      },
+    },
+  );
+  const asked = askedOf(condition);
+  const answers = Array.from({ length: 6 }, () => matches(scope, asked));
+  expect(answers).toEqual(Array(6).fill(true));
+  expect(looks).toBe(8);
+});
+
 test("a getter of the context that decides itself spoils nothing", () => {
   const playbook = { compiler: createCompiler() };
   const asked = askedOf({ country: "CH", plan: "pro" });

@@ -99,12 +99,14 @@ export function createCompiler(): Compiler {
   function step(path: string, test: Test, yes: Program, no: Program): Program {
     const { operator, wanted } = test;
     const list = operator === "$in" ? itemsOf(wanted) : [wanted];
-    const isChoice = ["", "$eq", "$in"].includes(operator) && list.every(isText);
-    const operands = isChoice ? list.map(idOf) : [];
+    const isChoice = ["", "$eq", "$in"].includes(operator);
+    const choice = isChoice && list.every(isText) ? list : [];
     const isLeast = operator === "$gte" && isSmall(wanted);
     const at = row.length;
-    const count = isLeast ? AT_LEAST : operands.length;
-    row.push(placeOf(path), yes, no, tests.push(test) - 1, count, ...operands);
+    const count = isLeast ? AT_LEAST : choice.length;
+    row.push(placeOf(path), yes, no, tests.push(test) - 1, count);
+    // One by one: a list may be longer than arguments may be.
+    for (const text of choice) row.push(idOf(text));
     if (isLeast) row.push(wanted);
     return at;
   }
@@ -161,7 +163,12 @@ export function createCompiler(): Compiler {
   function programOf(condition: object): Program {
     const { problems, hasPattern } = findIn(condition);
     if (problems[0]) return NO;
-    return hasPattern ? NEVER : compile(condition);
+    try {
+      return hasPattern ? NEVER : compile(condition);
+    } catch {
+      // The stack gave out, at other places than a walk's would.
+      return NEVER;
+    }
   }
   return {
     answer(asked, scope) {
