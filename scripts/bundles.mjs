@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { minify } from "terser";
+import { compileWithFile } from "./eager.mjs";
 import { lessPreact } from "./preact.mjs";
 import { ROOT, StepError } from "./steps.mjs";
 
@@ -154,6 +155,7 @@ export async function writeBundles(folder) {
     minify: true,
   });
   for (const name of ["service.js", "decision.mjs"]) await squeeze(join(folder, name));
+  await compileWithFile(join(folder, "decision.mjs"));
   await writeSchema(folder);
   writeLicenses(folder);
   if (!metafile) throw new StepError("esbuild gave no account of the snippet's bytes.");
