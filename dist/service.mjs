@@ -1615,8 +1615,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
 }
 
 // src/context/turns.ts
-var PATIENCE_MS = 1e3;
-var SPREAD_MS = 30;
+var PATIENCE_MS = 2e3;
+var SPREAD_MS = 60;
 function createTurns(options, name2) {
   const jobs = [];
   const work = () => {
@@ -2391,10 +2391,12 @@ function createUserHistory(core, userKey) {
   let user = userKey();
   undo.push(
     stores.listen(() => {
-      if (user === userKey()) return;
+      const before = user;
       user = userKey();
+      if (before === user) return;
       shown.clear();
       refresh();
+      if (before !== ANONYMOUS) stores.patch({ occasions: [] });
     })
   );
   const update = (change) => stored.update(userKey(), (fresh) => change(withSession(fresh)));
@@ -3493,7 +3495,8 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
 var nextTask = (priority = "user-visible") => new Promise((resolve) => {
   const { scheduler } = globalThis;
   try {
-    if (scheduler?.postTask?.(resolve, { priority })) return;
+    const options = Object.assign(/* @__PURE__ */ Object.create(null), { priority });
+    if (scheduler?.postTask?.(resolve, options)) return;
   } catch {
   }
   setTimeout(resolve);
@@ -4133,7 +4136,7 @@ function drawSurface(drawn) {
 var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:var(--service-radius);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--service-radius) * .7)}.cta:nth-child(2){border-color:var(--service-border)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);background:var(--service-fill);color:var(--service-text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%;background:var(--service-fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);anchor-name:--bottom}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}@media print{.tray{display:none}}.toast:nth-child(n+5){display:none}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);anchor-name:--bottom}";
 
 // src/placements/theme.ts
 var PROPERTIES = {

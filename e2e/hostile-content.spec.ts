@@ -88,9 +88,9 @@ for (const surface of [...IN_FLOW, ...PAGE_LEVEL]) {
         const { parts, strange } = await partsOf(page);
         expect(strange).toEqual([]);
         expect(parts.at(-1)?.text).toBe([text, text, text].join("\n"));
-        await page.evaluate(`Service.reset()`);
         await page.locator(".box").getByRole("button", { name: "Dismiss" }).click();
         await expect(page.locator(".box")).toHaveCount(0);
+        await page.evaluate(`Service.reset()`);
       }
     } else {
       await expect(page.locator(".box")).toHaveCount(texts.length);

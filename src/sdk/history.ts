@@ -48,11 +48,13 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   let user = userKey();
   undo.push(
     stores.listen(() => {
-      if (user === userKey()) return;
+      const before = user;
       user = userKey();
-      // What the last one was shown is nothing to this one.
+      if (before === user) return;
+      // What the last one was shown is nothing to this one, nor what happened to somebody known.
       shown.clear();
       refresh();
+      if (before !== ANONYMOUS) stores.patch({ occasions: [] });
     }),
   );
 

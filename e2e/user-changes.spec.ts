@@ -1,0 +1,25 @@
+/** What happened to somebody, once somebody else sits in front of the page. */
+import { expect, test } from "./fixtures";
+import { localConfig, playbook } from "./playbooks";
+import { onEvent, PAGE } from "./surface-pages";
+
+test("what answers somebody's event leaves with them, and stays with whoever becomes known", async ({
+  site,
+}) => {
+  const toast = onEvent("saved", {
+    surface: "toast",
+    content: { title: "Saved, {{user_name|you}}", duration_ms: 60_000 },
+  });
+  const config = localConfig(playbook({ placements: [toast] }), { user: undefined });
+  const page = await site.open({ html: PAGE, config });
+  await page.evaluate("Service.track('saved')");
+  await expect(page.getByText("Saved, you")).toBeVisible();
+  await page.evaluate("Service.identify('ada', { name: 'Ada' })");
+  await expect(page.getByText("Saved, Ada")).toBeVisible();
+  await page.evaluate("Service.identify('bob', { name: 'Bob' })");
+  await expect(page.getByText(/^Saved/)).toHaveCount(0);
+  await page.evaluate("Service.track('saved')");
+  await expect(page.getByText("Saved, Bob")).toBeVisible();
+  await page.evaluate("Service.reset()");
+  await expect(page.getByText(/^Saved/)).toHaveCount(0);
+});
