@@ -71,6 +71,7 @@ const HOSTILE: Record<string, Ways> = {
       Object.prototype.extra = function () { throw new Error("hostile addition"); };
       Array.prototype.remove = function () { throw new Error("hostile addition"); };
       Function.prototype.extra2 = function () { throw new Error("hostile addition"); };`,
+    "every object has an option of the platform's": "Object.prototype.signal = () => {};",
     "arrays have a toJSON of an old library": `
       Array.prototype.toJSON = function () {
         return "[" + this.map((one) => JSON.stringify(one)).join() + "]";

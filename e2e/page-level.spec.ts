@@ -1,5 +1,6 @@
 /** Toasts, bars and tooltips: where they are, and how long. */
 import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
 import { configOf, onEvent, PAGE, pageLevel, show } from "./surface-pages";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -138,4 +139,33 @@ test("a toast is in its corner on a page that a router brings back from a copy",
   await expect(page.getByText("Saved")).toBeVisible();
   await expect(page.locator("service-host")).toHaveCount(1);
   expect(await page.locator(".box").boundingBox()).toEqual(before);
+});
+
+test("many toasts leave room for each other: the latest four, and older ones in their turn", async ({
+  site,
+}) => {
+  const names = ["one", "two", "three", "four", "five", "six"];
+  const placements = names.map((title) =>
+    onEvent(title, { surface: "toast", content: { title, duration_ms: 60_000 } }),
+  );
+  const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });
+  for (const [index, name] of names.entries()) {
+    await page.evaluate(`Service.trigger("${name}")`);
+    await expect(page.locator(".box")).toHaveCount(index + 1);
+  }
+  const seen = page.locator(".box:visible");
+  await expect(seen).toContainText(["six", "five", "four", "three"]);
+  await expect(seen).toHaveCount(4);
+  await seen.first().getByRole("button", { name: "Dismiss" }).click();
+  await expect(seen).toContainText(["five", "four", "three", "two"]);
+});
+
+test("what lies over the page is not printed; what is in it is", async ({ site }) => {
+  const placements = [pageLevel("toast"), placement("top")];
+  const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });
+  await page.evaluate("Service.trigger('opened')");
+  await expect(page.locator(".box:visible")).toHaveCount(2);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".box:visible")).toHaveCount(1);
+  await expect(page.locator("[data-service-slot] .box")).toBeVisible();
 });

@@ -15,8 +15,10 @@ export const nextTask = (priority: Priority = "user-visible"): Promise<void> =>
   new Promise((resolve) => {
     const { scheduler }: Scope = globalThis;
     try {
+      // The page may have given all objects a `signal`.
+      const options = Object.assign(Object.create(null), { priority });
       // Timers that follow one another are held up.
-      if (scheduler?.postTask?.(resolve, { priority })) return;
+      if (scheduler?.postTask?.(resolve, options)) return;
     } catch {
       // Made to throw: a timer will do.
     }

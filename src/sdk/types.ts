@@ -2,7 +2,6 @@
 import type {
   EntitlementResult,
   Handle,
-  JsonObject,
   PlacementExplanation,
   PlacementOutput,
   ServicePlacementDecision,
@@ -103,14 +102,14 @@ export interface Service {
   ): Promise<ServicePlacementDecision>;
   /** Every candidate for a slot, or one placement, with every gate and value. */
   explain(slotOrPlacement: Handle): PlacementExplanation;
-  /** Something happened that placements may wait for; nothing is sent. */
-  trigger(name: string, properties?: JsonObject): void;
+  /** Something happened that placements may wait for; nothing is sent. `properties` are plain data. */
+  trigger(name: string, properties?: object): void;
   /** Shows a placement whatever its trigger; its other gates hold. */
   show(placement: Handle): void;
   /** Reports an event, and triggers what waits for it. */
-  track(name: string, properties?: JsonObject): void;
+  track(name: string, properties?: object): void;
   /** The same, by the name that the specification gives to clicks told by an attribute. */
-  capture(name: string, properties?: JsonObject): void;
+  capture(name: string, properties?: object): void;
   /** One attempt to send what is queued. */
   flush(): Promise<void>;
   /** Returns how to stop listening. */
