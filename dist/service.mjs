@@ -4156,33 +4156,36 @@ function setBranding(sheet, branding) {
   sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
 }
 var CONTRAST = 4.5;
+var WEIGHTS = [0.2126, 0.7152, 0.0722];
+var luminance = (layers) => WEIGHTS.reduce((sum, weight, i) => {
+  const part = layers.reduce(
+    (behind, { [i]: one = 0, 3: alpha = 1 }) => one * alpha + behind * (1 - alpha),
+    0
+  );
+  return sum + weight * (part > 0.04 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92);
+}, 0.05);
 function correctContrast(wrapper, colors, warn) {
   const { style } = wrapper;
-  const read2 = (color) => {
-    style.webkitTextStrokeColor = `color-mix(in xyz,${color} 100%,red)`;
-    return getComputedStyle(wrapper).webkitTextStrokeColor;
-  };
-  const seen = (name2, behind) => {
-    const [color, alpha = 1] = read2(`var(--service-${name2})`).replace(")", "").split(" / ");
-    return `color-mix(in srgb,${color}) ${Number(alpha) * 100}%,${behind})`;
-  };
-  const luminance = (color) => Number(read2(color).split(" ")[2]) + 0.05;
-  const fill = seen("fill", "Canvas");
-  const primary = seen("primary", fill);
-  for (const [front, back, ground] of [
-    ["text", "fill", fill],
-    ["muted", "fill", fill],
-    ["on_primary", "primary", primary]
+  for (const [front, ...backs] of [
+    ["text", "fill"],
+    ["muted", "fill"],
+    ["on_primary", "fill", "primary"]
   ]) {
-    const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
+    const ours = [...backs, front].map((name2) => `var(--service-${name2})`);
+    const shadow = ["Canvas", ...ours].map((color) => `0 0 color-mix(in srgb,${color} 100%,red)`);
+    const kept = ["", `var(--service-ink_${backs.at(-1)})`, "#000", "#fff"].findIndex((value) => {
       style.setProperty(`--service-${front}`, value, "important");
-      const ratio = luminance(seen(front, ground)) / luminance(ground);
-      return Math.max(ratio, 1 / ratio) >= CONTRAST;
+      style.boxShadow = shadow.join();
+      const parts = [...getComputedStyle(wrapper).boxShadow.matchAll(/srgb ([^)]+)/g)];
+      const layers = parts.map(([, color = ""]) => color.split(/[ /]+/).map(Number));
+      const ratio = luminance(layers) / luminance(layers.slice(0, -1));
+      return !layers[0] || Math.max(ratio, 1 / ratio) >= CONTRAST;
     });
     if (kept && colors[front]) {
       warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
     }
   }
+  style.boxShadow = "";
 }
 
 // src/placements/mount.ts

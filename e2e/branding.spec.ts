@@ -170,6 +170,25 @@ test("what was corrected can still be read when the page turns dark", async ({ s
   await expectReadable(page);
 });
 
+test("to see that a theme can be read has the browser work out styles three times a placement", async ({
+  site,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const looks: string[] = [];
+    const { getComputedStyle } = window;
+    window.getComputedStyle = (element, part) => {
+      looks.push(element.className);
+      return getComputedStyle(element, part);
+    };
+    Object.assign(window, { looks });
+  });
+  const page = await brand(site, { authored: { colors: { primary: "#14532d" } } });
+  await expect.poll(() => page.evaluate("looks.length")).toBe(3);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate("looks.join()")).toBe(Array(3).fill("root card ").join());
+});
+
 test("a change that leaves the theme as it was makes no placement's style be worked out anew", async ({
   site,
   context,

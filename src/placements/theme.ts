@@ -32,6 +32,18 @@ export function setBranding(sheet: CSSStyleSheet, branding?: Branding): void {
 
 /** WCAG 2.2, level AA. */
 const CONTRAST = 4.5;
+/** Of red, green and blue. */
+const WEIGHTS = [0.2126, 0.7152, 0.0722];
+
+/** By WCAG, of what is seen of colours that lie one over the other; each is its parts from 0 to 1, and alpha if need be. */
+const luminance = (layers: readonly (readonly number[])[]) =>
+  WEIGHTS.reduce((sum, weight, i) => {
+    const part = layers.reduce(
+      (behind, { [i]: one = 0, 3: alpha = 1 }) => one * alpha + behind * (1 - alpha),
+      0,
+    );
+    return sum + weight * (part > 0.04 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92);
+  }, 0.05);
 
 /**
  * Text that can't be read on the workspace's colours becomes, in this wrapper, what can. That the
@@ -44,32 +56,25 @@ export function correctContrast(
   warn: (message: string) => void,
 ): void {
   const { style } = wrapper;
-  /** What it computes to. A stroke has no width here, and forced colours leave it alone. */
-  const read = (color: string) => {
-    style.webkitTextStrokeColor = `color-mix(in xyz,${color} 100%,red)`;
-    return getComputedStyle(wrapper).webkitTextStrokeColor;
-  };
-  /** What is seen of a colour of the theme, which may let through what is behind it. */
-  const seen = (name: string, behind: string) => {
-    const [color, alpha = 1] = read(`var(--service-${name})`).replace(")", "").split(" / ");
-    return `color-mix(in srgb,${color}) ${Number(alpha) * 100}%,${behind})`;
-  };
-  /** Y is relative luminance. */
-  const luminance = (color: string) => Number(read(color).split(" ")[2]) + 0.05;
-  const fill = seen("fill", "Canvas");
-  const primary = seen("primary", fill);
-  for (const [front, back, ground] of [
-    ["text", "fill", fill],
-    ["muted", "fill", fill],
-    ["on_primary", "primary", primary],
+  for (const [front, ...backs] of [
+    ["text", "fill"],
+    ["muted", "fill"],
+    ["on_primary", "fill", "primary"],
   ] as const) {
-    const kept = ["", `var(--service-ink_${back})`, "#000", "#fff"].findIndex((value) => {
+    const ours = [...backs, front].map((name) => `var(--service-${name})`);
+    // All in one reading, for each has the browser work out styles. Forced colours leave no shadow.
+    const shadow = ["Canvas", ...ours].map((color) => `0 0 color-mix(in srgb,${color} 100%,red)`);
+    const kept = ["", `var(--service-ink_${backs.at(-1)})`, "#000", "#fff"].findIndex((value) => {
       style.setProperty(`--service-${front}`, value, "important");
-      const ratio = luminance(seen(front, ground)) / luminance(ground);
-      return Math.max(ratio, 1 / ratio) >= CONTRAST;
+      style.boxShadow = shadow.join();
+      const parts = [...getComputedStyle(wrapper).boxShadow.matchAll(/srgb ([^)]+)/g)];
+      const layers = parts.map(([, color = ""]) => color.split(/[ /]+/).map(Number));
+      const ratio = luminance(layers) / luminance(layers.slice(0, -1));
+      return !layers[0] || Math.max(ratio, 1 / ratio) >= CONTRAST;
     });
     if (kept && colors[front]) {
       warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
     }
   }
+  style.boxShadow = "";
 }
