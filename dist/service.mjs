@@ -1592,7 +1592,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
     },
     read(name2) {
       const key2 = keyOf2(name2);
-      return attempt(() => JSON.parse(enabled && load(key2) || memory.get(key2) || ""));
+      const text2 = enabled && load(key2) || memory.get(key2);
+      return text2 ? attempt(() => JSON.parse(text2)) : void 0;
     },
     write(name2, value) {
       attempt(() => save(keyOf2(name2), JSON.stringify(value)));
@@ -1705,7 +1706,8 @@ var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|j
 var SECRET_VALUE = /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
-function parseCleanUrl(address = "", base) {
+function parseCleanUrl(address, base) {
+  if (!address) return void 0;
   return attempt(() => {
     const url = new URL(address, base);
     for (const name2 of [...url.searchParams.keys()]) {

@@ -100,7 +100,9 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     },
     read(name) {
       const key = keyOf(name);
-      return attempt(() => JSON.parse((enabled && load(key)) || memory.get(key) || ""));
+      const text = (enabled && load(key)) || memory.get(key);
+      // To fail takes longer than to look: most of a first visit's values are missing.
+      return text ? attempt(() => JSON.parse(text)) : undefined;
     },
     write(name, value) {
       attempt(() => save(keyOf(name), JSON.stringify(value)));

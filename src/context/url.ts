@@ -16,7 +16,8 @@ const HASH_ROUTE = /^#!?\/[^?&=#]*/;
 export const cleanSecrets = (text = "") => text.replace(SECRET_VALUE, "redacted");
 
 /** Undefined for what is no address. */
-export function parseCleanUrl(address = "", base?: string): URL | undefined {
+export function parseCleanUrl(address?: string, base?: string): URL | undefined {
+  if (!address) return undefined;
   return attempt(() => {
     const url = new URL(address, base);
     for (const name of [...url.searchParams.keys()]) {
