@@ -4568,7 +4568,7 @@ function startPage(core, window2, parts) {
     decisions = stores.displaying.page = void 0;
     if (isDue) return;
     isDue = true;
-    await nextTask();
+    await nextTask(presenter ? "user-visible" : "user-blocking");
     isDue = false;
     if (!core.isOver()) work(render2());
   }

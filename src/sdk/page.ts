@@ -89,7 +89,8 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     decisions = stores.displaying.page = undefined;
     if (isDue) return;
     isDue = true;
-    await nextTask();
+    // What is there when the page is painted first moves nothing afterwards.
+    await nextTask(presenter ? "user-visible" : "user-blocking");
     isDue = false;
     if (!core.isOver()) work(render());
   }
