@@ -2080,7 +2080,7 @@ function takeTurns(page, { open, slots }, isPageDialogOpen) {
 // src/sdk/explain.ts
 function explain(stores, handle2) {
   const moment = stores.momentNow();
-  const { playbook, slots, page } = moment;
+  const { playbook, slots, page, occasions } = moment;
   const authored = playbook.part("placements", handle2);
   const isOfSlot = playbook.placements("slot", handle2)[0] || !authored;
   const name2 = isOfSlot ? handle2 : authored?.slot;
@@ -2088,11 +2088,12 @@ function explain(stores, handle2) {
   const inSlot = slot && createDecisions(moment).slot(slot);
   const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle2;
   const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle2);
-  const about = seen?.occasion?.query;
+  const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
+  const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
   const query = isOfSlot ? asOnPage(moment, { slot: handle2, ...about }) : { ...about, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const { visible, reasons } = seen?.decision ?? sourcedFor(moment, query) ?? decide(moment, query);
-  if (visible && !seen && inSlot?.decision.visible) {
+  if (visible && !seen && (about || inSlot?.decision.visible)) {
     return { visible: false, reasons: ["lower_priority"], candidates };
   }
   return { visible, reasons, candidates };

@@ -81,6 +81,26 @@ test("explain says of a placement that an event brought into its slot that it sh
   expect(await explained(page, "brought")).toEqual([true, "shown"]);
 });
 
+test("explain says of a dialog that it comes after another one that answers the same event", async ({
+  site,
+}) => {
+  const onEventX = { trigger: { type: "event", name: "x" } };
+  const meant = { target: { plans: ["pro"] } };
+  const page = await open(
+    site,
+    onEvent("first", {}, { ...onEventX, priority: 1 }),
+    onEvent("second", {}, onEventX),
+    onEvent("third", meant, onEventX),
+  );
+  await page.evaluate("Service.ready");
+  expect(await explained(page, "second")).toEqual([false, "trigger_not_met"]);
+  await page.evaluate("Service.trigger('x')");
+  await expect(page.getByText("Title of first")).toBeVisible();
+  expect(await explained(page, "first")).toEqual([true, "shown"]);
+  expect(await explained(page, "second")).toEqual([false, "lower_priority"]);
+  expect(await explained(page, "third")).toEqual([false, "plan_mismatch"]);
+});
+
 test("explain says of a placement whose slot another one has taken that it doesn't show", async ({
   site,
 }) => {

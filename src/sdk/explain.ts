@@ -1,11 +1,16 @@
 /** Why something is seen or not: every gate of the Playbook's, and what it came to on this page. */
-import { explainPlacement, type Handle, type PlacementExplanation } from "../decision/index";
-import { asOnPage, createDecisions, decide, queryAt, sourcedFor } from "./decisions";
+import {
+  candidatesFor,
+  explainPlacement,
+  type Handle,
+  type PlacementExplanation,
+} from "../decision/index";
+import { asOnPage, createDecisions, decide, type Occasion, queryAt, sourcedFor } from "./decisions";
 import type { Stores } from "./stores";
 
 export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
-  const { playbook, slots, page } = moment;
+  const { playbook, slots, page, occasions } = moment;
   // What the Playbook doesn't know as a placement may be a slot that somebody else decides about.
   const authored = playbook.part("placements", handle);
   const isOfSlot = playbook.placements("slot", handle)[0] || !authored;
@@ -14,15 +19,17 @@ export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   const inSlot = slot && createDecisions(moment).slot(slot);
   const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle;
   const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle);
-  // With what happened, if it answers that.
-  const about = seen?.occasion?.query;
+  // With what happened, if it answers that, or would if another one did not.
+  const isAbout = ({ query }: Occasion) =>
+    !isOfSlot && candidatesFor(playbook, query).some((one) => one.handle === handle);
+  const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
   const query = isOfSlot
     ? asOnPage(moment, { slot: handle, ...about })
     : { ...about, placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const { visible, reasons } = seen?.decision ?? sourcedFor(moment, query) ?? decide(moment, query);
-  // Another one is in its slot.
-  if (visible && !seen && inSlot?.decision.visible) {
+  // Another one is in its slot, or answers what it waits for.
+  if (visible && !seen && (about || inSlot?.decision.visible)) {
     return { visible: false, reasons: ["lower_priority"], candidates };
   }
   return { visible, reasons, candidates };
