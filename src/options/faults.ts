@@ -32,13 +32,13 @@ export function describeFaults(faults: readonly OptionFault[]): string {
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
 
-/** One line for all of them: a warning where nothing is wrong but that a name has retired. */
+/** One line for all of them: a warning where nothing is wrong but names, retired or unknown. */
 export function tellFaults(
   faults: readonly OptionFault[],
   console: Pick<Console, "error" | "warn">,
 ): void {
-  const isRetired = faults.every(({ code }) => code === "retired");
-  if (faults[0]) console[isRetired ? "warn" : "error"](`[Service] ${describeFaults(faults)}`);
+  const isMild = faults.every(({ code }) => /retired|unknown/.test(code));
+  if (faults[0]) console[isMild ? "warn" : "error"](`[Service] ${describeFaults(faults)}`);
 }
 
 /** Thrown by `initService` alone, for an integrator's mistake. */

@@ -137,6 +137,16 @@ describe("names that are unknown, removed or retired", () => {
     expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
+  test("unknown ones alone are a warning too, as a context's are later", () => {
+    const console = { warn: vi.fn(), error: vi.fn() };
+    tellFaults(
+      read({ ...local, user: { id: "ada", colour: 1 }, page: { colour: 1 } }).faults,
+      console,
+    );
+    expect(console.warn.mock.calls.join()).toMatch(/user.colour is unknown.*\n.*page.colour is/);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
   test("retired overrides are named, never read, and do not count", () => {
     const trap = vi.fn();
     const retired: object = Object.defineProperties(
