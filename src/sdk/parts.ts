@@ -131,7 +131,8 @@ export function createParts(
       if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
       renderers.set(name, renderer);
       report()?.type(name);
-      stores.patch({ registered: [...renderers.keys()] });
+      // What is built in is no surface of the application's.
+      stores.patch({ registered: [...renderers.keys()].slice(builtIn.length) });
     },
     setConsent(given) {
       consent.granted = !isInert && given === "granted";
