@@ -61,6 +61,13 @@ describe("an explanation", () => {
     });
   });
 
+  test("says of a surface that is asked for in no slot that any would do", () => {
+    const { gates } = only(
+      explain(placementOf({ payload: { surface: "modal" } }), { query: { placement: "welcome" } }),
+    );
+    expect(named(gates, "surface_accepted")).toMatchObject({ actual: "modal", expected: "any" });
+  });
+
   test("names the displays seen and the cap", () => {
     const cap = { count: 2, period: "lifetime" } as const;
     const displays = [1, 2, 3].map((ago) => ({ key: "welcome/default", at: NOW - ago }));

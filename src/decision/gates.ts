@@ -135,6 +135,7 @@ export function askPayload(question: PayloadQuestion): PlacementReason | undefin
   const isKnown = inFlow || PAGE_LEVEL.includes(surface);
   if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
   const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === undefined);
-  const isHere = record(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow");
+  const wanted = surfaces ?? (slot === undefined ? "any" : "in flow");
+  const isHere = record(trace, "surface_accepted", isAccepted, surface, wanted);
   return isHere ? undefined : "surface_not_accepted";
 }
