@@ -7,9 +7,10 @@ function describeFaults(faults) {
   const shape = worst?.code === "earlier_shape" ? ", these options have their earlier shape" : "";
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
+var isMild = ({ code, option }) => /^(retired|unknown (user|page)\.)/.test(`${code} ${option}`);
 function tellFaults(faults, console2) {
-  const isRetired = faults.every(({ code }) => code === "retired");
-  if (faults[0]) console2[isRetired ? "warn" : "error"](`[Service] ${describeFaults(faults)}`);
+  const level = faults.every(isMild) ? "warn" : "error";
+  if (faults[0]) console2[level](`[Service] ${describeFaults(faults)}`);
 }
 var ServiceConfigError = class extends Error {
   name = "ServiceConfigError";
@@ -1068,7 +1069,8 @@ function askPayload(question) {
   const isKnown = inFlow || PAGE_LEVEL.includes(surface);
   if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
   const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === void 0);
-  const isHere = record(trace, "surface_accepted", isAccepted, surface, surfaces ?? "in flow");
+  const wanted = surfaces ?? (slot === void 0 ? "any" : "in flow");
+  const isHere = record(trace, "surface_accepted", isAccepted, surface, wanted);
   return isHere ? void 0 : "surface_not_accepted";
 }
 
@@ -2090,9 +2092,11 @@ function explain(stores, handle2) {
   const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle2);
   const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
-  const query = isOfSlot ? asOnPage(moment, { slot: handle2, ...about }) : { ...about, placement: handle2 };
+  const inPlace = asOnPage(moment, { ...name2 && { slot: name2 }, ...about });
+  const opens = about || /^e/.test(authored?.trigger?.type ?? "");
+  const query = isOfSlot ? inPlace : { ...opens ? about : inPlace, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
-  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, query) ?? decide(moment, query);
+  const { visible, reasons } = seen?.decision ?? decide(moment, query);
   if (visible && !seen && (about || inSlot?.decision.visible)) {
     return { visible: false, reasons: ["lower_priority"], candidates };
   }
@@ -4879,7 +4883,7 @@ function createParts(options, environment, frame) {
       if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
       renderers.set(name2, renderer);
       report()?.type(name2);
-      stores.patch({ registered: [...renderers.keys()] });
+      stores.patch({ registered: [.../* @__PURE__ */ new Set([...stores.state().registered, name2])] });
     },
     setConsent(given) {
       consent.granted = !isInert && given === "granted";

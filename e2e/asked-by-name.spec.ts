@@ -119,6 +119,31 @@ test("explain says of a placement whose slot another one has taken that it doesn
   expect(await explained(page, "second")).toEqual([true, "shown"]);
 });
 
+test("explain says of a placement what its slot on the page says of its surface", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<div data-service-slot="one" data-service-surfaces="banner"></div><div data-service-slot="two"></div>`,
+    config: configOf(
+      placement("narrow", { slot: "one", payload: { surface: "card" } }),
+      placement("over", { slot: "two", payload: { surface: "modal" } }),
+    ),
+  });
+  await page.evaluate("Service.ready");
+  expect(await explained(page, "narrow")).toEqual([false, "surface_not_accepted"]);
+  expect(await explained(page, "over")).toEqual([false, "surface_not_accepted"]);
+  // Asked for, it opens over the page.
+  await page.evaluate("Service.show('over')");
+  await expect(page.getByText("Title of over")).toBeVisible();
+  expect(await explained(page, "over")).toEqual([true, "shown"]);
+});
+
+test("a surface of the application's own makes no other one known", async ({ site }) => {
+  const page = await open(site, placement("one", { payload: { surface: "placeholder" } }));
+  await page.evaluate("Service.registerSurface('ribbon', () => {})");
+  expect(await explained(page, "one")).toEqual([false, "surface_unknown"]);
+});
+
 test("what is no function is no surface", async ({ site }) => {
   const page = await open(
     site,

@@ -32,13 +32,17 @@ export function describeFaults(faults: readonly OptionFault[]): string {
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
 
-/** One line for all of them: a warning where nothing is wrong but names, retired or unknown. */
+/** A name that has retired, or that a context doesn't know: nothing else is wrong. */
+const isMild = ({ code, option }: OptionFault) =>
+  /^(retired|unknown (user|page)\.)/.test(`${code} ${option}`);
+
+/** One line for all of them. */
 export function tellFaults(
   faults: readonly OptionFault[],
   console: Pick<Console, "error" | "warn">,
 ): void {
-  const isMild = faults.every(({ code }) => /retired|unknown/.test(code));
-  if (faults[0]) console[isMild ? "warn" : "error"](`[Service] ${describeFaults(faults)}`);
+  const level = faults.every(isMild) ? "warn" : "error";
+  if (faults[0]) console[level](`[Service] ${describeFaults(faults)}`);
 }
 
 /** Thrown by `initService` alone, for an integrator's mistake. */

@@ -5,7 +5,7 @@ import {
   type Handle,
   type PlacementExplanation,
 } from "../decision/index";
-import { asOnPage, createDecisions, decide, type Occasion, queryAt, sourcedFor } from "./decisions";
+import { asOnPage, createDecisions, decide, type Occasion, queryAt } from "./decisions";
 import type { Stores } from "./stores";
 
 export function explain(stores: Stores, handle: Handle): PlacementExplanation {
@@ -23,11 +23,12 @@ export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   const isAbout = ({ query }: Occasion) =>
     !isOfSlot && candidatesFor(playbook, query).some((one) => one.handle === handle);
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
-  const query = isOfSlot
-    ? asOnPage(moment, { slot: handle, ...about })
-    : { ...about, placement: handle };
+  const inPlace = asOnPage(moment, { ...(name && { slot: name }), ...about });
+  // What answers a refusal or an event may also open over the page.
+  const opens = about || /^e/.test(authored?.trigger?.type ?? "");
+  const query = isOfSlot ? inPlace : { ...(opens ? about : inPlace), placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
-  const { visible, reasons } = seen?.decision ?? sourcedFor(moment, query) ?? decide(moment, query);
+  const { visible, reasons } = seen?.decision ?? decide(moment, query);
   // Another one is in its slot, or answers what it waits for.
   if (visible && !seen && (about || inSlot?.decision.visible)) {
     return { visible: false, reasons: ["lower_priority"], candidates };

@@ -131,8 +131,7 @@ export function createParts(
       if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
       renderers.set(name, renderer);
       report()?.type(name);
-      // What is built in is no surface of the application's.
-      stores.patch({ registered: [...renderers.keys()].slice(builtIn.length) });
+      stores.patch({ registered: [...new Set([...stores.state().registered, name])] });
     },
     setConsent(given) {
       consent.granted = !isInert && given === "granted";

@@ -14,7 +14,7 @@ export type Fault = readonly [message: string, code: FaultCode];
 export type FaultReport = (option: string, message: string, code?: FaultCode) => void;
 /** One message that names every option at fault; the faults of `readOptions`, the worst first. */
 export declare function describeFaults(faults: readonly OptionFault[]): string;
-/** One line for all of them: a warning where nothing is wrong but that a name has retired. */
+/** One line for all of them. */
 export declare function tellFaults(faults: readonly OptionFault[], console: Pick<Console, "error" | "warn">): void;
 /** Thrown by `initService` alone, for an integrator's mistake. */
 export declare class ServiceConfigError extends Error {
