@@ -27,3 +27,42 @@ test("show-if and hide-if hide what the page lays out by a class of its own", as
   await expect(page.getByText("Get Pro")).toBeVisible();
   expect(await page.evaluate("document.adoptedStyleSheets.length")).toBe(0);
 });
+
+test("what a framework renders anew, without our `hidden`, isn't seen for a moment", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: HTML,
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+  });
+  await page.evaluate("Service.ready");
+  await expect(page.getByText("Strongly")).toBeHidden();
+  const isSeen = await page.evaluate(async () => {
+    const element = document.querySelector("#strong");
+    element?.removeAttribute("hidden");
+    await null;
+    return element?.checkVisibility();
+  });
+  expect(isSeen).toBe(false);
+  await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+  await expect(page.getByText("Strongly")).toBeVisible();
+});
+
+test("of show-if and hide-if on one element either can hide it", async ({ site }) => {
+  const page = await site.open({
+    html: `<p data-service-show-if="export" data-service-hide-if="seats">Export, no seats</p>
+      <p data-service-show-if="seats" data-service-hide-if="export">Seats, no export</p>`,
+    config: localConfig(playbook(), { user: { id: "u1" } }),
+  });
+  const first = page.getByText("Export, no seats");
+  const second = page.getByText("Seats, no export");
+  await page.evaluate("Service.ready");
+  await expect(second).toBeHidden();
+  await expect(first).toBeHidden();
+  await page.evaluate("Service.setUser({ plan_handle: 'free' })");
+  await expect(second).toBeVisible();
+  await expect(first).toBeHidden();
+  await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+  await expect(second).toBeHidden();
+  await expect(first).toBeHidden();
+});

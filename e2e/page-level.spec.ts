@@ -141,6 +141,19 @@ test("a toast is in its corner on a page that a router brings back from a copy",
   expect(await page.locator(".box").boundingBox()).toEqual(before);
 });
 
+test("a bar is back on a page whose body is made anew, though nothing in it is marked", async ({
+  site,
+}) => {
+  const bar = { ...pageLevel("bar"), trigger: undefined };
+  const page = await site.open({ html: "<h1>One</h1>", config: configOf(bar) });
+  await expect(page.locator(".box")).toBeVisible();
+  for (const act of ["document.body.innerHTML = ", "document.body.outerHTML = '<body>' + "]) {
+    await page.evaluate(`${act} '<h1>Another</h1>'`);
+    await expect(page.locator(".box")).toBeVisible();
+    await expect(page.locator("service-host")).toHaveCount(1);
+  }
+});
+
 test("many toasts leave room for each other: the latest four, and older ones in their turn", async ({
   site,
 }) => {

@@ -1,33 +1,78 @@
-import { describe, expect, it } from "vitest";
-import { type Mark, setAllowed } from "./marks";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { watchMarks } from "./marks";
 
-/** A mark on an element whose `hidden` the test reads. */
-function createMark(kind: Mark["kind"], hidden: boolean) {
+const MARKS = ["data-service-show-if", "data-service-hide-if", "data-service-gate"] as const;
+type Said = Partial<Record<(typeof MARKS)[number], string>>;
+
+/** A page of one element, whose `hidden` the test reads, and what is known of entitlements. */
+function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | undefined>) {
   const state = { hidden };
   const element = {
+    isConnected: true,
+    localName: "p",
+    matches: () => false,
+    getAttribute: (name: string) => Object.entries(said).find(([key]) => key === name)?.[1] ?? null,
+    hasAttribute: () => state.hidden,
     toggleAttribute: (_: string, on: boolean) => {
       state.hidden = on;
     },
   };
-  return { state, mark: { kind, element, hidden, handle: "a", surfaces: undefined, text: "" } };
+  vi.stubGlobal("document", { readyState: "complete", querySelectorAll: () => [element] });
+  const marks = watchMarks({
+    listen: () => {},
+    isAllowed: (handle) => known[handle],
+    isLost: () => false,
+    onChange: () => {},
+    onError: () => {},
+  });
+  return { state, marks };
 }
+
+beforeEach(() => {
+  vi.stubGlobal("window", {});
+  return () => vi.unstubAllGlobals();
+});
 
 describe.each([false, true])("an element the page has hidden: %s", (hidden) => {
   it.each([
-    ["show-if", true, false],
-    ["show-if", false, true],
-    ["show-if", undefined, true],
-    ["hide-if", true, true],
-    ["hide-if", false, false],
-    ["hide-if", undefined, hidden],
-    ["slot", false, hidden],
-    ["gate", false, hidden],
-  ] as const)("marked %s is, with the entitlement %s, hidden: %s", (kind, allowed, expected) => {
-    const { mark, state } = createMark(kind, hidden);
-    // @ts-expect-error only what is needed of an element
-    const tell = (answer: boolean | undefined) => setAllowed(mark, answer);
-    tell(!allowed);
-    tell(allowed);
+    ["data-service-show-if", true, false],
+    ["data-service-show-if", false, true],
+    ["data-service-show-if", undefined, true],
+    ["data-service-hide-if", true, true],
+    ["data-service-hide-if", false, false],
+    ["data-service-hide-if", undefined, hidden],
+    ["data-service-gate", false, hidden],
+  ] as const)("with %s and the entitlement %s is hidden: %s", (mark, allowed, expected) => {
+    const known: Record<string, boolean | undefined> = { a: !allowed };
+    const { state, marks } = watchOne({ [mark]: "a" }, hidden, known);
+    known.a = allowed;
+    marks.show();
     expect(state.hidden).toBe(expected);
+    marks.stop();
+    expect(state.hidden).toBe(hidden);
   });
+});
+
+describe("an element with both conditions", () => {
+  const BOTH = { "data-service-show-if": "a", "data-service-hide-if": "b" };
+  it.each([
+    [true, false, false],
+    [true, true, true],
+    [false, false, true],
+    [false, true, true],
+    [undefined, false, true],
+  ])("is hidden by either: %s and %s make it %s", (a, b, expected) => {
+    expect(watchOne(BOTH, false, { a, b }).state.hidden).toBe(expected);
+  });
+});
+
+it("what was hidden and lost its `hidden` is hidden again; what the page hides itself stays so", () => {
+  const { state, marks } = watchOne({ "data-service-show-if": "a" }, false, { a: false });
+  state.hidden = false;
+  marks.rescan();
+  expect(state.hidden).toBe(true);
+  const allowed = watchOne({ "data-service-show-if": "a" }, false, { a: true });
+  allowed.state.hidden = true;
+  allowed.marks.rescan();
+  expect(allowed.state.hidden).toBe(true);
 });

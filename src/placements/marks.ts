@@ -27,24 +27,39 @@ export interface Mark {
 export interface MarkOptions {
   /** For as long as marks are watched. */
   listen(target: EventTarget, type: string, listener: () => void): void;
+  /** What is known of an entitlement right now; `undefined`: nothing. */
+  isAllowed(entitlement: string): boolean | undefined;
   /** Something was marked, or is no longer, or otherwise. */
   onChange(marks: readonly Mark[]): void;
+  /** What isn't marked, and is ours, went with something of the page's: a change as well. */
+  isLost(): boolean | undefined;
   /** A mark that can't be served. */
   onError(message: string): void;
 }
 
-const hide = ({ kind, element }: Mark, hidden: boolean) =>
-  kind.endsWith("if") && element.toggleAttribute("hidden", hidden);
-
-/** While it isn't known, what needs the entitlement is hidden and the rest is as the page had it. */
-export const setAllowed = (mark: Mark, allowed: boolean | undefined) =>
-  hide(mark, mark.kind === "show-if" ? !allowed : (allowed ?? mark.hidden));
-/** Puts the page's own `hidden` back. */
-const restore = (mark: Mark) => hide(mark, mark.hidden);
-
-export function watchMarks({ listen, onChange, onError }: MarkOptions) {
+export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: MarkOptions) {
   const known = new Map<Element, readonly Mark[]>();
-  const all = () => [...known.values()].flat();
+  const unseen = new WeakSet<Element>();
+
+  /** Out of sight when one of its conditions says so. */
+  const hide = (marks: readonly Mark[], hides: (mark: Mark) => boolean) => {
+    const conditions = marks.filter(({ kind }) => kind.endsWith("if"));
+    const element = conditions[0]?.element;
+    if (!element) return;
+    const isUnseen = conditions.some(hides);
+    unseen[isUnseen ? "add" : "delete"](element);
+    element.toggleAttribute("hidden", isUnseen);
+  };
+  /** Puts the page's own `hidden` back. */
+  const restore = (marks: readonly Mark[]) => hide(marks, ({ hidden }) => hidden);
+  /** While it isn't known, what needs the entitlement is hidden and the rest is as the page had it. */
+  const isOutOfSight = ({ kind, handle, hidden }: Mark) => {
+    const allowed = isAllowed(handle);
+    return kind === "show-if" ? !allowed : (allowed ?? hidden);
+  };
+  const show = () => {
+    for (const marks of known.values()) hide(marks, isOutOfSight);
+  };
 
   const isServed = (kind: Mark["kind"], handle: string, element: Element) => {
     const tag = `<${element.localName}>`;
@@ -61,10 +76,14 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
     const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
     const before = known.get(element) ?? [];
     const text = values.join("\n");
-    if (before[0]?.text === text) return false;
+    if (before[0]?.text === text) {
+      // What a framework has rendered anew has no `hidden` any more.
+      if (unseen.has(element)) element.toggleAttribute("hidden", true);
+      return false;
+    }
     // A custom element still to be defined may want the shadow root for itself.
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
-    before.forEach(restore);
+    restore(before);
     const hidden = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || undefined)?.split(/\s+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
@@ -77,7 +96,10 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
     return before[0] || marks[0];
   };
   const review = (elements: Iterable<Element>) => {
-    if ([...known.keys(), ...elements].filter(visit)[0]) onChange(all());
+    if ([...known.keys(), ...elements].filter(visit)[0] || isLost()) {
+      show();
+      onChange([...known.values()].flat());
+    }
   };
   const rescan = () => review(document.querySelectorAll(SELECTOR));
 
@@ -90,7 +112,12 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
         .filter((node) => node instanceof Element);
       review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
-    observer.observe(document, { subtree: true, childList: true, attributeFilter: ATTRIBUTES });
+
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["hidden", ...ATTRIBUTES],
+    });
     // A page's `display: flex` counts for more than the browser's own rule for `hidden`.
     sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -104,11 +131,12 @@ export function watchMarks({ listen, onChange, onError }: MarkOptions) {
   rescan();
 
   return {
+    show,
     rescan,
     /** Looks no more, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
-      all().forEach(restore);
+      for (const marks of known.values()) restore(marks);
       if (sheet) {
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
       }

@@ -2,14 +2,7 @@
 import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
-import {
-  emit,
-  hasOpenDialog,
-  type Mark,
-  setAllowed,
-  watchClicks,
-  watchMarks,
-} from "../placements/index";
+import { emit, hasOpenDialog, type Mark, watchClicks, watchMarks } from "../placements/index";
 import { createAnnouncer } from "./announce";
 import { type Answers, allowedBy } from "./answers";
 import type { Core } from "./core";
@@ -49,7 +42,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   const { occasions } = parts;
   const announce = createAnnouncer(core.emit);
   const work = createWork(core);
-  let marked: readonly Mark[] = [];
   let slots: readonly Mark[] = [];
   /** Of what is known now; anything that changes has them made anew. */
   let decisions: Decisions | undefined;
@@ -66,13 +58,10 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   };
   /** Nothing is known where it can't be decided. */
   const isAllowed = (entitlement: Handle) => guard(() => knownOf(decide(), entitlement, warn));
-  const showAllowed = () => {
-    for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
-  };
 
   function* render() {
     const made = decide();
-    showAllowed();
+    marks.show();
     isPageDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isPageDialogOpen);
     if (made === decisions) stores.displaying.page = onPage;
@@ -98,10 +87,9 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
 
   const marks = watchMarks({
     listen: core.listen,
-    onError: warn,
+    ...{ isAllowed, onError: warn },
+    isLost: () => presenter?.isLost(),
     onChange(marks) {
-      marked = marks;
-      showAllowed();
       slots = marks.filter(({ kind }) => kind === "slot");
       stores.patch({ slots });
     },

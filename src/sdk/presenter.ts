@@ -132,9 +132,8 @@ export function createPresenter(
     // A new decision of the same words is seen anew, and not drawn anew.
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      display.stop = watchImpression(display.mounted.element, () =>
-        interactions.impression(display),
-      );
+      const onSeen = () => interactions.impression(display);
+      display.stop = watchImpression(display.mounted.element, onSeen);
     }
     Object.assign(display, { output, occasion, drawn });
   }
@@ -176,6 +175,7 @@ export function createPresenter(
         guard(() => show(slot, { ...answer, decision }, subject));
       }
     },
+    isLost: () => [...displays.values()].some(({ target }) => !target.isConnected),
     stop() {
       for (const place of displays.keys()) hide(place);
       host?.remove();
