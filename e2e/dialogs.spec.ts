@@ -143,6 +143,28 @@ for (const surface of ["toast", "bar", "tooltip", "modal"]) {
   });
 }
 
+for (const [how, leave] of [
+  [
+    "fades out",
+    "own.ontransitionend = () => { own.style.display = 'none' }; own.style.opacity = 0",
+  ],
+  ["is taken off the page a little later", "setTimeout(() => own.remove(), 300)"],
+] as const) {
+  test(`what waits for a dialog of the page that ${how} has its turn without another click`, async ({
+    site,
+  }) => {
+    const own = `<div id="own" role="dialog" aria-modal="true" style="transition: opacity 0.3s">
+      <button onclick="${leave}">Close</button></div>`;
+    const page = await site.open({ html: PAGE + own, config: TWO });
+    await page.evaluate("Service.trigger('first')");
+    await page.waitForTimeout(300);
+    await expect(page.locator(".box")).toHaveCount(0);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.locator(".box")).toBeVisible();
+    await expect(page.locator("#own")).toBeHidden();
+  });
+}
+
 test("a page that throws its body away can be shown the next modal", async ({ site }) => {
   const page = await site.open({ html: PAGE, config: TWO });
   await page.evaluate("Service.trigger('second')");

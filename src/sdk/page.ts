@@ -31,6 +31,8 @@ export interface PageParts {
   /** The tab is seen again, or back online: what may be another by now is asked for. */
   onReturn(isOnline?: boolean): void;
 }
+/** How long the page's own dialog may be closed before that is seen. */
+const DIALOG_MS = 250;
 type PageWindow = Window & typeof globalThis;
 
 /**
@@ -46,7 +48,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   /** Of what is known now; anything that changes has them made anew. */
   let decisions: Decisions | undefined;
   let onPage: readonly PageDecision[] = [];
-  let isPageDialogOpen = false;
   let isDue = false;
 
   const interactions = createInteractions(core, window, parts);
@@ -62,8 +63,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   function* render() {
     const made = decide();
     marks.show();
-    isPageDialogOpen = hasOpenDialog();
-    onPage = yield* made.page(isPageDialogOpen);
+    onPage = yield* made.page(isPageDialogOpen());
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...parts, interactions });
     yield* presenter.present(made, onPage, slots);
@@ -83,6 +83,12 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     isDue = false;
     if (!core.isOver()) work(render());
   }
+  /** What waits for the page's own dialog has its turn soon after; nothing tells when that is out of sight. */
+  const isPageDialogOpen = (): boolean => {
+    const isOpen = hasOpenDialog();
+    if (isOpen) agenda.later("dialog", DIALOG_MS, () => isPageDialogOpen() || refresh());
+    return isOpen;
+  };
   undo.push(stores.listen(refresh));
 
   const marks = watchMarks({
@@ -114,8 +120,6 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   if (parts.isInert) return;
   watchDocument(core, window, {
     refresh,
-    // After the page's own handlers.
-    look: () => isPageDialogOpen && refresh(),
     // A button that took its reader elsewhere is no longer busy: all is drawn anew.
     onRestored: () => presenter?.stop(),
     ...parts,
@@ -134,21 +138,18 @@ function knownOf({ subject }: Decisions, handle: Handle, warn: Core["warn"]): bo
   return allowedBy(result);
 }
 
-/** What waits for the page's own dialog is decided again when that may have closed; everything, when the page is read and when the tab is seen again. */
+/** Everything is decided again when the page is read and when the tab is seen again. */
 function watchDocument(
   { listen }: Core,
   window: PageWindow,
   {
     refresh,
-    look,
     onRestored,
     history,
     onReturn,
-  }: Record<"refresh" | "look" | "onRestored", () => void> &
-    Pick<PageParts, "history" | "onReturn">,
+  }: Record<"refresh" | "onRestored", () => void> & Pick<PageParts, "history" | "onReturn">,
 ): void {
   const { document } = window;
-  for (const type of ["close", "toggle", "click", "keyup"]) listen(document, type, look);
   const seen = () => {
     if (document.hidden) return;
     history.refresh();
