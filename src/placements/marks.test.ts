@@ -7,11 +7,15 @@ type Said = Partial<Record<(typeof MARKS)[number], string>>;
 /** A page of one element, whose `hidden` the test reads, and what is known of entitlements. */
 function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | undefined>) {
   const state = { hidden };
+  let asked = 0;
   const element = {
     isConnected: true,
     localName: "p",
     matches: () => false,
-    getAttribute: (name: string) => Object.entries(said).find(([key]) => key === name)?.[1] ?? null,
+    getAttribute: (name: string) => {
+      asked++;
+      return Object.entries(said).find(([key]) => key === name)?.[1] ?? null;
+    },
     hasAttribute: () => state.hidden,
     toggleAttribute: (_: string, on: boolean) => {
       state.hidden = on;
@@ -25,7 +29,7 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
     onChange: () => {},
     onError: () => {},
   });
-  return { state, marks };
+  return { state, marks, asked: () => asked };
 }
 
 beforeEach(() => {
@@ -75,4 +79,29 @@ it("what was hidden and lost its `hidden` is hidden again; what the page hides i
   allowed.state.hidden = true;
   allowed.marks.rescan();
   expect(allowed.state.hidden).toBe(true);
+});
+
+it("what changes elsewhere on the page asks no marked element anything", () => {
+  class Node {
+    readonly isConnected = true;
+    readonly getAttribute = vi.fn(() => null);
+    readonly querySelectorAll = () => [];
+    readonly matches = () => false;
+    readonly hasAttribute = () => false;
+  }
+  let tell = (_: readonly object[]) => {};
+  class Observer {
+    observe = () => {};
+    constructor(told: typeof tell) {
+      tell = told;
+    }
+  }
+  vi.stubGlobal("Element", Node);
+  vi.stubGlobal("MutationObserver", Observer);
+  const { asked } = watchOne({ "data-service-show-if": "a" }, false, {});
+  const before = asked();
+  const target = new Node();
+  tell([{ target, addedNodes: [new Node()], removedNodes: [new Node()] }]);
+  expect(target.getAttribute).toHaveBeenCalled();
+  expect(asked()).toBe(before);
 });

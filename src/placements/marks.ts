@@ -95,24 +95,23 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
     if (marks[0]) known.set(element, marks);
     return before[0] || marks[0];
   };
-  const review = (elements: Iterable<Element>) => {
-    if ([...known.keys(), ...elements].filter(visit)[0] || isLost()) {
+  const review = (elements: readonly Element[]) => {
+    if (elements.filter(visit)[0] || isLost()) {
       show();
       onChange([...known.values()].flat());
     }
   };
-  const rescan = () => review(document.querySelectorAll(SELECTOR));
+  const rescan = () => review([...known.keys(), ...document.querySelectorAll(SELECTOR)]);
 
   let observer: MutationObserver | undefined;
   let sheet: CSSStyleSheet | undefined;
   try {
     observer = new MutationObserver((records) => {
       const touched = records
-        .flatMap(({ target, addedNodes }) => [target, ...addedNodes])
+        .flatMap(({ target, addedNodes, removedNodes }) => [target, ...addedNodes, ...removedNodes])
         .filter((node) => node instanceof Element);
       review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
-
     observer.observe(document, {
       subtree: true,
       childList: true,

@@ -32,7 +32,7 @@ export interface PageParts {
   onReturn(isOnline?: boolean): void;
 }
 /** How long the page's own dialog may be closed before that is seen. */
-const DIALOG_MS = 250;
+const DIALOG_MS = 300;
 type PageWindow = Window & typeof globalThis;
 
 /**
