@@ -99,8 +99,11 @@ export function mountSurface(options: MountOptions): MountedSurface {
     const slot = `[data-service-slot="${content.anchor}"]`;
     if (surface === "tooltip") anchor = document.querySelector<HTMLElement>(slot) ?? undefined;
     if (anchor && CSS.supports("position-area:end")) {
-      box.popover = "manual";
-      box.showPopover({ source: anchor });
+      const spot = document.createElement("i");
+      wrapper.append(spot);
+      spot.popover = box.popover = "manual";
+      spot.showPopover({ source: anchor });
+      box.showPopover();
     }
     return openDialog(box);
   };

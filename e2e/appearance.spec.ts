@@ -1,0 +1,88 @@
+/** What a designer and a keyboard meet: placements reach everybody, and none is in the way of another. */
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+import { CONTENT, CTAS, configOf, inFlow, onEvent, PAGE, pageLevel, show } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("Tab reaches a tooltip's buttons, also where its slot holds nothing but words", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<input aria-label="Field"><p data-service-slot="spot">Here</p>',
+    config: configOf(pageLevel("tooltip", { content: { title: "Look", anchor: "spot" } })),
+  });
+  await page.evaluate("Service.trigger('opened')");
+  await page.getByLabel("Field").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Upgrade" })).toBeFocused();
+});
+
+test("a toast keeps off a bar at the bottom", async ({ site }) => {
+  const bar = { surface: "bar", content: { ...CONTENT, position: "bottom" }, ctas: CTAS };
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(pageLevel("toast"), onEvent("bar", bar)),
+  });
+  await page.evaluate("Service.trigger('bar'); Service.trigger('opened')");
+  await expect(page.getByRole("status")).toBeVisible();
+  await page.locator(".bar").getByRole("button", { name: "Dismiss" }).click({ timeout: 3000 });
+  await expect(page.locator(".bar")).toHaveCount(0);
+});
+
+test("every button of a button surface has the ground that its words were chosen for", async ({
+  site,
+}) => {
+  const branding = { theme: { colors: { background: "#0f172a" } } };
+  const page = await site.open({
+    html: PAGE,
+    config: localConfig(playbook({ placements: [inFlow("button")], branding })),
+  });
+  for (const name of ["Later", "No thanks", "Dismiss"]) {
+    const { opacity, isLight } = await page.getByRole("button", { name }).evaluate((button) => {
+      const [red = 0, , , alpha = 1] =
+        getComputedStyle(button)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      return { opacity: alpha, isLight: red > 0.5 };
+    });
+    expect({ opacity, isLight }, name).toEqual({ opacity: 1, isLight: false });
+  }
+});
+
+for (const surface of ["card", "toast", "usage_meter"]) {
+  test(`the close button of a ${surface} is level with its title, touched or clicked`, async ({
+    site,
+  }) => {
+    const page = await show(site, surface, { payload: { content: { title: "Saved" } } });
+    for (const name of [".title", ".close"]) await expect(page.locator(name)).toBeVisible();
+    const [title = 0, close = 1] = await page.locator(".box").evaluate((box) =>
+      [".title", ".close"].map((name) => {
+        const { top = 0, bottom = 0 } = box.querySelector(name)?.getBoundingClientRect() ?? {};
+        return (top + bottom) / 2;
+      }),
+    );
+    expect(Math.abs(title - close)).toBeLessThan(1);
+  });
+}
+
+test("corners have an end, so that round ones cut off no words", async ({ site }) => {
+  const branding = { theme: { radius: "9999px" } };
+  const config = localConfig(playbook({ placements: [placement("top")], branding }));
+  const page = await site.open({ html: PAGE, config });
+  await expect(page.locator(".box")).toHaveCSS("border-radius", "42px");
+});
+
+test("a title in the other script begins where the card's words begin", async ({ site }) => {
+  const title = "Upgrade!";
+  const page = await site.open({
+    html: '<div dir="rtl"><section data-service-slot="top"></section></div>',
+    config: configOf(placement("top", { payload: { content: { title, dismissible: false } } })),
+  });
+  const ends = await page.locator(".title").evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return element.getBoundingClientRect().right - text.getBoundingClientRect().right;
+  });
+  expect(ends).toBeLessThan(1);
+});
