@@ -3773,12 +3773,21 @@ var attributeOf = (name2) => `data-service-${name2}`;
 var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 var HANDLE2 = /^[a-z][a-z0-9_]{0,63}$/;
-var hide = ({ kind, element }, hidden2) => kind.endsWith("if") && element.toggleAttribute("hidden", hidden2);
-var setAllowed = (mark, allowed) => hide(mark, mark.kind === "show-if" ? !allowed : allowed ?? mark.hidden);
-var restore = (mark) => hide(mark, mark.hidden);
-function watchMarks({ listen, onChange, onError }) {
+function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
   const known2 = /* @__PURE__ */ new Map();
-  const all = () => [...known2.values()].flat();
+  const isCondition = ({ kind }) => kind.endsWith("if");
+  const hides = ({ kind, handle: handle2, hidden: hidden2 }) => {
+    const allowed = isAllowed(handle2);
+    return kind === "show-if" ? !allowed : allowed ?? hidden2;
+  };
+  const hide = (marks, hides2) => {
+    const conditions = marks.filter(isCondition);
+    conditions[0]?.element.toggleAttribute("hidden", conditions.some(hides2));
+  };
+  const restore = (marks) => hide(marks, ({ hidden: hidden2 }) => hidden2);
+  const show = () => {
+    for (const marks of known2.values()) hide(marks, hides);
+  };
   const isServed = (kind, handle2, element) => {
     const tag = `<${element.localName}>`;
     const isSlot = kind === "slot";
@@ -3791,9 +3800,12 @@ function watchMarks({ listen, onChange, onError }) {
     const values = ATTRIBUTES.map((name2) => element.isConnected && element.getAttribute(name2));
     const before = known2.get(element) ?? [];
     const text2 = values.join("\n");
-    if (before[0]?.text === text2) return false;
+    if (before[0]?.text === text2) {
+      if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
+      return false;
+    }
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
-    before.forEach(restore);
+    restore(before);
     const hidden2 = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
@@ -3806,17 +3818,24 @@ function watchMarks({ listen, onChange, onError }) {
     return before[0] || marks[0];
   };
   const review = (elements) => {
-    if ([...known2.keys(), ...elements].filter(visit)[0]) onChange(all());
+    if (elements.filter(visit)[0] || isLost()) {
+      show();
+      onChange([...known2.values()].flat());
+    }
   };
-  const rescan = () => review(document.querySelectorAll(SELECTOR));
+  const rescan = () => review([...known2.keys(), ...document.querySelectorAll(SELECTOR)]);
   let observer;
   let sheet;
   try {
     observer = new MutationObserver((records) => {
-      const touched = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes]).filter((node) => node instanceof Element);
+      const touched = records.flatMap(({ target, addedNodes, removedNodes }) => [target, ...addedNodes, ...removedNodes]).filter((node) => node instanceof Element);
       review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
-    observer.observe(document, { subtree: true, childList: true, attributeFilter: ATTRIBUTES });
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["hidden", ...ATTRIBUTES]
+    });
     sheet = new CSSStyleSheet();
     sheet.replaceSync(
       ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}"
@@ -3827,11 +3846,12 @@ function watchMarks({ listen, onChange, onError }) {
   listen(window, "load", rescan);
   rescan();
   return {
+    show,
     rescan,
     /** Looks no more, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
-      all().forEach(restore);
+      for (const marks of known2.values()) restore(marks);
       if (sheet) {
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
       }
@@ -4140,10 +4160,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:var(--service-radius);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:calc(var(--service-radius) * .7)}.cta:nth-child(2){border-color:var(--service-border)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);background:var(--service-fill);color:var(--service-text)}.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%;background:var(--service-fill)}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);color:var(--service-text)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}.close{inset-block-start:.75em}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}@media print{.tray{display:none}}.toast:nth-child(n+5){display:none}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-area:block-end;position-try-fallbacks:flip-block}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);anchor-name:--bottom}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.tray:has(.bottom){inset-block:0 auto}@media print{.tray{display:none}}.toast:nth-child(n+5){display:none}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end;position-try-fallbacks:flip-block}.tooltip i[popover]{all:unset;position:fixed;position-area:center;place-self:stretch;pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);anchor-name:--bottom}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4252,8 +4272,11 @@ function mountSurface(options) {
     const slot = `[data-service-slot="${content.anchor}"]`;
     if (surface === "tooltip") anchor = document.querySelector(slot) ?? void 0;
     if (anchor && CSS.supports("position-area:end")) {
-      box2.popover = "manual";
-      box2.showPopover({ source: anchor });
+      const spot = document.createElement("i");
+      wrapper.append(spot);
+      spot.popover = box2.popover = "manual";
+      spot.showPopover({ source: anchor });
+      box2.showPopover();
     }
     return openDialog(box2);
   };
@@ -4449,7 +4472,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
   const displays = /* @__PURE__ */ new Map();
   let branding = null;
   let host;
-  function hide2(place) {
+  function hide(place) {
     const display = displays.get(place);
     displays.delete(place);
     display?.stop();
@@ -4478,7 +4501,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
   function show(place, { decision, occasion }, subject) {
     const decided2 = decision.output;
     const before = displays.get(place);
-    if (!decided2 || before && identity(before.output) !== identity(decided2)) hide2(place);
+    if (!decided2 || before && identity(before.output) !== identity(decided2)) hide(place);
     const decision_id = history.claim(decision);
     if (!decided2 || !decision_id) return;
     const output = { ...decided2, decision_id };
@@ -4490,10 +4513,8 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     if (current && current.drawn !== drawn) current.mounted.update(output, state);
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      display.stop = watchImpression(
-        display.mounted.element,
-        () => interactions.impression(display)
-      );
+      const onSeen = () => interactions.impression(display);
+      display.stop = watchImpression(display.mounted.element, onSeen);
     }
     Object.assign(display, { output, occasion, drawn });
   }
@@ -4511,7 +4532,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
       if (host && isMisplaced(host)) host.remove();
       for (const [place, { target, mounted }] of displays) {
         const isGone = [target, mounted.anchor].some((one) => one?.isConnected === false);
-        if (!wanted.has(place) || isGone) hide2(place);
+        if (!wanted.has(place) || isGone) hide(place);
       }
       for (const one of visible) {
         yield;
@@ -4527,24 +4548,24 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
         guard(() => show(slot, { ...answer2, decision }, subject));
       }
     },
+    isLost: () => [...displays.values()].some(({ target }) => !target.isConnected),
     stop() {
-      for (const place of displays.keys()) hide2(place);
+      for (const place of displays.keys()) hide(place);
       host?.remove();
     }
   };
 }
 
 // src/sdk/page.ts
+var DIALOG_MS = 300;
 function startPage(core, window2, parts) {
   const { stores, warn, undo, agenda, guard } = core;
   const { occasions } = parts;
   const announce = createAnnouncer(core.emit);
   const work = createWork(core);
-  let marked = [];
   let slots = [];
   let decisions;
   let onPage = [];
-  let isPageDialogOpen = false;
   let isDue = false;
   const interactions = createInteractions(core, window2, parts);
   let presenter;
@@ -4553,14 +4574,13 @@ function startPage(core, window2, parts) {
     return decisions;
   };
   const isAllowed = (entitlement2) => guard(() => knownOf(decide2(), entitlement2, warn));
-  const showAllowed = () => {
-    for (const mark of marked) if (mark.kind !== "slot") setAllowed(mark, isAllowed(mark.handle));
-  };
   function* render2() {
     const made = decide2();
-    showAllowed();
-    isPageDialogOpen = hasOpenDialog();
-    onPage = yield* made.page(isPageDialogOpen);
+    marks.show();
+    const isDialogOpen = hasOpenDialog();
+    onPage = yield* made.page(isDialogOpen);
+    const isWaiting = onPage.some(({ decision }) => decision.reasons.includes("waiting_turn"));
+    if (isDialogOpen && isWaiting) awaitDialog();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...parts, interactions });
     yield* presenter.present(made, onPage, slots);
@@ -4577,13 +4597,16 @@ function startPage(core, window2, parts) {
     isDue = false;
     if (!core.isOver()) work(render2());
   }
+  const awaitDialog = () => {
+    if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
+    else refresh();
+  };
   undo.push(stores.listen(refresh));
   const marks = watchMarks({
     listen: core.listen,
-    onError: warn,
+    ...{ isAllowed, onError: warn },
+    isLost: () => presenter?.isLost(),
     onChange(marks2) {
-      marked = marks2;
-      showAllowed();
       slots = marks2.filter(({ kind }) => kind === "slot");
       stores.patch({ slots });
     }
@@ -4606,8 +4629,6 @@ function startPage(core, window2, parts) {
   if (parts.isInert) return;
   watchDocument(core, window2, {
     refresh,
-    // After the page's own handlers.
-    look: () => isPageDialogOpen && refresh(),
     // A button that took its reader elsewhere is no longer busy: all is drawn anew.
     onRestored: () => presenter?.stop(),
     ...parts
@@ -4625,13 +4646,11 @@ function knownOf({ subject }, handle2, warn) {
 }
 function watchDocument({ listen }, window2, {
   refresh,
-  look,
   onRestored,
   history,
   onReturn
 }) {
   const { document: document2 } = window2;
-  for (const type of ["close", "toggle", "click", "keyup"]) listen(document2, type, look);
   const seen = () => {
     if (document2.hidden) return;
     history.refresh();

@@ -90,6 +90,8 @@ async function squeeze(path) {
       // A function inside another is read again with it, and made anew at each of its calls: 300
       // bytes less, but a third more time to the first placement.
       reduce_funcs: false,
+      // Declarations side by side are alike: 100 bytes less.
+      hoist_funs: true,
     },
     // A page or a CDN that names no charset shall not garble a word.
     format: { comments: /^!/, ascii_only: true },

@@ -39,26 +39,22 @@ export interface MarkOptions {
 
 export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: MarkOptions) {
   const known = new Map<Element, readonly Mark[]>();
-  const unseen = new WeakSet<Element>();
 
-  /** Out of sight when one of its conditions says so. */
-  const hide = (marks: readonly Mark[], hides: (mark: Mark) => boolean) => {
-    const conditions = marks.filter(({ kind }) => kind.endsWith("if"));
-    const element = conditions[0]?.element;
-    if (!element) return;
-    const isUnseen = conditions.some(hides);
-    unseen[isUnseen ? "add" : "delete"](element);
-    element.toggleAttribute("hidden", isUnseen);
-  };
-  /** Puts the page's own `hidden` back. */
-  const restore = (marks: readonly Mark[]) => hide(marks, ({ hidden }) => hidden);
+  const isCondition = ({ kind }: Mark) => kind.endsWith("if");
   /** While it isn't known, what needs the entitlement is hidden and the rest is as the page had it. */
-  const isOutOfSight = ({ kind, handle, hidden }: Mark) => {
+  const hides = ({ kind, handle, hidden }: Mark) => {
     const allowed = isAllowed(handle);
     return kind === "show-if" ? !allowed : (allowed ?? hidden);
   };
+  /** Any of its conditions puts an element out of sight. */
+  const hide = (marks: readonly Mark[], hides: (mark: Mark) => boolean) => {
+    const conditions = marks.filter(isCondition);
+    conditions[0]?.element.toggleAttribute("hidden", conditions.some(hides));
+  };
+  /** Puts the page's own `hidden` back. */
+  const restore = (marks: readonly Mark[]) => hide(marks, ({ hidden }) => hidden);
   const show = () => {
-    for (const marks of known.values()) hide(marks, isOutOfSight);
+    for (const marks of known.values()) hide(marks, hides);
   };
 
   const isServed = (kind: Mark["kind"], handle: string, element: Element) => {
@@ -78,7 +74,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
     const text = values.join("\n");
     if (before[0]?.text === text) {
       // What a framework has rendered anew has no `hidden` any more.
-      if (unseen.has(element)) element.toggleAttribute("hidden", true);
+      if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
       return false;
     }
     // A custom element still to be defined may want the shadow root for itself.

@@ -63,7 +63,10 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   function* render() {
     const made = decide();
     marks.show();
-    onPage = yield* made.page(isPageDialogOpen());
+    const isDialogOpen = hasOpenDialog();
+    onPage = yield* made.page(isDialogOpen);
+    const isWaiting = onPage.some(({ decision }) => decision.reasons.includes("waiting_turn"));
+    if (isDialogOpen && isWaiting) awaitDialog();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...parts, interactions });
     yield* presenter.present(made, onPage, slots);
@@ -83,11 +86,10 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     isDue = false;
     if (!core.isOver()) work(render());
   }
-  /** What waits for the page's own dialog has its turn soon after; nothing tells when that is out of sight. */
-  const isPageDialogOpen = (): boolean => {
-    const isOpen = hasOpenDialog();
-    if (isOpen) agenda.later("dialog", DIALOG_MS, () => isPageDialogOpen() || refresh());
-    return isOpen;
+  /** Nothing tells when the page's own dialog is out of sight: who waits for that has to look. */
+  const awaitDialog = () => {
+    if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
+    else refresh();
   };
   undo.push(stores.listen(refresh));
 
