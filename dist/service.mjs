@@ -4566,6 +4566,7 @@ function startPage(core, window2, parts) {
   let slots = [];
   let decisions;
   let onPage = [];
+  let isDialogOpen = false;
   let isDue = false;
   const interactions = createInteractions(core, window2, parts);
   let presenter;
@@ -4577,10 +4578,10 @@ function startPage(core, window2, parts) {
   function* render2() {
     const made = decide2();
     marks.show();
-    const isDialogOpen = hasOpenDialog();
+    isDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isDialogOpen);
-    const isWaiting = onPage.some(({ decision }) => decision.reasons.includes("waiting_turn"));
-    if (isDialogOpen && isWaiting) awaitDialog();
+    const isAbout = ({ decision: { visible, reasons } }) => visible || reasons[0] === "waiting_turn";
+    if (onPage.some(isAbout)) awaitDialog();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...parts, interactions });
     yield* presenter.present(made, onPage, slots);
@@ -4598,6 +4599,7 @@ function startPage(core, window2, parts) {
     if (!core.isOver()) work(render2());
   }
   const awaitDialog = () => {
+    if (!isDialogOpen) return;
     if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
     else refresh();
   };
@@ -4629,6 +4631,7 @@ function startPage(core, window2, parts) {
   if (parts.isInert) return;
   watchDocument(core, window2, {
     refresh,
+    look: awaitDialog,
     // A button that took its reader elsewhere is no longer busy: all is drawn anew.
     onRestored: () => presenter?.stop(),
     ...parts
@@ -4646,11 +4649,13 @@ function knownOf({ subject }, handle2, warn) {
 }
 function watchDocument({ listen }, window2, {
   refresh,
+  look,
   onRestored,
   history,
   onReturn
 }) {
   const { document: document2 } = window2;
+  for (const type of ["close", "toggle"]) listen(document2, type, look);
   const seen = () => {
     if (document2.hidden) return;
     history.refresh();

@@ -48,6 +48,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   /** Of what is known now; anything that changes has them made anew. */
   let decisions: Decisions | undefined;
   let onPage: readonly PageDecision[] = [];
+  let isDialogOpen = false;
   let isDue = false;
 
   const interactions = createInteractions(core, window, parts);
@@ -63,10 +64,12 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   function* render() {
     const made = decide();
     marks.show();
-    const isDialogOpen = hasOpenDialog();
+    isDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isDialogOpen);
-    const isWaiting = onPage.some(({ decision }) => decision.reasons.includes("waiting_turn"));
-    if (isDialogOpen && isWaiting) awaitDialog();
+    // In it, or after it.
+    const isAbout = ({ decision: { visible, reasons } }: PageDecision) =>
+      visible || reasons[0] === "waiting_turn";
+    if (onPage.some(isAbout)) awaitDialog();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...parts, interactions });
     yield* presenter.present(made, onPage, slots);
@@ -86,8 +89,9 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     isDue = false;
     if (!core.isOver()) work(render());
   }
-  /** Nothing tells when the page's own dialog is out of sight: who waits for that has to look. */
+  /** Everything is decided anew when the page's own dialog is out of sight, of which nothing may tell. */
   const awaitDialog = () => {
+    if (!isDialogOpen) return;
     if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
     else refresh();
   };
@@ -122,6 +126,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   if (parts.isInert) return;
   watchDocument(core, window, {
     refresh,
+    look: awaitDialog,
     // A button that took its reader elsewhere is no longer busy: all is drawn anew.
     onRestored: () => presenter?.stop(),
     ...parts,
@@ -146,12 +151,15 @@ function watchDocument(
   window: PageWindow,
   {
     refresh,
+    look,
     onRestored,
     history,
     onReturn,
-  }: Record<"refresh" | "onRestored", () => void> & Pick<PageParts, "history" | "onReturn">,
+  }: Record<"refresh" | "look" | "onRestored", () => void> &
+    Pick<PageParts, "history" | "onReturn">,
 ): void {
   const { document } = window;
+  for (const type of ["close", "toggle"]) listen(document, type, look);
   const seen = () => {
     if (document.hidden) return;
     history.refresh();
