@@ -1618,8 +1618,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
 }
 
 // src/context/turns.ts
-var PATIENCE_MS = 2e3;
-var SPREAD_MS = 60;
+var PATIENCE_MS = 5e3;
+var SPREAD_MS = 150;
 function createTurns(options, name2) {
   const jobs = [];
   const work = () => {

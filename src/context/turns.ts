@@ -2,12 +2,12 @@
  * One tab at a time: what several tabs read, change and write goes under one Web Lock.
  * Without locks, or when none comes in time, the work is done all the same.
  */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 5000;
 /**
  * Kept after the work: in Chromium another process reads what was written only some milliseconds
  * later, and a lock travels faster. https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage
  */
-const SPREAD_MS = 60;
+const SPREAD_MS = 150;
 
 export type TakeTurn = (job: () => void) => void;
 export type Locks = Pick<LockManager, "request"> | undefined;
