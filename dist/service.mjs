@@ -1619,28 +1619,26 @@ function openStorage({ adapter, native, prefix, ...options }) {
 
 // src/context/turns.ts
 var PATIENCE_MS = 5e3;
-var SPREAD_MS = 150;
+var SPREAD_MS = 2e3;
 function createTurns(options, name2) {
   const jobs = [];
-  const work = () => {
-    for (const job of jobs.splice(0)) job();
-  };
-  options.listen("pagehide", work);
+  const work = (said2 = "") => jobs.splice(0).flatMap((job) => job(said2));
+  options.listen("pagehide", () => work());
   const turn = async () => {
-    work();
-    await new Promise((resolve) => setTimeout(resolve, SPREAD_MS));
-  };
-  const request = async () => {
-    await void 0;
     const { locks } = options;
-    if (!locks) return turn();
-    return Promise.race([
-      locks.request(name2, turn),
-      new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS))
-    ]);
+    const { held = [] } = await locks?.query() ?? {};
+    const said2 = held.map((lock) => lock.name).filter((one) => one?.startsWith(name2));
+    const hold = () => new Promise((end) => setTimeout(end, SPREAD_MS));
+    for (const text2 of work(said2.join()))
+      locks?.request(`${name2} ${text2}`, { mode: "shared" }, hold).catch(() => {
+      });
+  };
+  const take2 = async () => {
+    await void 0;
+    await withinTime(options.locks?.request(name2, turn) ?? turn(), PATIENCE_MS);
   };
   return (job) => {
-    if (jobs.push(job) === 1) request().catch(turn);
+    if (jobs.push(job) === 1) take2().catch(() => work());
   };
 }
 
@@ -1648,19 +1646,20 @@ function createTurns(options, name2) {
 var NAME = "history";
 var LIMIT_BYTES2 = 32 * 1024;
 var ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
+var FORGOTTEN = "forgotten";
 var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
   const { storage, onChange } = options;
   const name2 = storage.keyOf(NAME);
   const takeTurn2 = createTurns(options, name2);
-  const entries = () => readMatches(storage, NAME, ENTRY);
+  const stored = () => readMatches(storage, NAME, ENTRY);
   const write2 = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
-  function read2(userKey) {
+  function read2(userKey, entries) {
     const displays = [];
     const times = { dismissed: {}, reminded: {} };
-    for (const entry of entries().reverse()) {
+    for (const entry of [...entries].reverse()) {
       if (!entry.startsWith(hash(userKey))) continue;
-      const [, kind = "", key2 = "", end = ""] = entry.split(/[ ;]/);
+      const [, kind, key2, end] = entry.split(/[ ;]/);
       const at = Number(end);
       const kept = times[kind];
       if (kept) kept[key2] = at;
@@ -1669,16 +1668,25 @@ function createHistory(options) {
     return { displays, ...times };
   }
   options.listen("storage", ({ key: key2 }) => {
-    if (key2 === name2 || key2 === null) attempt(onChange);
+    if ((key2 ?? name2) === name2) attempt(onChange);
   });
   return {
-    read: read2,
-    update: (userKey, change) => takeTurn2(() => {
-      const added = attempt(() => change(read2(userKey)));
-      if (added) write2([.../* @__PURE__ */ new Set([`${hash(userKey)}${added.join(" ")};`, ...entries()])]);
+    read: (userKey) => read2(userKey, stored()),
+    update: (userKey, change) => takeTurn2((said2) => {
+      const before = stored();
+      const lately = !said2.includes(FORGOTTEN) && said2.match(ENTRY) || [];
+      const known2 = [.../* @__PURE__ */ new Set([...lately, ...before])];
+      const added = attempt(() => change(read2(userKey, known2)));
+      const entry = added ? [`${hash(userKey)}${added.join(" ")};`] : [];
+      const all = [.../* @__PURE__ */ new Set([...entry, ...known2])];
+      if (`${all}` !== `${before}`) write2(all);
       attempt(onChange);
+      return entry;
     }),
-    forget: (userKey) => takeTurn2(() => write2(entries().filter((entry) => !entry.startsWith(hash(userKey)))))
+    forget: (userKey) => takeTurn2(() => {
+      write2(stored().filter((entry) => !entry.startsWith(hash(userKey))));
+      return [FORGOTTEN];
+    })
   };
 }
 

@@ -230,58 +230,51 @@ test("caps hold for the session only where the page switched them off", async ({
   await expect(shown(page)).toBeVisible();
 });
 
-test.describe("tabs at the same time", () => {
-  // In a run of everything browsers tell other processes late what was stored.
-  test.describe.configure({ retries: 2 });
-  for (const count of [2, 5]) {
-    test(`${count} tabs that open at once and a cap of one: one popup`, async ({
-      site,
-      context,
-    }) => {
-      site.servePage({
-        html: "<h1>Page</h1>",
-        config: popup({ caps: [{ count: 1, period: "day" }] }),
-      });
-      const pages = await tabs(count, { context, url: site.url });
-      await expect.poll(() => countShown(pages)).toBe(1);
-      await quiet(...pages);
-      expect(await countShown(pages)).toBe(1);
-    });
-
-    test(`a dismissal in one of ${count} tabs closes the others within a second`, async ({
-      site,
-      context,
-    }) => {
-      site.servePage({ html: "<h1>Page</h1>", config: popup({}) });
-      const pages = await tabs(count, { context, url: site.url });
-      const [first] = pages;
-      await expect.poll(() => countShown(pages)).toBe(count);
-      await first?.getByRole("button", { name: "Dismiss" }).click();
-      await expect.poll(() => countShown(pages), { timeout: 1000, intervals: [50] }).toBe(0);
-      await quiet(...pages);
-      expect(await countShown(pages)).toBe(0);
-    });
-  }
-
-  test("a reminder set in one tab holds in the other", async ({ site, context }) => {
-    site.servePage({ html: SLOT, config: configOf({ ctas: LATER }) });
-    const [one, other] = await tabs(2, { context, url: site.url });
-    if (!one || !other) throw new Error("no tabs");
-    await expect(shown(other)).toBeVisible();
-    await one.getByRole("button", { name: "Later" }).click();
-    await expect(shown(other)).toHaveCount(0, { timeout: 1000 });
-  });
-
-  test("popups of five tabs, a cap of three: three", async ({ site, context }) => {
+for (const count of [2, 5]) {
+  test(`${count} tabs that open at once and a cap of one: one popup`, async ({ site, context }) => {
     site.servePage({
       html: "<h1>Page</h1>",
-      config: popup({ caps: [{ count: 3, period: "lifetime" }] }),
+      config: popup({ caps: [{ count: 1, period: "day" }] }),
     });
-    const pages = await tabs(5, { context, url: site.url });
-    await expect.poll(() => countShown(pages)).toBe(3);
+    const pages = await tabs(count, { context, url: site.url });
+    await expect.poll(() => countShown(pages)).toBe(1);
     await quiet(...pages);
-    expect(await countShown(pages)).toBe(3);
+    expect(await countShown(pages)).toBe(1);
   });
+
+  test(`a dismissal in one of ${count} tabs closes the others within a second`, async ({
+    site,
+    context,
+  }) => {
+    site.servePage({ html: "<h1>Page</h1>", config: popup({}) });
+    const pages = await tabs(count, { context, url: site.url });
+    const [first] = pages;
+    await expect.poll(() => countShown(pages)).toBe(count);
+    await first?.getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(() => countShown(pages), { timeout: 1000, intervals: [50] }).toBe(0);
+    await quiet(...pages);
+    expect(await countShown(pages)).toBe(0);
+  });
+}
+
+test("a reminder set in one tab holds in the other", async ({ site, context }) => {
+  site.servePage({ html: SLOT, config: configOf({ ctas: LATER }) });
+  const [one, other] = await tabs(2, { context, url: site.url });
+  if (!one || !other) throw new Error("no tabs");
+  await expect(shown(other)).toBeVisible();
+  await one.getByRole("button", { name: "Later" }).click();
+  await expect(shown(other)).toHaveCount(0, { timeout: 1000 });
+});
+
+test("popups of five tabs, a cap of three: three", async ({ site, context }) => {
+  site.servePage({
+    html: "<h1>Page</h1>",
+    config: popup({ caps: [{ count: 3, period: "lifetime" }] }),
+  });
+  const pages = await tabs(5, { context, url: site.url });
+  await expect.poll(() => countShown(pages)).toBe(3);
+  await quiet(...pages);
+  expect(await countShown(pages)).toBe(3);
 });
 
 test("without consent nothing is stored, and caps still hold for the page", async ({ site }) => {

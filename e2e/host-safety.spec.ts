@@ -57,6 +57,7 @@ const SPARE = [
   ["Document.prototype", "referrer"],
   ["Element.prototype", "checkVisibility"],
   ["LockManager.prototype", "request"],
+  ["LockManager.prototype", "query"],
   ["MutationObserver.prototype", "observe"],
   ["IntersectionObserver.prototype", "observe"],
 ] as const;
@@ -64,6 +65,7 @@ const SPARE = [
 const HOSTILE: Record<string, Ways> = {
   "locks never come": {
     "never granted": "LockManager.prototype.request = () => new Promise(() => {});",
+    "never listed": "LockManager.prototype.query = () => new Promise(() => {});",
     refused: 'LockManager.prototype.request = async () => { throw new Error("no"); };',
   },
   "another script has extended what is built in": {

@@ -37,6 +37,33 @@ test.describe("two tabs", () => {
     expect(await count()).toBe(1);
   });
 
+  test("where storage tells the other late, a cap of one is one display", async ({
+    site,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      const { getItem, setItem } = Storage.prototype;
+      let own: string | null = null;
+      Storage.prototype.getItem = function (key) {
+        return key === "service:history" ? own : getItem.call(this, key);
+      };
+      Storage.prototype.setItem = function (key, value) {
+        if (key === "service:history") own = value;
+        setItem.call(this, key, value);
+      };
+    });
+    const [first, second] = await two(site, {
+      ...ONCE,
+      trigger: { type: "event", name: "asked" },
+    });
+    await Promise.all([first, second].map((page) => page.evaluate("Service.ready")));
+    await Promise.all([first, second].map((page) => page.evaluate("Service.trigger('asked')")));
+    const count = async () => (await shown(first).count()) + (await shown(second).count());
+    await expect.poll(count).toBe(1);
+    await first.waitForTimeout(300);
+    expect(await count()).toBe(1);
+  });
+
   test("a dismissal in one closes it in the other", async ({ site }) => {
     const [first, second] = await two(site, placement("top"));
     await expect(shown(first)).toBeVisible();

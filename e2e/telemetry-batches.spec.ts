@@ -7,7 +7,8 @@ test("batch after batch arrives at the first attempt", async ({ site, relay }) =
   const page = await openService({ site, plane: relay });
   const failed: string[] = [];
   page.on("requestfailed", (request) => {
-    if (request.url().includes("/api/track")) failed.push(request.url());
+    // A busy Chromium calls this one aborted, though the page has read its answer to the end.
+    if (!request.url().includes("/api/sdk/bootstrap")) failed.push(request.url());
   });
   // Some 200 KiB: more than three times what a browser lets be on its way while a page ends.
   await page.evaluate("for (let n = 0; n < 600; n++) Service.track('many', { n })");

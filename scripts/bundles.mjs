@@ -76,15 +76,45 @@ async function bundle(options) {
   }
 }
 
+/** The commonest in what is left of the source first. */
+const LETTERS = [..."etnrsoialcudpmhfgyvbwkxqjz"];
+const ENDS = [...LETTERS, ...LETTERS.map((letter) => letter.toUpperCase()), "$", "_"];
+const PAIRS = ENDS.flatMap((end) => LETTERS.map((letter) => letter + end));
+
 /**
- * A second pass over a minified file: terser folds what esbuild leaves, some 4 % of brotli.
+ * Names for one file. What all of it can see has two letters, so that one is free in every function
+ * for what is its own: functions look alike, which is 100 bytes less. Terser asks scope by scope,
+ * the whole file's first, for the first name, the second and so on.
+ */
+function shortNames() {
+  let scopes = 0;
+  return {
+    get(/** @type {number} */ index) {
+      if (index === 0) scopes++;
+      const names = scopes === 1 ? PAIRS : [...ENDS, ...PAIRS];
+      // More than that there may be in a larger file.
+      return names[index] ?? `$${index}`;
+    },
+  };
+}
+
+/**
+ * A second pass over a minified file: terser folds what esbuild leaves, some 4 % of brotli. The
+ * names come last, when it is known what is left to be named.
  * @param {string} path
  */
 async function squeeze(path) {
-  const { code } = await minify(readFileSync(path, "utf8"), {
+  /** @type {import("terser").MinifyOptions} */
+  const common = {
     ecma: 2020,
     module: path.endsWith(".mjs"),
     toplevel: true,
+    // A page or a CDN that names no charset shall not garble a word.
+    format: { comments: /^!/, ascii_only: true },
+  };
+  const folded = await minify(readFileSync(path, "utf8"), {
+    ...common,
+    mangle: false,
     compress: {
       ...{ passes: 6, pure_getters: true, keep_fargs: false },
       // A function inside another is read again with it, and made anew at each of its calls: 300
@@ -93,8 +123,11 @@ async function squeeze(path) {
       // Declarations side by side are alike: 100 bytes less.
       hoist_funs: true,
     },
-    // A page or a CDN that names no charset shall not garble a word.
-    format: { comments: /^!/, ascii_only: true },
+  });
+  const { code } = await minify(folded.code ?? "", {
+    ...common,
+    compress: false,
+    mangle: { nth_identifier: shortNames() },
   });
   writeFileSync(path, `${code}\n`);
 }

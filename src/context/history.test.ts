@@ -1,36 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { History } from "../decision/index";
-import { createHistory, type Entry, type HistoryOptions } from "./history";
-import { fakeLocks, fakeStorage, open } from "./storage.fixture";
+
+import { AT, display, displays, nothing, openTab, settle } from "./history.fixture";
+import { fakeStorage } from "./storage.fixture";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const AT = 1_790_000_000_000;
-const nothing: History = { displays: [], dismissed: {}, reminded: {} };
-const displays = (...keys: string[]): History => ({
-  ...nothing,
-  displays: keys.map((key) => ({ key, at: AT })),
-});
-const display =
-  (key: string, at = AT) =>
-  (): Entry => ["displays", key, at];
-
-interface Tab {
-  readonly store: ReturnType<typeof fakeStorage>["store"];
-  readonly locks?: Pick<LockManager, "request"> | undefined;
-  readonly enabled?: boolean;
-}
-function openTab({ store, locks = fakeLocks(), enabled = true }: Tab) {
-  const window = new EventTarget();
-  const onChange = vi.fn();
-  const storage = open(store, enabled);
-  const listen: HistoryOptions["listen"] = (type, listener) =>
-    window.addEventListener(type, listener);
-  const history = createHistory({ storage, locks, listen, onChange });
-  return { window, listen, onChange, storage, ...history };
-}
-const settle = () => vi.runAllTimersAsync();
 
 test("what is added is read again, by each user apart", async () => {
   const { store } = fakeStorage();
@@ -102,110 +76,6 @@ test("a change that throws, or adds nothing, writes nothing", async () => {
   await settle();
   expect(content).toEqual({});
   expect(tab.onChange).toHaveBeenCalledTimes(2);
-});
-
-describe("several tabs", () => {
-  test("never show more than a cap of one allows", async () => {
-    const { store } = fakeStorage();
-    const locks = fakeLocks();
-    const tabs = Array.from({ length: 5 }, () => openTab({ store, locks }));
-    let shown = 0;
-    const once = (fresh: History) => {
-      if (fresh.displays?.length) return undefined;
-      shown++;
-      return display("p/a")();
-    };
-    for (const tab of tabs) tab.update("ada", once);
-    await settle();
-    expect(shown).toBe(1);
-    expect(new Set(locks.names)).toEqual(new Set(["service:history"]));
-  });
-
-  test("keep each other's entries", async () => {
-    const { store } = fakeStorage();
-    const locks = fakeLocks();
-    const tabs = ["p/a", "p/b", "p/c"].map((key) => ({ key, tab: openTab({ store, locks }) }));
-    for (const { key, tab } of tabs) tab.update("ada", display(key));
-    await settle();
-    expect(openTab({ store }).read("ada").displays).toHaveLength(3);
-  });
-
-  test("are told of a change, of clearing, and of no other key", () => {
-    const { window, onChange } = openTab(fakeStorage());
-    const change = (key: string | null) =>
-      window.dispatchEvent(Object.assign(new Event("storage"), { key }));
-    change("service:queue");
-    change("page:history");
-    expect(onChange).not.toHaveBeenCalled();
-    change("service:history");
-    change(null);
-    expect(onChange).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe("the lock", () => {
-  test("is kept a moment longer, until other processes can read what was written", async () => {
-    const released = vi.fn();
-    const request = (...all: unknown[]): Promise<never> => {
-      const turn = all.at(-1);
-      const held = typeof turn === "function" ? turn(null) : undefined;
-      return Promise.resolve(held).then(released) as Promise<never>;
-    };
-    const tab = openTab({ ...fakeStorage(), locks: { request } });
-    tab.update("ada", display("p/a"));
-    await vi.advanceTimersByTimeAsync(100);
-    expect(released).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(100);
-    expect(released).toHaveBeenCalledOnce();
-  });
-
-  test("is asked for once by updates that wait together", async () => {
-    const locks = fakeLocks();
-    const tab = openTab({ ...fakeStorage(), locks });
-    for (const key of ["p/a", "p/b"]) tab.update("ada", display(key));
-    await settle();
-    expect(locks.names).toHaveLength(1);
-    expect(tab.read("ada").displays).toHaveLength(2);
-  });
-
-  const fail = () => Promise.reject<never>(new DOMException("no", "SecurityError"));
-  const refuse = (): never => {
-    throw new DOMException("no", "InvalidStateError");
-  };
-  test.each<[string, Pick<LockManager, "request"> | undefined]>([
-    ["is missing", undefined],
-    ["throws", { request: refuse }],
-    ["rejects", { request: fail }],
-  ])("that %s stops nobody", async (_, locks) => {
-    const { listen, storage } = openTab(fakeStorage());
-    const history = createHistory({ storage, locks, listen, onChange() {} });
-    history.update("ada", display("p/a"));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(history.read("ada").displays).toHaveLength(1);
-  });
-
-  /** Never granted; as in a browser, given up when its signal says so. */
-  const hang = (_: string, { signal }: LockOptions | { signal?: never } = {}) =>
-    new Promise<never>((_resolve, reject) => {
-      signal?.addEventListener("abort", () => reject(signal.reason));
-    });
-
-  test("that never comes is waited for five seconds, each time", async () => {
-    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-      const timing = new AbortController();
-      setTimeout(() => timing.abort(), ms);
-      return timing.signal;
-    });
-    const tab = openTab({ ...fakeStorage(), locks: { request: Object.assign(hang) } });
-    for (const key of ["p/a", "p/b"]) {
-      tab.update("ada", display(key));
-      await vi.advanceTimersByTimeAsync(4999);
-      expect(tab.read("ada").displays).not.toContainEqual({ key, at: AT });
-      await vi.advanceTimersByTimeAsync(1);
-      expect(tab.read("ada").displays).toContainEqual({ key, at: AT });
-    }
-    vi.restoreAllMocks();
-  });
 });
 
 describe("what is stored", () => {

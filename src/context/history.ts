@@ -12,6 +12,8 @@ const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
 /** User (hashed), kind, `placement/payload`, epoch ms. The end tells an entry that the bound has cut. */
 const ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
+/** Said of entries that are gone: what was said before counts no longer. */
+const FORGOTTEN = "forgotten";
 
 export type Entry = readonly [
   kind: "displays" | "dismissed" | "reminded",
@@ -46,18 +48,19 @@ export function createHistory(options: HistoryOptions): StoredHistory {
   const { storage, onChange } = options;
   const name = storage.keyOf(NAME);
   const takeTurn = createTurns(options, name);
-  const entries = () => readMatches(storage, NAME, ENTRY);
+  const stored = () => readMatches(storage, NAME, ENTRY);
   // Entries are ASCII and need no escapes in JSON: two quotes, and length is bytes.
   const write = (all: readonly string[]) =>
     storage.write(NAME, all.join("").slice(0, LIMIT_BYTES - 2));
 
-  function read(userKey: string): History {
+  function read(userKey: string, entries: readonly string[]): History {
     const displays: { key: string; at: number }[] = [];
     const times: Record<string, Record<string, number>> = { dismissed: {}, reminded: {} };
     // Oldest first, so that the latest time of a key stays.
-    for (const entry of entries().reverse()) {
+    for (const entry of [...entries].reverse()) {
       if (!entry.startsWith(hash(userKey))) continue;
-      const [, kind = "", key = "", end = ""] = entry.split(/[ ;]/);
+      // As `ENTRY` has it.
+      const [, kind, key, end] = entry.split(/[ ;]/) as [string, string, string, string];
       const at = Number(end);
       const kept = times[kind];
       if (kept) kept[key] = at;
@@ -68,19 +71,28 @@ export function createHistory(options: HistoryOptions): StoredHistory {
 
   options.listen("storage", ({ key }: Event & { readonly key?: string | null }) => {
     // The browser sends it for real changes only. Without a key everything was cleared.
-    if (key === name || key === null) attempt(onChange);
+    if ((key ?? name) === name) attempt(onChange);
   });
 
   return {
-    read,
+    read: (userKey) => read(userKey, stored()),
     update: (userKey, change) =>
-      takeTurn(() => {
-        const added = attempt(() => change(read(userKey)));
+      takeTurn((said) => {
+        const before = stored();
+        const lately = (!said.includes(FORGOTTEN) && said.match(ENTRY)) || [];
+        const known = [...new Set([...lately, ...before])];
+        const added = attempt(() => change(read(userKey, known)));
+        const entry = added ? [`${hash(userKey)}${added.join(" ")};`] : [];
         // What two tabs, or two clicks, say of one moment is one entry.
-        if (added) write([...new Set([`${hash(userKey)}${added.join(" ")};`, ...entries()])]);
+        const all = [...new Set([...entry, ...known])];
+        if (`${all}` !== `${before}`) write(all);
         attempt(onChange);
+        return entry;
       }),
     forget: (userKey) =>
-      takeTurn(() => write(entries().filter((entry) => !entry.startsWith(hash(userKey))))),
+      takeTurn(() => {
+        write(stored().filter((entry) => !entry.startsWith(hash(userKey))));
+        return [FORGOTTEN];
+      }),
   };
 }

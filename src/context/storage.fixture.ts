@@ -28,18 +28,29 @@ export function fakeStorage(initial: Readonly<Record<string, string>> = {}) {
 export const open = (store: ServiceStorage, enabled = true): JsonStorage =>
   openStorage({ native: () => store, prefix: "service", enabled });
 
-/** Grants one request after the other, as a browser does across tabs, and gives up at its signal. */
+/** Grants one request of a name after the other, as a browser does across tabs; shared ones at once. */
 export function fakeLocks() {
-  let last: Promise<unknown> = Promise.resolve();
+  const last = new Map<string, Promise<unknown>>();
   const names: string[] = [];
+  const held: { name: string }[] = [];
   function request(name: string, ...rest: unknown[]): Promise<never> {
-    const turn = rest.at(-1);
-    names.push(name);
-    const result: Promise<never> = last.then<never>(() =>
-      typeof turn === "function" ? turn(null) : undefined,
-    );
-    last = result.catch(() => {});
+    const work = rest.at(-1);
+    const isShared = rest.length > 1;
+    const grant = async () => {
+      const lock = { name };
+      held.push(lock);
+      const answer = typeof work === "function" ? await work(lock) : undefined;
+      held.splice(held.indexOf(lock), 1);
+      return answer as never;
+    };
+    if (!isShared) names.push(name);
+    const result = isShared ? grant() : (last.get(name) ?? Promise.resolve()).then(grant);
+    if (!isShared)
+      last.set(
+        name,
+        result.catch(() => {}),
+      );
     return result;
   }
-  return { names, request };
+  return { names, held, request, query: async () => ({ held: [...held] }) };
 }

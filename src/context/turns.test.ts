@@ -1,0 +1,156 @@
+/** What several tabs of one browser do to the one history: one at a time, and knowing of each other. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { History } from "../decision/index";
+import { createHistory, type HistoryOptions } from "./history";
+import { AT, display, displays, nothing, openTab, settle } from "./history.fixture";
+import { fakeLocks, fakeStorage } from "./storage.fixture";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("several tabs", () => {
+  test("never show more than a cap of one allows", async () => {
+    const { store } = fakeStorage();
+    const locks = fakeLocks();
+    const tabs = Array.from({ length: 5 }, () => openTab({ store, locks }));
+    let shown = 0;
+    const once = (fresh: History) => {
+      if (fresh.displays?.length) return undefined;
+      shown++;
+      return display("p/a")();
+    };
+    for (const tab of tabs) tab.update("ada", once);
+    await settle();
+    expect(shown).toBe(1);
+    expect(new Set(locks.names)).toEqual(new Set(["service:history"]));
+  });
+
+  /** Tabs of one browser that read, each, what its own process knows of storage. */
+  function apart() {
+    const locks = fakeLocks();
+    const stores = [fakeStorage(), fakeStorage()] as const;
+    const [one, other] = [openTab({ ...stores[0], locks }), openTab({ ...stores[1], locks })];
+    return { one, other, stores };
+  }
+
+  test("know what another has said before storage tells them", async () => {
+    const { one, other } = apart();
+    one.update("ada", display("p/a"));
+    await vi.advanceTimersByTimeAsync(0);
+    const change = vi.fn();
+    other.update("ada", change);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(change).toHaveBeenCalledWith(displays("p/a"));
+    // And it can be read by what is told.
+    expect(other.read("ada")).toEqual(displays("p/a"));
+    expect(other.onChange).toHaveBeenCalledOnce();
+  });
+
+  test("count what storage has told them meanwhile once", async () => {
+    const { one, other, stores } = apart();
+    one.update("ada", display("p/a"));
+    await vi.advanceTimersByTimeAsync(0);
+    Object.assign(stores[1].content, stores[0].content);
+    other.update("ada", display("p/b"));
+    await settle();
+    expect(other.read("ada").displays).toHaveLength(2);
+  });
+
+  test("bring nobody back whom another has forgotten", async () => {
+    const { one, other } = apart();
+    one.update("ada", display("p/a"));
+    one.forget("ada");
+    await vi.advanceTimersByTimeAsync(0);
+    for (const tab of [one, other]) {
+      tab.update("bob", display("p/b"));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(tab.read("ada")).toEqual(nothing);
+      expect(tab.read("bob")).toEqual(displays("p/b"));
+    }
+  });
+
+  test("pay no heed to what is not a history", async () => {
+    const { store, content } = fakeStorage();
+    const locks = fakeLocks();
+    for (const name of ["service:history x", "service:history  ", "service:historyp/a"])
+      void locks.request(name, {}, () => new Promise(() => {}));
+    openTab({ store, locks }).update("ada", () => undefined);
+    await settle();
+    expect(content).toEqual({});
+  });
+
+  test("keep each other's entries", async () => {
+    const { store } = fakeStorage();
+    const locks = fakeLocks();
+    const tabs = ["p/a", "p/b", "p/c"].map((key) => ({ key, tab: openTab({ store, locks }) }));
+    for (const { key, tab } of tabs) tab.update("ada", display(key));
+    await settle();
+    expect(openTab({ store }).read("ada").displays).toHaveLength(3);
+  });
+
+  test("are told of a change, of clearing, and of no other key", () => {
+    const { window, onChange } = openTab(fakeStorage());
+    const change = (key: string | null) =>
+      window.dispatchEvent(Object.assign(new Event("storage"), { key }));
+    change("service:queue");
+    change("page:history");
+    expect(onChange).not.toHaveBeenCalled();
+    change("service:history");
+    change(null);
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the lock", () => {
+  test("is asked for once by updates that wait together", async () => {
+    const locks = fakeLocks();
+    const tab = openTab({ ...fakeStorage(), locks });
+    for (const key of ["p/a", "p/b"]) tab.update("ada", display(key));
+    await settle();
+    expect(locks.names).toHaveLength(1);
+    expect(tab.read("ada").displays).toHaveLength(2);
+  });
+
+  const fail = () => Promise.reject<never>(new DOMException("no", "SecurityError"));
+  const refuse = (): never => {
+    throw new DOMException("no", "InvalidStateError");
+  };
+  test.each<[string, HistoryOptions["locks"]]>([
+    ["is missing", undefined],
+    ["throws", { request: refuse, query: refuse }],
+    ["rejects", { request: fail, query: fail }],
+    ["can't be listed", { request: fakeLocks().request, query: fail }],
+  ])("that %s stops nobody", async (_, locks) => {
+    const { listen, storage } = openTab(fakeStorage());
+    const history = createHistory({ storage, locks, listen, onChange() {} });
+    history.update("ada", display("p/a"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(history.read("ada").displays).toHaveLength(1);
+  });
+
+  /** Never granted; as in a browser, given up when its signal says so. */
+  const hang = (_: string, { signal }: LockOptions | { signal?: never } = {}) =>
+    new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+
+  test("that never comes is waited for five seconds, each time", async () => {
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const timing = new AbortController();
+      setTimeout(() => timing.abort(), ms);
+      return timing.signal;
+    });
+    const tab = openTab({
+      ...fakeStorage(),
+      locks: { ...fakeLocks(), request: Object.assign(hang) },
+    });
+    for (const key of ["p/a", "p/b"]) {
+      tab.update("ada", display(key));
+      await vi.advanceTimersByTimeAsync(4999);
+      expect(tab.read("ada").displays).not.toContainEqual({ key, at: AT });
+      await vi.advanceTimersByTimeAsync(1);
+      expect(tab.read("ada").displays).toContainEqual({ key, at: AT });
+    }
+    vi.restoreAllMocks();
+  });
+});
