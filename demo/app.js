@@ -66,7 +66,13 @@ function drawPlans(current) {
     });
     choose.addEventListener("click", async () => {
       choose.ariaBusy = "true";
-      await acme.checkout(handle);
+      try {
+        await acme.checkout(handle);
+      } catch (error) {
+        // Nothing was bought; the button may be tried again.
+        choose.textContent = `${name} could not be bought: ${error.message}`;
+      }
+      choose.ariaBusy = null;
     });
     card.append(choose);
     card.classList.toggle("current", isCurrent);

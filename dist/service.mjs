@@ -854,10 +854,7 @@ var timeIn2 = (record2, key2) => {
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
-function names(record2, { placement, payload }) {
-  for (const one in record2 ?? {}) if (one === keyOf(placement, payload)) return true;
-  return false;
-}
+var names = (record2, { placement, payload }) => own(record2, keyOf(placement, payload)) !== void 0;
 function hasPast(question) {
   const { subject, payload } = question;
   const { history } = subject.input;
@@ -945,7 +942,10 @@ function find(name2, { subject, query, placement, words }) {
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
       workspace_name: own(playbook.branding(), "workspace_name"),
       user_name: own(context, "name"),
-      price: price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}")
+      // The first formatter takes long to make: only where the token wants one.
+      get price() {
+        return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}");
+      }
     },
     name2
   );
@@ -1257,7 +1257,8 @@ function inspectorOf(playbook) {
       for (const problem of inspect(value, path).problems) report(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
-    if (own(value, "action") === "open_placement") {
+    const { action, grants } = schema.properties ?? {};
+    if (action && own(value, "action") === "open_placement") {
       const named = own(own(value, "params"), "placement");
       mustBeIn("placements", named, joinPath(path, "params.placement"));
     }
@@ -1270,7 +1271,7 @@ function inspectorOf(playbook) {
       });
     }
     const type = own(value, "type");
-    listOf(value, "grants").forEach((grant, i) => {
+    listOf(grants && value, "grants").forEach((grant, i) => {
       const at = `${path}.grants[${i}]`;
       if (!own(grant, "plans") && !own(grant, "segments")) {
         report(at, "must name plans or segments");
@@ -1594,7 +1595,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
     },
     read(name2) {
       const key2 = keyOf2(name2);
-      const text2 = enabled && load(key2) || memory.get(key2);
+      const isHere = !enabled || unstored.has(key2);
+      const text2 = enabled && load(key2) || isHere && memory.get(key2);
       return text2 ? attempt(() => JSON.parse(text2)) : void 0;
     },
     write(name2, value) {
@@ -1685,6 +1687,7 @@ function createHistory(options) {
     }),
     forget: (userKey) => takeTurn2(() => {
       write2(stored().filter((entry) => !entry.startsWith(hash(userKey))));
+      attempt(onChange);
       return [FORGOTTEN];
     })
   };
@@ -1892,7 +1895,7 @@ function buildTargetingContext(parts) {
   const { clientContext, usageUpdates = {}, inferredPage, givenPage, base } = parts;
   const { email = "", usage, as_of: _, entitlements, ...user } = userOf(parts);
   const updates = Object.entries(usageUpdates).map(([handle2, { value }]) => [handle2, value]);
-  return overlay({ trial: parts.trial, event: parts.event }, user, {
+  return overlay({ trial: parts.trial }, user, {
     anonymous_id: parts.anonymousId,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),
@@ -1970,6 +1973,7 @@ function createBoard({ stores: { state, patch } }, question) {
 }
 
 // src/sdk/decisions.ts
+var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
 var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
 var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
 function queryAt(moment, query) {
@@ -1986,7 +1990,7 @@ function admit({ history }, { slot, surfaces, requested }, decision) {
   const { output } = decision;
   if (!output) return decision;
   const { session_started_at: start = 0, dismissed, reminded } = history;
-  const key2 = `${output.placement}/${output.payload}`;
+  const key2 = historyKey(output);
   const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
   const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
   if (reason) return { visible: false, reasons: [reason] };
@@ -2214,7 +2218,8 @@ function createServerContext(core) {
   async function refreshClient() {
     const isSame = sameUser();
     const said2 = await read2("clientContext");
-    const { id } = said2.clientContext ?? {};
+    const { id, as_of = "" } = said2.clientContext ?? {};
+    if (Date.parse(as_of) < Date.parse(parts().clientContext?.as_of ?? "")) return;
     if (isSame() && said2.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said2);
   }
   async function askService(prompted = false) {
@@ -2243,7 +2248,6 @@ function createServerContext(core) {
       await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
       await refreshClient();
     }
-    waiting = void 0;
   }
   async function confirm(confirming, before = bought()) {
     looks = 0;
@@ -2251,6 +2255,7 @@ function createServerContext(core) {
     core.session.write(KEPT, [before, ...confirming].join("\n"));
     waiting ??= waitForPurchase(before);
     await waiting;
+    waiting = void 0;
     core.session.remove(KEPT);
     stores.patch({ confirming: [] });
   }
@@ -2376,7 +2381,6 @@ function createUser(core) {
 }
 
 // src/sdk/history.ts
-var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
 var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
 function shownOf({ stores, newId }, output) {
   const { shown } = stores.displaying;
@@ -2411,13 +2415,13 @@ function createUserHistory(core, userKey) {
       if (before === user) return;
       shown.clear();
       refresh();
-      if (before !== ANONYMOUS) stores.patch({ occasions: [] });
+      if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
     })
   );
   const update = (change) => stored.update(userKey(), (fresh) => change(withSession(fresh)));
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
   const underWay = /* @__PURE__ */ new Set();
-  function count(output) {
+  function count(output, asked) {
     const key2 = shownKey(output);
     if (underWay.has(key2)) return;
     underWay.add(key2);
@@ -2425,7 +2429,7 @@ function createUserHistory(core, userKey) {
       underWay.delete(key2);
       const moment = { ...stores.momentNow(), history };
       const { placement, payload, surface } = output;
-      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
+      const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
       if (evaluate(subject, query).output?.payload !== payload) return void 0;
       add(output);
@@ -2444,7 +2448,7 @@ function createUserHistory(core, userKey) {
      * Answers with the decision's id if the placement may be on display now; else it is being found
      * out. The same placement on one route is one decision, and one with a limit is counted first.
      */
-    claim({ output, reasons }) {
+    claim({ output, reasons }, occasion) {
       if (!output) return void 0;
       const { decisionId, key: key2 } = shownOf(core, output);
       if (key2) return decisionId;
@@ -2452,7 +2456,7 @@ function createUserHistory(core, userKey) {
       const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
       const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
       if (!isLimited || reasons.includes("by_resolver")) return add(output);
-      count(output);
+      count(output, occasion?.query);
       return void 0;
     }
   };
@@ -3465,8 +3469,8 @@ function createDelivery(options) {
   }
   async function run() {
     await restoring;
-    launched.left();
-    if (pause() > 0) return pause();
+    const left = launched.left();
+    if (pause() > 0) return Math.min(pause(), left);
     try {
       await renew();
       failures = 0;
@@ -3780,7 +3784,6 @@ var KINDS = ["slot", "gate", "show-if", "hide-if"];
 var attributeOf = (name2) => `data-service-${name2}`;
 var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
-var HANDLE2 = /^[a-z][a-z0-9_]{0,63}$/;
 function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
   const known2 = /* @__PURE__ */ new Map();
   const isCondition = ({ kind }) => kind.endsWith("if");
@@ -3799,7 +3802,7 @@ function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
   const isServed = (kind, handle2, element) => {
     const tag = `<${element.localName}>`;
     const isSlot = kind === "slot";
-    if (!HANDLE2.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
+    if (!HANDLE.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
     else if (!isSlot || openRoot(element)) return true;
     else onError(`${tag} cannot be a slot`);
     return !isSlot;
@@ -4510,7 +4513,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     const decided2 = decision.output;
     const before = displays.get(place);
     if (!decided2 || before && identity(before.output) !== identity(decided2)) hide(place);
-    const decision_id = history.claim(decision);
+    const decision_id = history.claim(decision, occasion);
     if (!decided2 || !decision_id) return;
     const output = { ...decided2, decision_id };
     const state = stateOf(output, subject, stores.state());
@@ -4968,34 +4971,12 @@ function createTeller(console2) {
 }
 
 // src/sdk/service.ts
-var METHODS = {
-  on: false,
-  push: false,
-  start: false,
-  identify: true,
-  setUser: true,
-  reset: true,
-  setPage: true,
-  updateUsage: true,
-  trigger: true,
-  show: true,
-  track: true,
-  capture: true,
-  registerSurface: true,
-  setConsent: true,
-  getUserContext: false,
-  fetchUserContext: false,
-  getTrialStatus: false,
-  refreshContext: false,
-  can: false,
-  checkEntitlement: false,
-  gate: false,
-  getPlacement: false,
-  getPlacementDecision: false,
-  explain: false,
-  flush: false,
-  destroy: false
-};
+var SAYING = "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
+var ASKING = "on push start getUserContext fetchUserContext getTrialStatus refreshContext can checkEntitlement gate getPlacement getPlacementDecision explain flush destroy";
+var METHODS = [
+  ...SAYING.split(" "),
+  ...ASKING.split(" ")
+];
 function createService({ read: read2, queued = [] }, environment) {
   const teller = createTeller(environment.console);
   const { guard, fail, on } = teller;
@@ -5021,6 +5002,11 @@ function createService({ read: read2, queued = [] }, environment) {
   const own2 = {
     on,
     push: (fn) => fn(service),
+    destroy() {
+      phase = "settled";
+      settle();
+      parts().destroy();
+    },
     start(given) {
       if (phase !== "waiting") return;
       phase = "loading";
@@ -5037,10 +5023,10 @@ function createService({ read: read2, queued = [] }, environment) {
       });
     }
   };
-  const methods = Object.entries(METHODS).map(([name2, isSaid]) => {
+  const methods = METHODS.map((name2) => {
     const fenced = (...args) => guard(() => {
       const isWaiting = phase === "waiting";
-      if (isWaiting && isSaid) {
+      if (isWaiting && SAYING.split(" ").includes(name2)) {
         queued.push(() => fenced(...args));
         return name2 === "identify" ? ready : void 0;
       }

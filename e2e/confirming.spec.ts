@@ -68,3 +68,17 @@ test("a page that is loaded again goes on confirming, until the purchase is know
   await expect(button).toBeVisible();
   expect(await page.evaluate("Object.keys(sessionStorage)")).not.toContain("service:confirming");
 });
+
+test("who comes after the buyer finds no button busy", async ({ site, plane }) => {
+  await plane.launch(BOOK);
+  await addUser(plane, "ida");
+  await plane.setUser("ida", { plan_handle: "free", payment_state: "none" });
+  serveTokens(site, plane, "ida");
+  const code = `${CLIENT_SESSION}, uiPathResolvers: { buy_plan: () => "completed" }`;
+  const config = { user: { id: "ida", plan_handle: "free" } };
+  const page = await openService({ site, plane, config, code, html: HTML });
+  await page.getByRole("button", { name: "buy_plan" }).click();
+  await expect(page.getByRole("button", { name: "Confirming…" })).toHaveCount(1);
+  await page.evaluate("void Service.identify('bob', { plan_handle: 'free' })");
+  await expect(page.getByRole("button", { name: "buy_plan" })).toBeVisible({ timeout: 900 });
+});

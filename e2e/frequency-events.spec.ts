@@ -44,3 +44,26 @@ test("two displays on one route are two to a cap, and an event while one is open
   await page.waitForTimeout(400);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("a cap counts what answers one kind of the event only, and is decided about once", async ({
+  site,
+}) => {
+  const modal = onEvent("exported", {
+    content: { title: "Exported" },
+    target: { condition: { "event.properties.format": "csv" } },
+    caps: [{ count: 1, period: "session" }],
+  });
+  const page = await site.open({ html: PAGE, config: configOf(modal) });
+  await page.evaluate("told = 0; Service.on('decision', () => told++)");
+  await page.evaluate("Service.track('exported', { format: 'pdf' })");
+  await page.waitForTimeout(300);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.evaluate("told = 0; Service.track('exported', { format: 'csv' })");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate("told")).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.evaluate("Service.track('exported', { format: 'csv' })");
+  await page.waitForTimeout(300);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -52,3 +52,11 @@ test("what the start is given lies over window.ServiceConfig, field by field", a
   await expect(page.getByText("Title of top")).toBeVisible();
   expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ name: "Zoe" });
 });
+
+test("destroyed before the start, nothing starts any more", async ({ site }) => {
+  const page = await site.open({ ...PAGE, script: TAG });
+  await page.evaluate("Service.destroy(); Service.start(); Service.track('report_shared')");
+  await page.evaluate("Service.ready");
+  await page.waitForTimeout(300);
+  await expect(page.getByText("Title of top")).toHaveCount(0);
+});

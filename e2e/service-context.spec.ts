@@ -232,7 +232,6 @@ test.describe("user context and trial status", () => {
 
   test("are not asked for unprompted, without a token or an override", async ({ site, plane }) => {
     const asked: string[] = [];
-    site.console.length;
     const config = { user: { id: "ada", plan_handle: "free" } };
     const page = await openService({ site, plane, config, path: "/empty" });
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

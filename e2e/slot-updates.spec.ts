@@ -44,39 +44,21 @@ test("a framework that wipes a slot's inside 1,000 times does no harm", async ({
   expect(times.slot / times.plain).toBeLessThan(3);
 });
 
-test("a framework that renders the slot anew 1,000 times costs little more than the shadow roots and ends with one placement", async ({
+test("a framework that renders the slot anew 1,000 times ends with one placement", async ({
   site,
 }) => {
-  const page = await site.open({
-    html: '<div id="app"><div data-service-slot="top"></div></div><div id="bare"></div>',
-    config: CONFIG,
-  });
+  const slot = '<div data-service-slot="top"></div>';
+  const page = await site.open({ html: `<div id="app">${slot}</div>`, config: CONFIG });
   await expect(page.getByText("Hi Ann")).toBeVisible();
-  /** Longest stretch without a pause, of twenty. */
-  const longest = (selector: string, html: string) =>
-    page.evaluate(
-      async ([at = "", content = ""]) => {
-        const app = document.querySelector(at);
-        let worst = 0;
-        for (let stretch = 0; stretch < 20; stretch++) {
-          const before = performance.now();
-          for (let index = 0; index < 50; index++) {
-            if (app) app.innerHTML = content;
-            if (at === "#bare") app?.firstElementChild?.attachShadow({ mode: "open" });
-          }
-          await new Promise((resolve) => setTimeout(resolve));
-          worst = Math.max(worst, performance.now() - before);
-        }
-        return worst;
-      },
-      [selector, html],
-    );
-  const worst = { slot: Number.POSITIVE_INFINITY, bare: Number.POSITIVE_INFINITY };
-  for (let round = 0; round < 5; round++) {
-    worst.slot = Math.min(worst.slot, await longest("#app", '<div data-service-slot="top"></div>'));
-    worst.bare = Math.min(worst.bare, await longest("#bare", "<div></div>"));
-  }
+  await page.evaluate(async (html) => {
+    const app = document.querySelector("#app");
+    for (let time = 0; time < 1000; time++) {
+      if (app) app.innerHTML = html;
+      if (time % 50 === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+  }, slot);
   await expect(page.getByText("Hi Ann")).toHaveCount(1);
+  await expect(page.getByText("Hi Ann")).toBeVisible();
 });
 
 test("a change that concerns nothing on display touches nothing on display", async ({ site }) => {

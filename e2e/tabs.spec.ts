@@ -1,4 +1,4 @@
-/** What several tabs of one browser know of each other. */
+/** What is kept of a page in the browser: what several tabs know of each other, and what is forgotten. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
@@ -87,4 +87,12 @@ test.describe("two tabs", () => {
       .poll(async () => (await stored(second))["service:history"])
       .toMatch(/top\/only.*other\/only|other\/only.*top\/only/);
   });
+});
+
+test("reset() lets an anonymous reader see at once what they had dismissed", async ({ site }) => {
+  const page = await site.open(pageWith({}, placement("top")));
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(own(page)).toBeVisible();
+  await page.evaluate("Service.reset()");
+  await expect(shown(page)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 // @ts-check
-/** How the two commands, `npm start` and `npm test`, say what they do and stop when it fails. */
+/** How our commands say what they do, and stop when a step fails. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

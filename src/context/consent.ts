@@ -2,6 +2,7 @@
 import type { Consent } from "../options/index";
 
 export interface ConsentNavigator {
+  /** Not read: a type of optional fields alone would not accept a `Navigator`. */
   readonly language: string;
   readonly globalPrivacyControl?: boolean;
 }

@@ -10,7 +10,7 @@ import { createTurns, type TurnOptions } from "./turns";
 
 const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
-/** User (hashed), kind, `placement/payload`, epoch ms. The end tells an entry that the bound has cut. */
+/** `user kind placement/payload ms;`, the user hashed. The `;` shows that the entry is whole: the bound may cut the last one. */
 const ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
 /** Said of entries that are gone: what was said before counts no longer. */
 const FORGOTTEN = "forgotten";
@@ -30,7 +30,7 @@ export interface HistoryOptions extends TurnOptions {
 }
 
 export interface StoredHistory {
-  /** `userKey`: the user id, else the anonymous id. */
+  /** @param userKey the user id; one and the same text for everybody who is anonymous */
   read(userKey: string): History;
   /**
    * Under the lock, `change` gets what is stored by now and returns what to add, or nothing.
@@ -41,7 +41,7 @@ export interface StoredHistory {
   forget(userKey: string): void;
 }
 
-/** Two hashes of four digits: few users share a browser, and many ids share such a word. */
+/** Two hashes of four digits: tells apart the few users of a browser, and gives no id away. */
 const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
 
 export function createHistory(options: HistoryOptions): StoredHistory {
@@ -92,6 +92,7 @@ export function createHistory(options: HistoryOptions): StoredHistory {
     forget: (userKey) =>
       takeTurn(() => {
         write(stored().filter((entry) => !entry.startsWith(hash(userKey))));
+        attempt(onChange);
         return [FORGOTTEN];
       }),
   };

@@ -107,6 +107,15 @@ test("the application's adapter replaces the browser's storage", () => {
   expect(content).toEqual({ "acme:a": "1" });
 });
 
+test("what another page has removed is gone, though this one has read it", () => {
+  const { store, content } = fakeStorage();
+  const storage = open(store);
+  storage.write("a", 1);
+  expect(storage.read("a")).toBe(1);
+  delete content["service:a"];
+  expect(storage.read("a")).toBe(undefined);
+});
+
 describe("the names of what is stored", () => {
   test("are ours of every page, without the prefix", () => {
     const { store } = fakeStorage({ "service:old": "1", "services:a": "2", "page:own": "3" });

@@ -100,7 +100,9 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     },
     read(name) {
       const key = keyOf(name);
-      const text = (enabled && load(key)) || memory.get(key);
+      // What should be stored and is gone was removed by somebody.
+      const isHere = !enabled || unstored.has(key);
+      const text = (enabled && load(key)) || (isHere && memory.get(key));
       // To fail takes longer than to look: most of a first visit's values are missing.
       return text ? attempt(() => JSON.parse(text)) : undefined;
     },

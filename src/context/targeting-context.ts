@@ -28,7 +28,6 @@ export interface ContextParts {
   readonly givenPage?: ServicePageContext | undefined;
   /** The page's address, for what was given relative to it. */
   readonly base?: string | undefined;
-  readonly event?: TargetingContext["event"];
 }
 
 /** Later wins; `traits` and `usage` by key. */
@@ -60,7 +59,7 @@ export function buildTargetingContext(parts: ContextParts): TargetingContext {
   const { clientContext, usageUpdates = {}, inferredPage, givenPage, base } = parts;
   const { email = "", usage, as_of: _, entitlements, ...user } = userOf(parts);
   const updates = Object.entries(usageUpdates).map(([handle, { value }]) => [handle, value]);
-  return overlay<TargetingContext>({ trial: parts.trial, event: parts.event }, user, {
+  return overlay<TargetingContext>({ trial: parts.trial }, user, {
     anonymous_id: parts.anonymousId,
     email_domain: /@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase(),
     usage: overlay(usage, Object.fromEntries(updates)),

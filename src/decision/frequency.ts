@@ -25,10 +25,8 @@ const timeIn = (record: unknown, key: string): number => {
 const orNull = (at: number) => (at > NEVER ? at : null);
 
 /** Whether one of the names is that of the payload. */
-function names(record: object | undefined, { placement, payload }: PayloadQuestion): boolean {
-  for (const one in record ?? {}) if (one === keyOf(placement, payload)) return true;
-  return false;
-}
+const names = (record: object | undefined, { placement, payload }: PayloadQuestion) =>
+  own(record, keyOf(placement, payload)) !== undefined;
 
 /** Whether anything could keep this payload silent; most have no past. */
 export function hasPast(question: PayloadQuestion): boolean {

@@ -11,7 +11,7 @@ export {
   explainPlacement,
   subjectFor,
 } from "./placements";
-export { playbookSchema } from "./playbook-schema";
+export { HANDLE, playbookSchema } from "./playbook-schema";
 export {
   isObject,
   joinPath,

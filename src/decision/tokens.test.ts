@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Payload, TargetingContext } from "../decision";
 import {
   DAY,
@@ -144,6 +144,13 @@ describe("a token", () => {
     expect(saying({ content, ctas }).output?.content.title).toBe("For {{price}}");
     const question = { formatPrice, query: { slot: "top", locale: "de" } };
     expect(saying({ content, ctas }, question).output?.content.title).toBe("For EUR 29 in de");
+  });
+
+  test("no price is formatted where no text asks for one", () => {
+    const ctas = [{ label: "Buy", action: "open_checkout", params: { plan: "pro" } }];
+    const formatPrice = vi.fn(() => "");
+    saying({ content: { title: "{{user_name|you}}" }, ctas }, { formatPrice });
+    expect(formatPrice).not.toHaveBeenCalled();
   });
 
   test("price of a plan without one is missing", () => {

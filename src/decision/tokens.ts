@@ -53,7 +53,10 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
       workspace_name: own(playbook.branding(), "workspace_name"),
       user_name: own(context, "name"),
-      price: price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}"),
+      // The first formatter takes long to make: only where the token wants one.
+      get price() {
+        return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}");
+      },
     },
     name,
   );

@@ -25,6 +25,13 @@ describe("a sound Playbook", () => {
     expect(problemsOf(extended)).toEqual([]);
   });
 
+  test("may give an action or a surface of its own what else would be grants or a placement", () => {
+    const own = { grants: ["read"], action: "open_placement" };
+    const ctas = [{ label: "Ask", action: "ask", params: own }];
+    const payload = fromOutside({ content: { title: "Title", own }, ctas });
+    expect(problemsOf({ ...playbook, placements: [placementOf({ payload })] })).toEqual([]);
+  });
+
   test("has no problems when compiled", () => {
     expect(compilePlaybook(playbook).problems).toEqual([]);
   });

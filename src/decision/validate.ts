@@ -42,7 +42,8 @@ function inspectorOf(playbook: unknown): Visit {
       for (const problem of inspect(value, path).problems) report(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
-    if (own(value, "action") === "open_placement") {
+    const { action, grants } = schema.properties ?? {};
+    if (action && own(value, "action") === "open_placement") {
       const named = own(own(value, "params"), "placement");
       mustBeIn("placements", named, joinPath(path, "params.placement"));
     }
@@ -55,7 +56,7 @@ function inspectorOf(playbook: unknown): Visit {
       });
     }
     const type = own(value, "type");
-    listOf(value, "grants").forEach((grant, i) => {
+    listOf(grants && value, "grants").forEach((grant, i) => {
       const at = `${path}.grants[${i}]`;
       if (!own(grant, "plans") && !own(grant, "segments")) {
         report(at, "must name plans or segments");

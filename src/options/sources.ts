@@ -9,7 +9,7 @@ export const ANSWERS = {
   fetchUserContext: "context",
   getTrialStatus: "trial",
 } as const;
-/** All that may be asked; what has no domain is asked of no provider. */
+/** All that may be asked, and its domain. Without one, no domain provider is asked. */
 export const DOMAINS = {
   ...ANSWERS,
   resolvePlaybook: "",

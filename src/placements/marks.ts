@@ -3,13 +3,13 @@
  * changes or goes, with one observer. What moves within the document in one go is neither
  * lost nor found.
  */
+import { HANDLE } from "../decision/index";
 import { openRoot } from "./roots";
 
 const KINDS = ["slot", "gate", "show-if", "hide-if"] as const;
 const attributeOf = (name: string) => `data-service-${name}`;
 const ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 const SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
-const HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 
 /** The same object for as long as the element says the same. */
 export interface Mark {

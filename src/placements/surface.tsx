@@ -90,7 +90,7 @@ export function drawSurface(drawn: Drawn) {
   const Box = overPage ? "dialog" : "div";
   const Title = overPage ? "h2" : "p";
 
-  /** `aria-disabled` keeps the focus where `disabled` would lose it. Both aren't Preact's: no update clears them. */
+  /** `aria-disabled` keeps the focus, which `disabled` would lose. Set on the element, not as props, so that no update clears them. */
   const press = async (event: TargetedMouseEvent<HTMLElement>, index: number) => {
     const { currentTarget } = event;
     if (currentTarget.ariaBusy) return event.preventDefault();

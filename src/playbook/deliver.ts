@@ -78,8 +78,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function run(): Promise<number> {
     await restoring;
-    launched.left();
-    if (pause() > 0) return pause();
+    const left = launched.left();
+    if (pause() > 0) return Math.min(pause(), left);
     try {
       await renew();
       failures = 0;

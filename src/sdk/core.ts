@@ -63,7 +63,7 @@ export interface Core extends Frame, Omit<Environment, "fetch"> {
   listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
 }
 
-/** A `Date` leaves out the fraction of its second, and is some seconds on its way. */
+/** A `Date` header has whole seconds, and travels for some more. */
 const INEXACT_MS = 5000;
 /** The longest that waits for an idle moment. */
 const IDLE_MS = 500;

@@ -13,6 +13,7 @@ import {
   IN_FLOW_SURFACES,
   own,
   PAGE_LEVEL_SURFACES,
+  type PlacementOutput,
   type PlacementQuery,
   type ServicePlacementDecision,
   type Subject,
@@ -90,6 +91,9 @@ export interface Decisions {
   due(): number;
 }
 
+/** What a placement is called in the history. */
+export const historyKey = ({ placement, payload }: PlacementOutput) => `${placement}/${payload}`;
+
 /** The same slot with other surfaces is another question. */
 export const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? ""}`;
 
@@ -124,7 +128,7 @@ export function admit(
   const { output } = decision;
   if (!output) return decision;
   const { session_started_at: start = 0, dismissed, reminded } = history;
-  const key = `${output.placement}/${output.payload}`;
+  const key = historyKey(output);
   const isPutOff = (times: unknown) => !requested && Number(own(times, key)) >= start;
   const reason =
     (surfaces && !surfaces.includes(output.surface) && "surface_not_accepted") ||
@@ -184,7 +188,7 @@ export function createDecisions(moment: Moment): Decisions {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
     const decision = decide(moment, query, about);
     due = Math.min(due, about.due);
-    // Of a slot they were asked before.
+    // For a slot, `decideSlot` has asked them already.
     if (query.slot || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
@@ -226,7 +230,7 @@ export function createDecisions(moment: Moment): Decisions {
       const page = new Map<Handle, PageDecision>();
       for (const answer of answers({ surfaces })) {
         const { placement = "", slot, surface = "" } = answer.decision.output ?? {};
-        // What could be in its slot is there.
+        // With an in-flow surface it belongs into its slot, not over the page.
         const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
         if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer });
       }

@@ -4,16 +4,13 @@ import {
   evaluate,
   type History,
   type PlacementOutput,
+  type PlacementQuery,
   type ServicePlacementDecision,
   subjectFor,
 } from "../decision/index";
 import type { Core } from "./core";
-import { queryAt, type Shown } from "./decisions";
+import { historyKey, type Occasion, queryAt, type Shown } from "./decisions";
 import { ANONYMOUS, type User } from "./user";
-
-/** What a placement is called in the history. */
-export const historyKey = ({ placement, payload }: { placement: string; payload: string }) =>
-  `${placement}/${payload}`;
 
 const shownKey = (output: PlacementOutput) =>
   `${output.slot} ${historyKey(output)} ${output.variant}`;
@@ -54,7 +51,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       // What the last one was shown is nothing to this one, nor what happened to somebody known.
       shown.clear();
       refresh();
-      if (before !== ANONYMOUS) stores.patch({ occasions: [] });
+      if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
     }),
   );
 
@@ -66,8 +63,11 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
 
   /** What is being counted. */
   const underWay = new Set<string>();
-  /** Counts a display, if under the lock it is still to be shown. */
-  function count(output: PlacementOutput): void {
+  /**
+   * Counts a display, if under the lock it is still to be shown.
+   * @param asked what it answers, of which a payload may be particular
+   */
+  function count(output: PlacementOutput, asked: PlacementQuery | undefined): void {
     const key = shownKey(output);
     if (underWay.has(key)) return;
     underWay.add(key);
@@ -75,7 +75,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       underWay.delete(key);
       const moment = { ...stores.momentNow(), history };
       const { placement, payload, surface } = output;
-      const query = queryAt(moment, { placement, requested: true, surfaces: [surface] });
+      const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
       if (evaluate(subject, query).output?.payload !== payload) return undefined;
       add(output);
@@ -95,7 +95,10 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
      * Answers with the decision's id if the placement may be on display now; else it is being found
      * out. The same placement on one route is one decision, and one with a limit is counted first.
      */
-    claim({ output, reasons }: ServicePlacementDecision): string | undefined {
+    claim(
+      { output, reasons }: ServicePlacementDecision,
+      occasion: Occasion | undefined,
+    ): string | undefined {
       if (!output) return undefined;
       const { decisionId, key } = shownOf(core, output);
       if (key) return decisionId;
@@ -104,7 +107,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       const isLimited = authored?.caps || authored?.cooldown_hours !== undefined;
       // Who decides in place of the Playbook counts as they please.
       if (!isLimited || reasons.includes("by_resolver")) return add(output);
-      count(output);
+      count(output, occasion?.query);
       return undefined;
     },
   };

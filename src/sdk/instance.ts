@@ -1,7 +1,7 @@
 /** One SDK to a page, whichever file made it: the second to come finds the first. */
 import type { Service } from "./types";
 
-/** On the window, yet no name that a page could meet. */
+/** A symbol: no property of this name can be the page's. */
 const KEY = Symbol.for("service.sdk");
 
 export function findInstance(window: object | undefined): Service | undefined {

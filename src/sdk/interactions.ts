@@ -5,7 +5,8 @@
  */
 import { emit, safeUrl } from "../placements/index";
 import type { Core } from "./core";
-import { historyKey, shownOf, type UserHistory } from "./history";
+import { historyKey } from "./decisions";
+import { shownOf, type UserHistory } from "./history";
 import type { Occasions } from "./occasions";
 import type { Displayed } from "./presenter";
 import type { Interaction, InteractionType } from "./types";

@@ -66,7 +66,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     marks.show();
     isDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isDialogOpen);
-    // In it, or after it.
+    // One of ours lies over the page's dialog, or waits behind it.
     const isAbout = ({ decision: { visible, reasons } }: PageDecision) =>
       visible || reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) awaitDialog();

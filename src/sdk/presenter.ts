@@ -120,7 +120,7 @@ export function createPresenter(
     const decided = decision.output;
     const before = displays.get(place);
     if (!decided || (before && identity(before.output) !== identity(decided))) hide(place);
-    const decision_id = history.claim(decision);
+    const decision_id = history.claim(decision, occasion);
     if (!decided || !decision_id) return;
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());

@@ -94,8 +94,10 @@ export function createServerContext(core: Core) {
   async function refreshClient(): Promise<void> {
     const isSame = sameUser();
     const said = await read("clientContext");
-    const { id } = said.clientContext ?? {};
-    // One of another user's comes of a token that isn't this one's.
+    const { id, as_of = "" } = said.clientContext ?? {};
+    // What the server knew earlier, and said later, undoes nothing.
+    if (Date.parse(as_of) < Date.parse(parts().clientContext?.as_of ?? "")) return;
+    // An answer about somebody else came with a token that isn't this user's.
     if (isSame() && said.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said);
   }
   /** Everything that may be asked. @param prompted somebody wants to know the trial */
@@ -128,7 +130,6 @@ export function createServerContext(core: Core) {
       await new Promise<void>((resolve) => agenda.later("confirm", seconds * 1000, resolve));
       await refreshClient();
     }
-    waiting = undefined;
   }
   /**
    * Waits until the service knows what was bought: two minutes from the last purchase at most, all
@@ -140,6 +141,7 @@ export function createServerContext(core: Core) {
     core.session.write(KEPT, [before, ...confirming].join("\n"));
     waiting ??= waitForPurchase(before);
     await waiting;
+    waiting = undefined;
     core.session.remove(KEPT);
     stores.patch({ confirming: [] });
   }

@@ -33,6 +33,40 @@ describe("in local_only", () => {
   });
 });
 
+test("what the service knew earlier and says later undoes nothing", async () => {
+  const said = (plan_handle: string, as_of: string) => ({ user_id: "ada", plan_handle, as_of });
+  const answers = [
+    [said("free", "2026-11-01T10:00:00Z"), 50],
+    [said("pro", "2026-11-01T10:00:01Z"), 0],
+  ] as const;
+  let asked = 0;
+  const told = { debug: vi.fn(), error: vi.fn(), warn: vi.fn() };
+  const service = createService(
+    {
+      read: () => ({
+        ...{ tenantId: "acme", publicKey: "svc_public", user: { id: "ada" } },
+        ...{ endpoint: "https://cp.example", clientSession: () => "svc_client_1" },
+      }),
+    },
+    {
+      ...{ window: undefined, console: told, now: Date.now },
+      fetch: async (url) => {
+        if (!`${url}`.includes("client-context")) return new Response("{}", { status: 404 });
+        const [answer, delay] = answers[asked++] ?? [said("pro", "2026-11-01T10:00:02Z"), 0];
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        return Response.json(answer);
+      },
+    },
+  );
+  service.start();
+  await service.ready;
+  await Promise.all([service.refreshContext(), service.refreshContext()]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toBeGreaterThan(1);
+  expect(await service.getUserContext()).toMatchObject({ plan_handle: "pro" });
+  service.destroy();
+});
+
 describe("endpointOverrides outside custom_endpoints", () => {
   const endpointOverrides = { ingestEvents: "/mine" };
 

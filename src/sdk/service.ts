@@ -22,35 +22,19 @@ export interface Beginning {
   readonly queued?: ((sdk: Service) => unknown)[];
 }
 
-/** Every method; true: what it says before `start()` counts later. */
-const METHODS: Readonly<Record<Exclude<keyof Service, "version" | "ready">, boolean>> = {
-  on: false,
-  push: false,
-  start: false,
-  identify: true,
-  setUser: true,
-  reset: true,
-  setPage: true,
-  updateUsage: true,
-  trigger: true,
-  show: true,
-  track: true,
-  capture: true,
-  registerSurface: true,
-  setConsent: true,
-  getUserContext: false,
-  fetchUserContext: false,
-  getTrialStatus: false,
-  refreshContext: false,
-  can: false,
-  checkEntitlement: false,
-  gate: false,
-  getPlacement: false,
-  getPlacementDecision: false,
-  explain: false,
-  flush: false,
-  destroy: false,
-};
+type Method = Exclude<keyof Service, "version" | "ready">;
+type Words<T extends string> = T extends `${infer One} ${infer Rest}` ? One | Words<Rest> : T;
+/** What these say before `start()` counts later. */
+const SAYING =
+  "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
+const ASKING =
+  "on push start getUserContext fetchUserContext getTrialStatus refreshContext can checkEntitlement gate getPlacement getPlacementDecision explain flush destroy";
+type Listed = Words<typeof SAYING | typeof ASKING>;
+/** Every method. */
+const METHODS: [Method, Listed] extends [Listed, Method] ? string[] : never = [
+  ...SAYING.split(" "),
+  ...ASKING.split(" "),
+];
 
 /** The SDK. Before `start()` it denies everything, and what is said waits. */
 export function createService({ read, queued = [] }: Beginning, environment: Environment): Service {
@@ -76,9 +60,15 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
     drain();
     await parts().begin();
   }
-  const own: Pick<Service, "on" | "push" | "start"> = {
+  const own: Pick<Service, "on" | "push" | "start" | "destroy"> = {
     on,
     push: (fn) => fn(service),
+    destroy() {
+      // Before `start()` too: then nothing starts any more.
+      phase = "settled";
+      settle();
+      parts().destroy();
+    },
     start(given) {
       if (phase !== "waiting") return;
       phase = "loading";
@@ -100,11 +90,11 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
 
   // Every method inside the fence: none throws, no promise of ours rejects. By name, for the parts
   // behind most of them come later.
-  const methods = Object.entries(METHODS).map(([name, isSaid]) => {
+  const methods = METHODS.map((name) => {
     const fenced = (...args: unknown[]): unknown =>
       guard(() => {
         const isWaiting = phase === "waiting";
-        if (isWaiting && isSaid) {
+        if (isWaiting && SAYING.split(" ").includes(name)) {
           queued.push(() => fenced(...args));
           return name === "identify" ? ready : undefined;
         }

@@ -4,7 +4,7 @@ import type { Service, ServiceEvents } from "./types";
 export interface Teller {
   on: Service["on"];
   emit<K extends keyof ServiceEvents>(event: K, detail: ServiceEvents[K]): void;
-  /** Tells listeners, and the console once for each message. */
+  /** Once for each message: tells the listeners, and the console. */
   fail(message: string, error?: unknown): void;
   /** Tells the console once; nothing has failed. */
   warn(message: string): void;

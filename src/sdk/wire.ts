@@ -19,7 +19,7 @@ export interface Wire {
   isRerouted(call: Call): boolean;
   /**
    * @param call one that may be rerouted, or a path below the endpoint, or a URL
-   * @returns any response; rejects when none comes within ten seconds
+   * @returns any response; it and its body have ten seconds, then both reject
    */
   get(call: string, question?: Question): Promise<Response>;
   /** @param body JSON */

@@ -5,7 +5,7 @@ export { evaluateCondition } from "./conditions.js";
 export { decideEntitlement, entitlementOf } from "./entitlements.js";
 export { once } from "./once.js";
 export { candidatesFor, decidePlacement, evaluate, explainPlacement, subjectFor, } from "./placements.js";
-export { playbookSchema } from "./playbook-schema.js";
+export { HANDLE, playbookSchema } from "./playbook-schema.js";
 export { isObject, joinPath, listOf, own, problemsOf, type Report, type Schema, textOf, typeOf, } from "./schema.js";
 export { readSchemas } from "./schema-text.js";
 export { createSubject, type Subject } from "./subject.js";

@@ -9,8 +9,6 @@ export interface Schema {
     readonly type?: string | readonly string[];
     readonly enum?: readonly unknown[];
     readonly pattern?: RegExp;
-    /** Informs only. */
-    readonly format?: string;
     readonly minimum?: number;
     readonly maximum?: number;
     readonly required?: readonly string[];

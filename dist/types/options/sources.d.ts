@@ -8,7 +8,7 @@ export declare const ANSWERS: {
     readonly fetchUserContext: "context";
     readonly getTrialStatus: "trial";
 };
-/** All that may be asked; what has no domain is asked of no provider. */
+/** All that may be asked, and its domain. Without one, no domain provider is asked. */
 export declare const DOMAINS: {
     readonly getPlacementDecision: "placements";
     readonly getPlacement: "placements";

@@ -73,12 +73,16 @@ export interface ServiceEndpointOverrides {
 type Answer<T> = T | undefined | Promise<T | undefined>;
 /** What has to be said, and what may. */
 type Needs<T, K extends keyof T> = Pick<T, K> & Partial<T>;
-/** An entitlement as the application's own sources answer it; what is not said follows from `allowed`. */
+/**
+ * An entitlement as the application's own sources answer it; what is not said follows from
+ * `allowed`. `handle`, `reason` and `source` are the SDK's to say.
+ */
 export type EntitlementAnswer = Needs<EntitlementResult, "allowed">;
 /** A placement as the application's own sources answer it. */
 export type PlacementAnswer = Needs<PlacementOutput, "placement" | "payload" | "surface" | "content">;
 /** A decision as the application's own sources answer it; one that is visible needs its output. */
 export interface DecisionAnswer extends Pick<ServicePlacementDecision, "visible"> {
+    /** Not read: the reason is `by_resolver`. */
     readonly reasons?: readonly string[];
     readonly output?: PlacementAnswer | null | undefined;
 }

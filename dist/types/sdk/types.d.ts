@@ -63,6 +63,7 @@ export interface Service {
     setUser(patch: ServiceUserContext): void;
     /** Forgets the user and their data; a new anonymous id. */
     reset(): void;
+    /** Merges into the page. On another route only `tags` stays, unless `inferPage` is off. */
     setPage(patch: ServicePageContext): void;
     /** Units used by entitlement handle, e.g. `{ exports: 12 }`. */
     updateUsage(usage: Readonly<Record<Handle, number>>): void;
