@@ -18,14 +18,11 @@ export {
   listOf,
   own,
   problemsOf,
-  type Report,
   type Schema,
   textOf,
   typeOf,
 } from "./schema";
 export { readSchemas } from "./schema-text";
 export { createSubject, type Subject } from "./subject";
-export { usagePercent } from "./tokens";
-export { DAY, type TrialState, trialState } from "./trial";
 export * from "./types";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate";

@@ -8,6 +8,7 @@ import {
 import { completePlaybook, createDelivery } from "../playbook/index";
 import type { Core } from "./core";
 import { createWork } from "./slices";
+import type { ServiceEvents } from "./types";
 
 /** How many problems of a Playbook are told at once. */
 const TOLD_PROBLEMS = 20;
@@ -25,7 +26,7 @@ export interface Loading {
    */
   check(isOnline?: boolean): void;
 }
-type Source = "playbook" | "cached_playbook" | "none";
+type Source = ServiceEvents["playbook"]["source"];
 /** A Playbook as it was given, and made ready. */
 interface Ready {
   readonly authored: unknown;

@@ -44,7 +44,10 @@ export interface Interaction {
 export interface ServiceEvents {
   readonly ready: undefined;
   /** The version now in use. */
-  readonly playbook: { readonly version: number; readonly source: string };
+  readonly playbook: {
+    readonly version: number;
+    readonly source: "playbook" | "cached_playbook" | "none";
+  };
   readonly context: TargetingContext;
   /** For each slot or page-level placement whose decision has changed. */
   readonly decision: {

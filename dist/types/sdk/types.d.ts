@@ -23,7 +23,7 @@ export interface ServiceEvents {
     /** The version now in use. */
     readonly playbook: {
         readonly version: number;
-        readonly source: string;
+        readonly source: "playbook" | "cached_playbook" | "none";
     };
     readonly context: TargetingContext;
     /** For each slot or page-level placement whose decision has changed. */
