@@ -71,6 +71,17 @@ describe("an agenda", () => {
     expect(job).toHaveBeenCalledTimes(1);
   });
 
+  test("does what is due a minute after the computer has slept, or its clock was set", () => {
+    const agenda = createAgenda(undefined, Date.now, guard);
+    const job = vi.fn();
+    agenda.later("a", 5 * 3_600_000, job);
+    // Timers go on where they were.
+    vi.setSystemTime(Date.now() + 8 * 3_600_000);
+    vi.advanceTimersByTime(60_000);
+    expect(job).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test("does the next job though one throws, and none when it is stopped", () => {
     const agenda = createAgenda(undefined, Date.now, guard);
     const job = vi.fn();

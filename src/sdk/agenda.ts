@@ -1,8 +1,8 @@
 /** Everything that waits for its time, under one timer; none while the tab is hidden. */
 import type { Teller } from "./tell";
 
-/** Longest wait that a timer can hold. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** A timer stands still while the computer sleeps, and knows nothing of a clock that is set. */
+const LONGEST_MS = 60_000;
 
 export interface Agenda {
   /**
