@@ -1,5 +1,7 @@
 /** `service_server`: the launched Playbook arrives, is verified, and the last good one stays. */
+
 import { randomBytes } from "node:crypto";
+import { placement, playbook } from "./playbooks";
 import { bookOf, expect, FAILED_LOAD, openService, slotIn, test, titled } from "./service-page";
 
 const checkExport = "Service.checkEntitlement('export').then(({ source }) => source)";
@@ -230,6 +232,43 @@ test("what is due follows the server's time, on a device two days behind", async
   await expect(slotIn(page).getByText("Title of top")).toBeVisible();
   expect(await page.evaluate(() => Date.now())).toBeLessThan(Date.now() - 40 * hour);
 });
+
+for (const [name, hours] of [
+  ["ten minutes ahead", 1 / 6],
+  ["two days ahead", 48],
+  ["two days behind", -48],
+] as const) {
+  test(`a dismissal and caps hold on a device ${name} of the server's time`, async ({
+    site,
+    plane,
+    context,
+  }) => {
+    const card = (handle: string, payload: object) =>
+      placement(handle, { payload: { ...payload, surface: "banner" } });
+    const placements = [
+      card("top", {}),
+      card("once", { caps: [{ count: 1, period: "session" }] }),
+      card("daily", { caps: [{ count: 1, period: "day" }] }),
+    ];
+    await plane.launch(playbook({ placements }));
+    await context.clock.install({ time: Date.now() + hours * 3_600_000 });
+    const html = ["top", "once", "daily"]
+      .map((slot) => `<div data-service-slot="${slot}"></div>`)
+      .join("");
+    const page = await openService({ site, plane, html });
+    for (const { handle } of placements)
+      await expect(page.getByText(`Title of ${handle}`)).toBeVisible();
+    await slotIn(page).getByLabel("Dismiss").click();
+    await expect(page.getByText("Title of top")).toHaveCount(0);
+    // What was accepted decides here at once, by the device, and the server tells the time again.
+    const seen = page.waitForResponse((response) => response.url().includes("/bootstrap"));
+    await page.reload();
+    await seen;
+    await page.evaluate("Service.ready");
+    await page.waitForTimeout(500);
+    await expect(page.getByText("Title of")).toHaveCount(0);
+  });
+}
 
 test("a hidden tab asks for nothing, and asks when it is seen again", async ({ site, plane }) => {
   await plane.launch(titled(1, "Before"));

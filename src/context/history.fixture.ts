@@ -18,14 +18,20 @@ interface Tab {
   readonly store: ReturnType<typeof fakeStorage>["store"];
   readonly locks?: HistoryOptions["locks"];
   readonly enabled?: boolean;
+  readonly clock?: HistoryOptions["clock"];
 }
-export function openTab({ store, locks = fakeLocks(), enabled = true }: Tab) {
+export function openTab({
+  store,
+  locks = fakeLocks(),
+  enabled = true,
+  clock = { offset: 0 },
+}: Tab) {
   const window = new EventTarget();
   const onChange = vi.fn();
   const storage = open(store, enabled);
   const listen: HistoryOptions["listen"] = (type, listener) =>
     window.addEventListener(type, listener);
-  const history = createHistory({ storage, locks, listen, onChange });
+  const history = createHistory({ storage, clock, locks, listen, onChange });
   return { window, listen, onChange, storage, ...history };
 }
 export const settle = () => vi.runAllTimersAsync();

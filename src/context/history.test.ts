@@ -19,6 +19,22 @@ test("what is added is read again, by each user apart", async () => {
   expect(next.read("eve")).toEqual(nothing);
 });
 
+test("what is stored by the device's time is read by the clock's, whenever that was set", async () => {
+  const { store } = fakeStorage();
+  const clock = { offset: 0 };
+  const tab = openTab({ store, clock });
+  tab.update("ada", display("p/a"));
+  clock.offset = -600_000;
+  tab.update("ada", () => ["dismissed", "p/a", AT]);
+  await settle();
+  expect(tab.read("ada")).toEqual({
+    displays: [{ key: "p/a", at: AT - 600_000 }],
+    dismissed: { "p/a": AT - 600_000 },
+    reminded: {},
+  });
+  expect(openTab({ store }).read("ada")).toEqual({ ...displays("p/a"), dismissed: { "p/a": AT } });
+});
+
 test("a change gets what is stored by then, and is told when it can be read", async () => {
   const tab = openTab(fakeStorage());
   tab.update("ada", display("p/a"));

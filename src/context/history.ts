@@ -19,12 +19,17 @@ export type Entry = readonly [
   kind: "displays" | "dismissed" | "reminded",
   /** `placement/payload`. */
   key: string,
-  /** Whole epoch ms. */
+  /** Whole epoch ms, by the device. */
   at: number,
 ];
 
 export interface HistoryOptions extends TurnOptions {
   readonly storage: JsonStorage;
+  /**
+   * All is stored by the device's time, and read by the clock's, `offset` later: a server tells the
+   * time after the first decisions, and what is dated by two clocks can't be compared.
+   */
+  readonly clock: { readonly offset: number };
   /** An update is done, or another tab has changed what is stored. */
   readonly onChange: () => void;
 }
@@ -45,7 +50,7 @@ export interface StoredHistory {
 const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
 
 export function createHistory(options: HistoryOptions): StoredHistory {
-  const { storage, onChange } = options;
+  const { storage, clock, onChange } = options;
   const name = storage.keyOf(NAME);
   const takeTurn = createTurns(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
@@ -61,7 +66,7 @@ export function createHistory(options: HistoryOptions): StoredHistory {
       if (!entry.startsWith(hash(userKey))) continue;
       // As `ENTRY` has it.
       const [, kind, key, end] = entry.split(/[ ;]/) as [string, string, string, string];
-      const at = Number(end);
+      const at = Number(end) + clock.offset;
       const kept = times[kind];
       if (kept) kept[key] = at;
       else displays.push({ key, at });

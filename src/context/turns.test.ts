@@ -122,7 +122,7 @@ describe("the lock", () => {
     ["can't be listed", { request: fakeLocks().request, query: fail }],
   ])("that %s stops nobody", async (_, locks) => {
     const { listen, storage } = openTab(fakeStorage());
-    const history = createHistory({ storage, locks, listen, onChange() {} });
+    const history = createHistory({ storage, clock: { offset: 0 }, locks, listen, onChange() {} });
     history.update("ada", display("p/a"));
     await vi.advanceTimersByTimeAsync(0);
     expect(history.read("ada").displays).toHaveLength(1);

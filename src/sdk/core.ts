@@ -23,8 +23,10 @@ export interface Environment {
 /** What time it is: by the device until a server has said, by the server from then on; epoch ms. */
 export interface Clock {
   now(): number;
-  /** By the device, whatever a server has said: for what is waited for. */
+  /** By the device, whatever a server has said: for what is waited for, and what is stored. */
   device(): number;
+  /** What the device's time lacks, in ms; 0 until a server has said. */
+  offset: number;
   /** It is this now, by the server. */
   set(at: number): void;
 }
@@ -90,17 +92,16 @@ export function createCore(
 ): Core {
   const { window, console } = environment;
   const device = environment.now;
-  /** How far the device is off; nothing until a server has said. */
-  let offset = 0;
-  const now = () => device() + offset;
+  const now = () => clock.offset + device();
   const clock: Clock = {
     now,
     device,
+    offset: 0,
     set(at) {
-      const before = offset;
-      offset = at - device();
+      const before = now();
+      clock.offset = at - device();
       // What was decided by another time is decided anew.
-      if (Math.abs(offset - before) > INEXACT_MS) stores.patch({});
+      if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
     },
   };
   const agenda = createAgenda(window, device, frame.guard);

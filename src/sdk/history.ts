@@ -25,15 +25,16 @@ export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown
 }
 
 export function createUserHistory(core: Core, userKey: User["key"]) {
-  const { stores, window, session, persistent, newId, now, undo } = core;
+  const { stores, window, session, persistent, newId, clock, undo } = core;
   const { shown } = stores.displaying;
   const withSession = (history: History): History => ({
     ...history,
-    session_started_at: touchSession(session, now(), newId).started_at,
+    session_started_at: touchSession(session, clock.device(), newId).started_at + clock.offset,
   });
   const refresh = () => stores.patch({ history: withSession(stored.read(userKey())) });
   const stored = createHistory({
     storage: persistent,
+    clock,
     get locks() {
       return window?.navigator.locks;
     },
@@ -79,7 +80,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       const subject = subjectFor(moment.playbook, query, moment);
       if (evaluate(subject, query).output?.payload !== payload) return undefined;
       add(output);
-      return ["displays", historyKey(output), now()];
+      return ["displays", historyKey(output), clock.device()];
     });
   }
 

@@ -36,7 +36,7 @@ export function createInteractions(
     onInteraction(interaction: Interaction): void;
   },
 ) {
-  const { stores, now, warn } = core;
+  const { stores, clock, warn } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const seen = new Set<string>();
 
@@ -61,12 +61,11 @@ export function createInteractions(
   function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key = historyKey(displayed.output);
-    const at = now();
     const known = stores.state().history;
     close(displayed);
-    stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: at } } });
+    stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: clock.now() } } });
     tell(type, displayed);
-    history.update(() => [kind, key, at]);
+    history.update(() => [kind, key, clock.device()]);
   }
 
   return {

@@ -40,6 +40,8 @@ function createStart(core: Core, parts: StartParts) {
     if (!parts.isInert) {
       user.look();
       history.refresh();
+      // By then the service may have said what time it is.
+      core.on("playbook", history.refresh);
       loading = startLoading(core, recheck);
       void user.askService();
     }

@@ -31,7 +31,7 @@ export interface Reporter {
 /** @param readId finds out the anonymous id, where nobody has needed it yet */
 export function createReporter(core: Core, readId: () => string): Reporter | undefined {
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, now, stamp, happened, clock, undo, whenIdle } = core;
+  const { stores, newId, stamp, happened, clock, undo, whenIdle } = core;
   if (!wire) return undefined;
   const {
     tenantId: tenant_id = "",
@@ -58,7 +58,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   });
   const who = () => {
     const { id, anonymous_id = readId() } = stores.state().context;
-    const { id: session_id } = touchSession(session, now(), newId);
+    const { id: session_id } = touchSession(session, clock.device(), newId);
     return { anonymous_id, session_id, ...(id && { user_id: id }) };
   };
   /** Who it was is said as it is; the rest is looked through for what must not be known. */
