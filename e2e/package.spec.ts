@@ -43,6 +43,13 @@ test("the schema is JSON Schema 2020-12, and judges a Playbook as the validator 
   }
 });
 
+test("who knows no exports finds the module and both types all the same", () => {
+  const { main, types, typesVersions } = JSON.parse(read("../package.json").toString());
+  const { decision } = typesVersions["*"];
+  for (const path of [main, types, ...decision])
+    expect(read(`../${path}`).length).toBeGreaterThan(0);
+});
+
 test("the module and the core load in Node by their package names, without a DOM", () => {
   const script = `
     const before = Object.keys(globalThis).length;
