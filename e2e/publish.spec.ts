@@ -90,6 +90,14 @@ test.describe("keys", () => {
   });
 });
 
+test("keys leave nothing behind when the public one can't be written", async ({ shop }) => {
+  await writeFile(join(shop.folder, "public.jwk"), "mine");
+  const args = ["keys", "--out", "private.jwk", "--public"];
+  expect(await shop.run(...args, "public.jwk")).toMatchObject({ code: 2 });
+  expect(await shop.run(...args, "new.jwk")).toMatchObject({ code: 0 });
+  expect(await shop.read("public.jwk")).toBe("mine");
+});
+
 test.describe("validate", () => {
   test("says that a Playbook is valid", async ({ shop }) => {
     expect(await shop.run("validate", DEMO)).toMatchObject({
@@ -125,7 +133,35 @@ test.describe("validate", () => {
     expect(await shop.run("validate", "absent.json")).toMatchObject({ code: 2 });
   });
 
-  for (const args of [[], ["launch"], ["validate"], ["validate", "a", "b"], ["keys", "--force"]]) {
+  test("says where JSON breaks off, and what a byte order mark is", async ({ shop }) => {
+    const sound = await readFile(DEMO, "utf8");
+    await writeFile(join(shop.folder, "comma.json"), '{\n  "version": 1,\n}\n');
+    await writeFile(join(shop.folder, "bom.json"), `\uFEFF${sound}`);
+    expect(await shop.run("validate", "comma.json")).toMatchObject({
+      ...{ code: 1, error: expect.stringMatching(/not JSON .*\(line 3\b/) },
+    });
+    expect(await shop.run("validate", "bom.json")).toMatchObject({
+      ...{ code: 1, error: expect.stringContaining("save it as UTF-8 without") },
+    });
+  });
+
+  test("lets an editor's $schema be", async ({ shop }) => {
+    const playbook = {
+      $schema: "playbook.schema.json",
+      ...JSON.parse(await readFile(DEMO, "utf8")),
+    };
+    await writeFile(join(shop.folder, "named.json"), JSON.stringify(playbook));
+    expect(await shop.run("validate", "named.json")).toMatchObject({ code: 0, error: "" });
+  });
+
+  for (const args of [
+    [],
+    ["launch"],
+    ["validate"],
+    ["validate", "a", "b"],
+    ["keys", "--force"],
+    ["keys", "a"],
+  ]) {
     test(`shows the usage for: ${args.join(" ") || "nothing"}`, async ({ shop }) => {
       expect(await shop.run(...args)).toMatchObject({
         ...{ code: 2, error: expect.stringContaining("Usage:") },
@@ -209,6 +245,22 @@ test.describe("publish", () => {
       expect(await shop.run(...publishing(...more))).toMatchObject({ code: 2 });
     }
     await expect(stat(join(shop.folder, "site"))).rejects.toThrow();
+  });
+
+  test("says in a line what it can't write, and what it doesn't know of the Playbook", async ({
+    shop,
+  }) => {
+    await writeFile(join(shop.folder, "site"), "a file");
+    const refused = await shop.run(...publishing());
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.error).toMatch(/^site can't be published to: .+\n$/);
+    expect(await shop.run(...publishing("--expires-days", "1e12"))).toMatchObject({ code: 2 });
+    const playbook = { ...JSON.parse(await readFile(DEMO, "utf8")), placement: [] };
+    await writeFile(join(shop.folder, "typo.json"), JSON.stringify(playbook));
+    const [, , ...options] = publishing("--out", "other");
+    expect(await shop.run("publish", "typo.json", ...options)).toMatchObject({
+      ...{ code: 0, error: expect.stringContaining("placement is no field of format 1") },
+    });
   });
 
   test("a plain file server is a control plane for reading", async ({ shop }) => {

@@ -4,7 +4,7 @@
  * Exit codes: 0 done, 1 the Playbook is invalid, 2 wrong usage or something unreadable.
  */
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { PublishedError, publish } from "./playbook/publish.mjs";
@@ -43,7 +43,12 @@ async function read(path) {
 async function readValid(path) {
   const bytes = await read(path);
   const answer = readPlaybook(bytes);
-  if (answer.ok) return { bytes, playbook: answer.playbook };
+  if (answer.ok) {
+    for (const field of unknownFields(answer.playbook)) {
+      console.error(`Warning: ${field} is no field of format 1, and is not read.`);
+    }
+    return { bytes, playbook: answer.playbook };
+  }
   const count = answer.problems.length;
   const title = `${path} is not a valid Playbook: ${count} ${count === 1 ? "problem" : "problems"}`;
   throw new Exit(1, [title, ...answer.problems.map(problemLine)].join("\n  "));
@@ -66,8 +71,9 @@ async function writeNew(path, jwk, mode) {
   }
 }
 
-/** @param {Values} values */
-async function keys({ out, public: publicFile }) {
+/** @param {Values} values @param {string} [file] */
+async function keys({ out, public: publicFile }, file) {
+  if (file) throw misused(`keys reads no file: ${file}`);
   if (!out) throw misused("keys needs --out, the file for the private key");
   const repository = repositoryOf(resolve(out));
   if (repository) {
@@ -75,7 +81,13 @@ async function keys({ out, public: publicFile }) {
   }
   const { privateJwk, publicJwk } = await createKeyPair();
   await writeNew(out, privateJwk, 0o600);
-  if (publicFile) await writeNew(publicFile, publicJwk, 0o644);
+  if (publicFile) {
+    await writeNew(publicFile, publicJwk, 0o644).catch(async (error) => {
+      // Of what failed nothing stays, so that it can be done again.
+      await rm(out);
+      throw error;
+    });
+  }
   console.error(`Private key: ${out}. Whoever has it can launch Playbooks. The public key:`);
   console.log(JSON.stringify(publicJwk));
 }
@@ -85,16 +97,16 @@ async function validate(_values, file) {
   if (!file) throw misused("validate needs a Playbook's file");
   const { playbook } = await readValid(file);
   console.log(`${file} is valid: ${playbook.playbook_id}, version ${playbook.version}.`);
-  for (const path of unknownFields(playbook)) {
-    console.error(`Warning: ${path} is no field of format 1, and is not read.`);
-  }
 }
+
+/** No date is further off in days. */
+const MOST = 1_000_000;
 
 /** @param {string} name @param {string} text @returns {number} */
 function positive(name, text) {
   const value = Number(text);
-  if (value > 0 && Number.isFinite(value)) return value;
-  throw misused(`--${name} is no number above 0: ${text}`);
+  if (value > 0 && value <= MOST) return value;
+  throw misused(`--${name} is no number above 0 and up to ${MOST}: ${text}`);
 }
 
 /** @param {string} path @returns {string} `""`, or with a slash before it and none behind. */
@@ -132,6 +144,9 @@ async function publishFile({ tenant, key, out, environment, ...values }, file) {
   const place = { folder: out, tenantId: tenant, environment, key: await readKey(key) };
   const { manifest, files } = await publish({
     ...{ ...place, ...settings, bytes, playbook, now: Date.now() },
+  }).catch((error) => {
+    // The file system's refusals have a code.
+    throw error?.code ? new Exit(2, `${out} can't be published to: ${reasonOf(error)}`) : error;
   });
   const { playbook_id, version, sequence, expires_at } = manifest;
   console.log(

@@ -44,6 +44,8 @@ export function unknownFields(value, schema = SCHEMA, path = "") {
   if (!properties && !additionalProperties) return [];
   return Object.entries(value).flatMap(([key, one]) => {
     const at = path ? `${path}.${key}` : key;
+    // By it an editor finds the schema.
+    if (at === "$schema") return [];
     const inner = properties?.[key] ?? additionalProperties;
     return inner ? unknownFields(one, inner, at) : [at];
   });
