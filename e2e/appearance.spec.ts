@@ -86,3 +86,28 @@ test("a title in the other script begins where the card's words begin", async ({
   });
   expect(ends).toBeLessThan(1);
 });
+
+test.describe("touched with a finger", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 667 } });
+
+  for (const surface of ["card", "usage_meter", "modal", "toast", "tooltip"]) {
+    test(`no word of a ${surface} is hidden by its close button`, async ({ site }) => {
+      const words = "Two seats of three are in use, and that is most. ".repeat(3);
+      const page = await show(site, surface, {
+        payload: { content: { title: words, body: words, anchor: "top" } },
+      });
+      await expect(page.locator(".close")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+      const isUnder = await page.locator(".box").evaluate((box) => {
+        const cross = box.querySelector(".close .icon")?.getBoundingClientRect();
+        const text = document.createRange();
+        return [".title", ".body"].some((part) => {
+          text.selectNodeContents(box.querySelector(part) ?? box);
+          return [...text.getClientRects()].some(
+            ({ right, top }) => !cross || (right > cross.left && top < cross.bottom),
+          );
+        });
+      });
+      expect(isUnder).toBe(false);
+    });
+  }
+});
