@@ -182,3 +182,31 @@ test("what lies over the page is not printed; what is in it is", async ({ site }
   await expect(page.locator(".box:visible")).toHaveCount(1);
   await expect(page.locator("[data-service-slot] .box")).toBeVisible();
 });
+
+test("in a small window the latest of many toasts is seen, and its buttons", async ({ site }) => {
+  const names = ["one", "two", "three", "four"];
+  const placements = names.map((title) =>
+    onEvent(title, { surface: "toast", content: { title, duration_ms: 60_000 } }),
+  );
+  const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const name of names) {
+    await page.evaluate(`Service.trigger("${name}")`);
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  }
+  const latest = page.locator(".box").filter({ hasText: "four" });
+  await expect(latest.getByRole("button", { name: "Dismiss" })).toBeInViewport({ ratio: 1 });
+  await expect(latest).toBeInViewport({ ratio: 1 });
+});
+
+for (const surface of ["bar", "toast", "tooltip"]) {
+  test(`a ${surface} leaves the page room in a small window`, async ({ site }) => {
+    const page = await show(site, surface);
+    await page.setViewportSize({ width: 320, height: 256 });
+    const { height = 256 } = (await page.locator(".box").boundingBox()) ?? {};
+    expect(height).toBeLessThanOrEqual(256 * 0.6 + 1);
+    const last = page.getByRole("button", { name: "No thanks" });
+    await last.focus();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
+}
