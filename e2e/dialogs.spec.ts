@@ -78,6 +78,30 @@ test("one modal or full page is open at a time, and the next has its turn after 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("a toast that comes while a modal is open appears after it, where it can be used, for its time", async ({
+  site,
+}) => {
+  const note = (title: string) =>
+    onEvent(title, { surface: "toast", content: { title, duration_ms: 1_500 } });
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(note("before"), note("meanwhile"), pageLevel("modal")),
+  });
+  await page.evaluate("Service.trigger('before')");
+  await expect(page.getByText("before")).toBeVisible();
+  await page.evaluate("Service.trigger('opened')");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.evaluate("Service.trigger('meanwhile')");
+  await page.waitForTimeout(2500);
+  await expect(page.getByText("before")).toBeVisible();
+  await expect(page.getByText("meanwhile")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  const toast = page.getByRole("status").filter({ hasText: "meanwhile" });
+  await expect(toast).toBeVisible();
+  await expect(page.getByText("before")).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
+});
+
 test("what waits for its turn is decided again when the turn comes", async ({ site }) => {
   const page = await site.open({
     html: PAGE,

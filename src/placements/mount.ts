@@ -76,13 +76,16 @@ export function mountSurface(options: MountOptions): MountedSurface {
       Promise.resolve(drawn).catch(fail);
     });
 
-  /** Its time stands still while it is hovered, focused, or in a hidden tab. */
+  /** By a dialog of ours: nothing beside it can be used, or is announced. */
+  const isCovered = () => root.querySelector(":modal");
+
+  /** It comes, and its time runs, while it can be used; and not while it is hovered or focused. */
   const startToast = (box: HTMLElement) => {
     let { duration_ms: left = TOAST_MS } = content;
     box.remove();
     const timer = setInterval(() => {
+      if (isCovered() || document.hidden || box.matches(":hover,:focus-within")) return;
       if (!box.parentNode) wrapper.append(box);
-      if (document.hidden || box.matches(":hover,:focus-within")) return;
       left -= TICK_MS;
       if (left < 0) {
         // Here as well: what waits for nothing is still decided to be shown.
@@ -114,9 +117,11 @@ export function mountSurface(options: MountOptions): MountedSurface {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector<HTMLElement>(".tray");
   (tray ?? root).prepend(wrapper);
-  // Over what was opened since the last time.
-  tray?.togglePopover(false);
-  tray?.togglePopover(true);
+  // Over what was opened since the last time, but for a dialog of ours.
+  if (tray && !isCovered()) {
+    tray.hidePopover();
+    tray.showPopover();
+  }
   update(output, options);
   const box = !renderer && wrapper.querySelector<HTMLElement>(".box");
   attempt(() => {
