@@ -1651,7 +1651,7 @@ var ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
 var FORGOTTEN = "forgotten";
 var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
-  const { storage, onChange } = options;
+  const { storage, clock, onChange } = options;
   const name2 = storage.keyOf(NAME);
   const takeTurn2 = createTurns(options, name2);
   const stored = () => readMatches(storage, NAME, ENTRY);
@@ -1662,7 +1662,7 @@ function createHistory(options) {
     for (const entry of [...entries].reverse()) {
       if (!entry.startsWith(hash(userKey))) continue;
       const [, kind, key2, end] = entry.split(/[ ;]/);
-      const at = Number(end);
+      const at = Number(end) + clock.offset;
       const kept = times[kind];
       if (kept) kept[key2] = at;
       else displays.push({ key: key2, at });
@@ -2390,15 +2390,16 @@ function shownOf({ stores, newId }, output) {
   return known2;
 }
 function createUserHistory(core, userKey) {
-  const { stores, window: window2, session, persistent, newId, now, undo } = core;
+  const { stores, window: window2, session, persistent, newId, clock, undo } = core;
   const { shown } = stores.displaying;
   const withSession = (history) => ({
     ...history,
-    session_started_at: touchSession(session, now(), newId).started_at
+    session_started_at: touchSession(session, clock.device(), newId).started_at + clock.offset
   });
   const refresh = () => stores.patch({ history: withSession(stored.read(userKey())) });
   const stored = createHistory({
     storage: persistent,
+    clock,
     get locks() {
       return window2?.navigator.locks;
     },
@@ -2433,7 +2434,7 @@ function createUserHistory(core, userKey) {
       const subject = subjectFor(moment.playbook, query, moment);
       if (evaluate(subject, query).output?.payload !== payload) return void 0;
       add(output);
-      return ["displays", historyKey(output), now()];
+      return ["displays", historyKey(output), clock.device()];
     });
   }
   return {
@@ -2871,7 +2872,7 @@ function createTelemetry(options) {
 }
 
 // src/sdk/agenda.ts
-var LONGEST_MS = 2 ** 31 - 1;
+var LONGEST_MS = 6e4;
 function createAgenda(window2, device, guard) {
   const jobs = /* @__PURE__ */ new Map();
   let isStopped = false;
@@ -3175,15 +3176,15 @@ function formatPrice(price, locale) {
 function createCore(options, environment, frame) {
   const { window: window2, console: console2 } = environment;
   const device = environment.now;
-  let offset = 0;
-  const now = () => device() + offset;
+  const now = () => clock.offset + device();
   const clock = {
     now,
     device,
+    offset: 0,
     set(at) {
-      const before = offset;
-      offset = at - device();
-      if (Math.abs(offset - before) > INEXACT_MS) stores.patch({});
+      const before = now();
+      clock.offset = at - device();
+      if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
     }
   };
   const agenda = createAgenda(window2, device, frame.guard);
@@ -4171,10 +4172,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);color:var(--service-text)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{border-radius:50%}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.modal,.card,.usage_meter,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);color:var(--service-text)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;background:none}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0}.tray:has(.bottom){inset-block:0 auto}@media print{.tray{display:none}}.toast:nth-child(n+5){display:none}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.toast,.tooltip,.bar{.box{max-block-size:calc(100vh - 2em);overflow:auto}}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end;position-try-fallbacks:flip-block}.tooltip i[popover]{all:unset;position:fixed;position-area:center;place-self:stretch;pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);anchor-name:--bottom}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;max-block-size:100%;inset-inline-end:0;inset-block-end:0}.tray:has(.bottom){inset-block:0 auto}@media print{.tray{display:none}}.toast:nth-child(n+5){display:none}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.tray div.box{overflow:auto;max-block-size:60vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end;position-try-fallbacks:flip-block}.tooltip i[popover]{all:unset;position:fixed;position-area:center;place-self:stretch;pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);anchor-name:--bottom}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4263,12 +4264,13 @@ function mountSurface(options) {
     leave = typeof drawn === "function" ? () => void drawn() : void 0;
     Promise.resolve(drawn).catch(fail);
   });
+  const isCovered = () => root.querySelector(":modal");
   const startToast = (box2) => {
     let { duration_ms: left = TOAST_MS } = content;
     box2.remove();
     const timer = setInterval(() => {
+      if (isCovered() || document.hidden || box2.matches(":hover,:focus-within")) return;
       if (!box2.parentNode) wrapper.append(box2);
-      if (document.hidden || box2.matches(":hover,:focus-within")) return;
       left -= TICK_MS;
       if (left < 0) {
         clearInterval(timer);
@@ -4296,8 +4298,10 @@ function mountSurface(options) {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector(".tray");
   (tray ?? root).prepend(wrapper);
-  tray?.togglePopover(false);
-  tray?.togglePopover(true);
+  if (tray && !isCovered()) {
+    tray.hidePopover();
+    tray.showPopover();
+  }
   update(output, options);
   const box = !renderer && wrapper.querySelector(".box");
   attempt2(() => {
@@ -4350,7 +4354,7 @@ function createInteractions(core, window2, {
   user,
   onInteraction
 }) {
-  const { stores, now, warn } = core;
+  const { stores, clock, warn } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const seen = /* @__PURE__ */ new Set();
   function tell2(type, { output, target }, cta) {
@@ -4371,12 +4375,11 @@ function createInteractions(core, window2, {
   function putOff(displayed, type) {
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key2 = historyKey(displayed.output);
-    const at = now();
     const known2 = stores.state().history;
     close(displayed);
-    stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: at } } });
+    stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: clock.now() } } });
     tell2(type, displayed);
-    history.update(() => [kind, key2, at]);
+    history.update(() => [kind, key2, clock.device()]);
   }
   return {
     close,
@@ -4714,7 +4717,7 @@ var PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
 var MOST3 = 500;
 function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, now, stamp, happened, clock, undo, whenIdle } = core;
+  const { stores, newId, stamp, happened, clock, undo, whenIdle } = core;
   if (!wire) return void 0;
   const {
     tenantId: tenant_id = "",
@@ -4741,7 +4744,7 @@ function createReporter(core, readId) {
   });
   const who = () => {
     const { id, anonymous_id = readId() } = stores.state().context;
-    const { id: session_id } = touchSession(session, now(), newId);
+    const { id: session_id } = touchSession(session, clock.device(), newId);
     return { anonymous_id, session_id, ...id && { user_id: id } };
   };
   const add = (kind, details) => {
@@ -4838,6 +4841,7 @@ function createStart(core, parts) {
     if (!parts.isInert) {
       user.look();
       history.refresh();
+      core.on("playbook", history.refresh);
       loading = startLoading(core, recheck);
       void user.askService();
     }
