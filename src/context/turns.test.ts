@@ -111,6 +111,19 @@ describe("the lock", () => {
     expect(tab.read("ada").displays).toHaveLength(2);
   });
 
+  test("that says what was shown last is given back after a while, or when the page is left", async () => {
+    for (const leave of [false, true]) {
+      const locks = fakeLocks();
+      const tab = openTab({ ...fakeStorage(), locks });
+      tab.update("ada", display("p/a"));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(locks.held).toHaveLength(1);
+      if (leave) tab.window.dispatchEvent(new Event("pagehide"));
+      await vi.advanceTimersByTimeAsync(leave ? 0 : 2000);
+      expect(locks.held).toEqual([]);
+    }
+  });
+
   const fail = () => Promise.reject<never>(new DOMException("no", "SecurityError"));
   const refuse = (): never => {
     throw new DOMException("no", "InvalidStateError");

@@ -29,13 +29,22 @@ export interface TurnOptions {
 export function createTurns(options: TurnOptions, name: string): TakeTurn {
   const jobs: Job[] = [];
   const work = (said = "") => jobs.splice(0).flatMap((job) => job(said));
-  options.listen("pagehide", () => work());
+  /** Give back what is held: a page that holds a lock is not kept for "back". */
+  const ends: (() => void)[] = [];
+  options.listen("pagehide", () => {
+    work();
+    for (const end of ends.splice(0)) end();
+  });
 
   const turn = async () => {
     const { locks } = options;
     const { held = [] } = (await locks?.query()) ?? {};
     const said = held.map((lock) => lock.name).filter((one) => one?.startsWith(name));
-    const hold = () => new Promise((end) => setTimeout(end, SPREAD_MS));
+    const hold = () =>
+      new Promise<void>((end) => {
+        ends.push(end);
+        setTimeout(end, SPREAD_MS);
+      });
     // Requests are handled in their order: who has the next turn finds these held.
     for (const text of work(said.join()))
       locks?.request(`${name} ${text}`, { mode: "shared" }, hold).catch(() => {});

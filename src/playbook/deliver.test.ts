@@ -164,6 +164,18 @@ describe("the next check", () => {
     expect(next.used).toEqual([playbookOf(1)]);
   });
 
+  test("is when the one in use runs out, however long Retry-After is", async () => {
+    const page = openPage(launchOf(1));
+    await page.check();
+    const hour = 3_600_000;
+    // A day of its own, and seven more.
+    page.clock.at += 8 * DAY - hour;
+    page.answer({ [BOOTSTRAP]: () => status(429, { "retry-after": "86400" }) });
+    expect(await page.check()).toBe(hour);
+    page.clock.at += hour / 2;
+    expect(await page.check()).toBe(hour / 2);
+  });
+
   test.each([
     ["seconds", "90"],
     ["a date", new Date(NOW + 90_000).toUTCString()],
