@@ -1,18 +1,18 @@
 /**
  * What each user of this browser was shown, dismissed and put off, in one stored value shared by
- * all tabs: a text of entries, newest first, so that tabs can merge, what is foreign doesn't match
- * and the oldest falls out. User ids are kept as a short hash only.
+ * all tabs: a text of entries, newest first. Entries of several tabs can so be merged, anything
+ * else in the text is ignored, and the oldest fall out. User ids are kept as a short hash only.
  */
 import { bucket, type History } from "../decision/index";
 import { attempt } from "./attempt";
 import { type JsonStorage, readMatches } from "./storage";
-import { createTurns, type TurnOptions } from "./turns";
+import { createTabLock, type TabLockOptions } from "./tab-lock";
 
 const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
 /** `user kind placement/payload ms;`, the user hashed. The `;` shows that the entry is whole: the bound may cut the last one. */
 const ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
-/** Said of entries that are gone: what was said before counts no longer. */
+/** Announced when entries were dropped: what was announced before no longer counts. */
 const FORGOTTEN = "forgotten";
 
 export type Entry = readonly [
@@ -23,19 +23,19 @@ export type Entry = readonly [
   at: number,
 ];
 
-export interface HistoryOptions extends TurnOptions {
+export interface HistoryOptions extends TabLockOptions {
   readonly storage: JsonStorage;
   /**
-   * All is stored by the device's time, and read by the clock's, `offset` later: a server tells the
-   * time after the first decisions, and what is dated by two clocks can't be compared.
+   * Entries are stored by the device's time and read by the clock's, which is `offset` later: a
+   * server tells the time only after the first decisions, and times of two clocks can't be compared.
    */
   readonly clock: { readonly offset: number };
-  /** An update is done, or another tab has changed what is stored. */
+  /** An update is done, or another tab has changed the stored history. */
   readonly onChange: () => void;
 }
 
 export interface StoredHistory {
-  /** @param userKey the user id; one and the same text for everybody who is anonymous */
+  /** @param userKey the user id; the same text for all anonymous users */
   read(userKey: string): History;
   /**
    * Under the lock, `change` gets what is stored by now and returns what to add, or nothing.
@@ -46,13 +46,13 @@ export interface StoredHistory {
   forget(userKey: string): void;
 }
 
-/** Two hashes of four digits: tells apart the few users of a browser, and gives no id away. */
+/** Two hashes of four digits: enough to tell the few users of a browser apart, too few to give an id away. */
 const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
 
 export function createHistory(options: HistoryOptions): StoredHistory {
   const { storage, clock, onChange } = options;
   const name = storage.keyOf(NAME);
-  const takeTurn = createTurns(options, name);
+  const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
   // Entries are ASCII and need no escapes in JSON: two quotes, and length is bytes.
   const write = (all: readonly string[]) =>
@@ -75,27 +75,27 @@ export function createHistory(options: HistoryOptions): StoredHistory {
   }
 
   options.listen("storage", ({ key }: Event & { readonly key?: string | null }) => {
-    // The browser sends it for real changes only. Without a key everything was cleared.
+    // Sent for real changes only. Without a key, all of storage was cleared.
     if ((key ?? name) === name) attempt(onChange);
   });
 
   return {
     read: (userKey) => read(userKey, stored()),
     update: (userKey, change) =>
-      takeTurn((said) => {
+      runLocked((announced) => {
         const before = stored();
-        const lately = (!said.includes(FORGOTTEN) && said.match(ENTRY)) || [];
+        const lately = (!announced.includes(FORGOTTEN) && announced.match(ENTRY)) || [];
         const known = [...new Set([...lately, ...before])];
         const added = attempt(() => change(read(userKey, known)));
         const entry = added ? [`${hash(userKey)}${added.join(" ")};`] : [];
-        // What two tabs, or two clicks, say of one moment is one entry.
+        // Two tabs, or two clicks, that record the same moment make one entry.
         const all = [...new Set([...entry, ...known])];
         if (`${all}` !== `${before}`) write(all);
         attempt(onChange);
         return entry;
       }),
     forget: (userKey) =>
-      takeTurn(() => {
+      runLocked(() => {
         write(stored().filter((entry) => !entry.startsWith(hash(userKey))));
         attempt(onChange);
         return [FORGOTTEN];

@@ -1,27 +1,27 @@
-/** Sends batches, and makes of each answer what it means for what was sent. */
-import { createGate } from "./gate";
+/** Sends batches, and decides by each answer whether a batch is done, split up or tried again. */
+import { createBackOff } from "./back-off";
 import { type Batch, bytesOf, type Queue } from "./queue";
 import { CALLS, type TelemetryAnswer, type TelemetryCall, type TelemetryOptions } from "./types";
 
 /** What browsers allow all keepalive requests of a page together, less what others may send. */
 const KEEPALIVE_BYTES = 63 * 1024;
 const BODY_BYTES = 60_000;
-/** In a row; then a batch is no longer searched for what spoils it. */
+/** Refusals in a row after which a batch is no longer split to find the item that spoils it. */
 const MAX_REFUSALS = 20;
 
-const TAKEN = /^2/;
-/** Taken, or refused for good. */
+const ACCEPTED = /^2/;
+/** Accepted, or refused for good: either way it is not sent again. */
 const SETTLED = /^(2|4(?!08|25|29))/;
-/** It is what was sent, perhaps one thing of several, that the receiver does not like. */
+/** The body was refused, perhaps because of a single item in it. */
 const SPOILT = /^4(00|13|22)/;
 
 export function createSender(options: TelemetryOptions, queue: Queue) {
-  const { wait, fail, reopen } = createGate(options);
+  const { wait, fail, reopen } = createBackOff(options);
   let refusals = 0;
-  /** Things of a batch: fewer while what spoils one is searched for. */
+  /** Items in a batch: fewer while the one that spoils it is being searched for. */
   let most = Number.POSITIVE_INFINITY;
   let keepaliveBytes = 0;
-  /** Settles with everything that is on its way. */
+  /** Settles when every request under way has settled. */
   let pending: Promise<unknown> = Promise.resolve();
 
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
@@ -41,17 +41,17 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     }
   }
 
-  /** False when it is to be tried again, later. */
+  /** False when the batch has to be tried again later. */
   async function deliver(batch: Batch): Promise<boolean> {
     const { kind, things } = batch;
     const body = `${opening()},"${kind}":[${things.map(({ text }) => text)}]}`;
     const answer = await request(CALLS[kind], body);
     const status = `${answer?.status}`;
-    // A page instead of an answer, as of a network that wants a log-in first.
+    // A page instead of an answer: some networks want a log-in first.
     const isStrange = status === "200" && /html/.test(`${answer?.headers.get("Content-Type")}`);
     const isSettled = SETTLED.test(status) && !isStrange;
     const isSpoilt = SPOILT.test(status) && things.length > 1 && refusals++ < MAX_REFUSALS;
-    if (TAKEN.test(status)) refusals = 0;
+    if (ACCEPTED.test(status)) refusals = 0;
     else most = isSpoilt ? things.length >> 1 : Number.POSITIVE_INFINITY;
     if (isSettled && !isSpoilt) queue.remove(batch);
     else queue.putBack(batch);
@@ -71,16 +71,16 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
 
   return {
     wait,
-    /** Batch after batch, until nothing is left, something fails or the turn ends. */
+    /** Batch after batch, until nothing is left, something fails or `signal` is aborted. */
     async drain(signal: AbortSignal): Promise<void> {
-      // What was sent when the page was left may still fill what the browser allows.
+      // Requests from when the page was last left may still use up the keepalive allowance.
       await pending;
       while (!signal.aborted) {
         const batch = next(BODY_BYTES);
         if (!batch || !(await send(batch))) return;
       }
     },
-    /** All at once, as far as it fits; only what is this page's, for all tabs may be closing. */
+    /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
     leave(): void {
       for (;;) {
         const batch = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);

@@ -36,7 +36,7 @@ describe("pages and tabs", () => {
     },
   );
 
-  test("a tab that waits too long for its turn tries again, and a lock that never comes blocks nobody for ever", async () => {
+  test("a tab that waits too long for the lock tries again, and a lock that never comes blocks nobody for ever", async () => {
     const world = create();
     world.locks.of(99).request("service:queue", {}, () => new Promise(() => {}));
     const page = world.openPage();
@@ -48,7 +48,7 @@ describe("pages and tabs", () => {
     countedOnce(world, ids);
   });
 
-  test("a turn lasts as long as there is something to send, and a moment longer for storage to spread", async () => {
+  test("the lock is held as long as there is something to send, and a moment longer for storage to spread", async () => {
     const world = create();
     world.receiver.respond = () => ({ status: 202, ms: 4000 });
     const page = world.openPage();

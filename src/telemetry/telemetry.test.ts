@@ -162,7 +162,7 @@ describe("when the page is left", () => {
     countedOnce(world, ids);
   });
 
-  test("the turn is given back, so that the page can be kept for back", async () => {
+  test("the lock is released, so that the page can go into the back/forward cache", async () => {
     const world = create();
     world.receiver.respond = () => ({ status: 202, ms: 5000 });
     const [first, second] = [world.openPage(), world.openPage()];

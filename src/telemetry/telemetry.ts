@@ -1,10 +1,10 @@
 /** Telemetry that loses nothing: queued in storage at once, sent in batches when it is time. */
 import { createQueue } from "./queue";
 import { createSender } from "./sender";
-import { takeTurn } from "./turn";
+import { holdSendingLock } from "./sending-lock";
 import type { Telemetry, TelemetryOptions } from "./types";
 
-/** And up to as much again by chance, so that tabs don't wake together. */
+/** Plus up to as much again at random, so that tabs don't all send at once. */
 const DELAY_MS = 1000;
 
 export function createTelemetry(options: TelemetryOptions): Telemetry {
@@ -12,9 +12,9 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   const queue = createQueue(options);
   const sender = createSender(options, queue);
   let due = Number.POSITIVE_INFINITY;
-  let turn = new AbortController();
+  let stopping = new AbortController();
   let last = Promise.resolve();
-  /** Waits for its turn behind the last attempt. */
+  /** The attempt that waits for the last one to settle. */
   let next: Promise<void> | undefined;
 
   /** The next attempt, unless an earlier one is planned. */
@@ -32,19 +32,19 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   }
   async function attemptOnce(): Promise<void> {
     if (!sender.wait() && !queue.isEmpty()) {
-      turn = new AbortController();
-      await takeTurn(options, turn, sender.drain);
+      stopping = new AbortController();
+      await holdSendingLock(options, stopping, sender.drain);
     }
     planRest();
   }
-  /** One after the other, and one that waits is enough. */
+  /** Attempts run one after the other; at most one waits. */
   function flush(): Promise<void> {
     next ??= last = last
       .then(() => {
         next = undefined;
         return attemptOnce();
       })
-      // What the page gave us may throw; the next attempt may not suffer from it.
+      // Capabilities given by the page may throw; the next attempt must run all the same.
       .catch(() => {});
     return next;
   }
@@ -59,7 +59,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     isOpen: () => !sender.wait(),
     flush,
     leave() {
-      turn.abort();
+      stopping.abort();
       sender.leave();
     },
     reopen() {

@@ -37,7 +37,7 @@ export interface TelemetryOptions {
   random(): number;
   /** A UUIDv7. */
   newId(): string;
-  /** Read when a turn is wanted: to touch them may throw. */
+  /** A getter, read when the lock is wanted: merely touching `navigator.locks` may throw. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   isOnline(): boolean;
   /** Consent, asked each time. */
@@ -53,7 +53,7 @@ export interface Telemetry {
   isOpen(): boolean;
   /** One attempt to send what is queued; always settles, at once while backing off, offline or without consent. */
   flush(): Promise<void>;
-  /** The page may be gone in a moment (`pagehide`, hidden): what fits goes now, without waiting for a turn. */
+  /** The page may be gone in a moment (`pagehide`, hidden): what fits is sent now, without waiting for the lock. */
   leave(): void;
   /** `online` came: what failed before no longer counts. `Retry-After` does. */
   reopen(): void;

@@ -1,27 +1,28 @@
 /**
- * One tab sends at a time: under a Web Lock, else under a lease in storage. Who leaves the page
- * gives the turn back, since a page that holds or awaits a lock is not kept for "back".
+ * One tab sends at a time: under a Web Lock, or under a lease in storage where there are none. The
+ * lock is released when the page is left: a page that holds or awaits one can't go into the
+ * back/forward cache.
  * https://developer.mozilla.org/docs/Web/API/Web_Locks_API
  */
-import { restOf } from "./gate";
+import { restOf } from "./back-off";
 import type { TelemetryOptions } from "./types";
 
 const PATIENCE_MS = 5000;
 /** Longer than one request may take. */
 const LEASE_MS = 60_000;
 /**
- * Kept after the work: in Chromium another process reads what was written only some milliseconds
- * later, and a lock travels faster. https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage
+ * How long the lock is held after the job: in Chromium a write to storage reaches another process
+ * some milliseconds later than a released lock does. https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage
  */
 const SPREAD_MS = 30;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Runs `job`, or not, when the turn does not come in time.
- * @param stop aborted, the turn ends, or is no longer awaited
+ * Runs `job` under the lock. When the lock is not granted in time, the job is not run.
+ * @param stop aborting it releases the lock, or gives up waiting for it
  */
-export async function takeTurn(
+export async function holdSendingLock(
   options: TelemetryOptions,
   stop: AbortController,
   job: (signal: AbortSignal) => Promise<void>,
@@ -45,7 +46,7 @@ export async function takeTurn(
     if (!locks) throw locks;
     await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
   } catch {
-    // Locks that are missing, refused or broken.
+    // Web Locks are missing, refused or broken.
     await lease();
   }
   clearTimeout(patience);

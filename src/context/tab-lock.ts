@@ -1,0 +1,62 @@
+/**
+ * One tab at a time: what several tabs read, change and write happens under one Web Lock. Storage
+ * may show a write to another process late, but the browser keeps a single list of locks for all
+ * tabs. So what was just written is held for a moment as the name of a lock, where the next tab
+ * finds it.
+ * https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage
+ */
+import { withinTime } from "./within-time";
+
+const PATIENCE_MS = 5000;
+/** Far longer than a write takes to reach another process. */
+const SPREAD_MS = 2000;
+
+/** Gets what any tab has announced in the last moments; returns what to announce. It must not throw. */
+export type Job = (announced: string) => readonly string[];
+/** Runs a job under the lock, some time later. */
+export type RunLocked = (job: Job) => void;
+export type Locks = Pick<LockManager, "request" | "query"> | undefined;
+
+export interface TabLockOptions {
+  /** A getter, read when the lock is wanted: merely touching `navigator.locks` may throw. */
+  readonly locks: Locks;
+  /** Listens to the window's events, where there is a window. */
+  listen(type: "pagehide" | "storage", listener: (event: Event) => void): void;
+}
+
+/**
+ * Jobs of one tab that wait together run under the lock together; when the page is left they run at
+ * once. Where there are no locks, or none is granted in time, they run all the same.
+ */
+export function createTabLock(options: TabLockOptions, name: string): RunLocked {
+  const jobs: Job[] = [];
+  const work = (announced = "") => jobs.splice(0).flatMap((job) => job(announced));
+  /** Release what is held: a page that holds a lock can't go into the back/forward cache. */
+  const ends: (() => void)[] = [];
+  options.listen("pagehide", () => {
+    work();
+    for (const end of ends.splice(0)) end();
+  });
+
+  const underLock = async () => {
+    const { locks } = options;
+    const { held = [] } = (await locks?.query()) ?? {};
+    const announced = held.map((lock) => lock.name).filter((one) => one?.startsWith(name));
+    const hold = () =>
+      new Promise<void>((end) => {
+        ends.push(end);
+        setTimeout(end, SPREAD_MS);
+      });
+    // Requests are handled in order: whoever gets the lock next finds these held.
+    for (const text of work(announced.join()))
+      locks?.request(`${name} ${text}`, { mode: "shared" }, hold).catch(() => {});
+  };
+  const lock = async () => {
+    // Never within the call: the caller has not finished what it wants the lock for.
+    await undefined;
+    await withinTime(options.locks?.request(name, underLock) ?? underLock(), PATIENCE_MS);
+  };
+  return (job) => {
+    if (jobs.push(job) === 1) lock().catch(() => work());
+  };
+}
