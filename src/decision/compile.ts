@@ -1,9 +1,9 @@
 /**
- * A Playbook made ready: indexed when first asked, each part checked when first met, a bad part
- * left out. Nothing here throws, whatever the JSON holds.
+ * Prepares a Playbook for decisions: its lists are indexed when first used, each part is checked
+ * when first met, and a bad part is left out. Nothing here throws, whatever the JSON holds.
  */
 
-import type { Asked, Compiler } from "./asked";
+import type { Compiler, ReadyCondition } from "./condition-run";
 import { once } from "./once";
 import { playbookSchema } from "./playbook-schema";
 import { type ReadyPlacement, readyPart } from "./ready";
@@ -12,27 +12,27 @@ import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./ty
 
 interface Parts {
   plans: Plan;
-  /** By its condition. */
-  segments: Asked;
+  /** A segment's condition. */
+  segments: ReadyCondition;
   trials: Trial;
   entitlements: Entitlement;
   placements: Placement;
 }
 
 export interface CompiledPlaybook {
-  /** False: not a Playbook of format 1; then nobody is granted and nothing is shown. */
+  /** False: not a Playbook of format 1; then nobody is granted anything and nothing is shown. */
   readonly usable: boolean;
   readonly version: number;
   /** None: conditions are always walked. */
   readonly compiler: Compiler | undefined;
   branding(): Branding | undefined;
-  /** The sound part of that handle. */
+  /** The part with that handle, unless it is bad. */
   part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
-  /** Those of a handle, a slot (none: page-level) or a type of trigger: highest priority first, then order in the list. */
+  /** Those with a handle, a slot (no text: page-level) or a type of trigger. Highest priority first, then in the order of the list. */
   placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
 }
 
-/** The part without its bad grants and payloads, which stand or fall alone; nothing if it is bad itself. */
+/** The part without those of its grants or payloads that are bad; nothing if it is bad in itself. */
 function soundPart(part: unknown, schema: Schema = {}): unknown {
   if (isSound(schema, part ?? null)) return part;
   for (const name of ["grants", "payloads"]) {
@@ -52,22 +52,22 @@ function numberIn(part: unknown, key: string): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Shorter ways to the same answers. */
-export interface Haste {
-  /** Tests conditions that are asked again. */
+/** Faster ways to the same answers. */
+export interface Shortcuts {
+  /** Compiles conditions that are tested often. */
   readonly compiler?: Compiler;
-  /** Whether a placement is sound for sure. */
+  /** True for a placement that is certainly sound; of any other the schema decides. */
   readonly isPlain?: (placement: unknown) => boolean;
 }
 
-/** Parts that have a text in common: as they are authored, then the sound ones as they are decided with. */
+/** Parts with the same handle, slot or trigger type: first as authored, then only the sound ones, prepared. */
 interface Group {
   readonly parts: unknown[];
   isReady: boolean;
 }
 type Groups = ReadonlyMap<string, Group>;
 
-/** The parts of a list by the text that they have for a key. */
+/** The parts of a list, grouped by the text they have for a key. */
 function groupsOf(parts: readonly unknown[], key: string): Groups {
   const isType = key === "type";
   const groups = new Map<string, Group>();
@@ -81,8 +81,8 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
   return groups;
 }
 
-/** Leaves the sound ones, highest priority first. */
-function makeReady(list: string, { parts }: Group, isPlain: Haste["isPlain"]): void {
+/** Keeps only the sound parts, prepared, highest priority first. */
+function makeReady(list: string, { parts }: Group, isPlain: Shortcuts["isPlain"]): void {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (let i = 0; i < parts.length; i++) {
@@ -98,11 +98,11 @@ const NONE: readonly never[] = [];
 
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
- * @param haste for who decides much; a page, which decides little, saves their bytes
+ * @param shortcuts for callers that decide a lot; a page decides little, and saves their bytes
  */
 export function compilePlaybook(
   playbook: unknown,
-  { compiler, isPlain }: Haste = {},
+  { compiler, isPlain }: Shortcuts = {},
 ): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
   const known: Record<string, Groups> = {};

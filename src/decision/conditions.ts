@@ -3,13 +3,13 @@
  * makes the whole root condition false, under `$not` as well. So what is false needs no second
  * look; before a condition is true for the first time, its invalid nodes are looked for.
  */
-import { type Asked, askedOf, runOf, type Scope } from "./asked";
+import { type ReadyCondition, readyCondition, runOf, type Scope } from "./condition-run";
 import { findIn, meets } from "./operators";
 import { isObject, listOf } from "./schema";
 import type { Trace } from "./trace";
 
 /** Whether the condition is met. Without one, anybody does. With `trace`, every part is tested and recorded. */
-export function matches(scope: Scope, asked: Asked | undefined, trace?: Trace): boolean {
+export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?: Trace): boolean {
   if (!asked) return true;
   const { condition } = asked;
   try {
@@ -39,5 +39,5 @@ export function evaluateCondition(
   segments: Readonly<Record<string, readonly unknown[]>> = {},
 ): boolean {
   const membersOf = (segment: string) => listOf(segments, segment);
-  return isObject(condition) && matches({ context, membersOf }, askedOf(condition));
+  return isObject(condition) && matches({ context, membersOf }, readyCondition(condition));
 }

@@ -1,7 +1,7 @@
 /** What a user may do. Fails closed: whatever is unknown, missing or malformed grants nothing. */
 import type { CompiledPlaybook } from "./compile";
 import { own } from "./schema";
-import { createSubject, isIn, note, planOf, type Subject } from "./subject";
+import { createSubject, isInSegment, noteDue, planOf, type Subject } from "./subject";
 import type {
   DecisionInput,
   Entitlement,
@@ -13,12 +13,12 @@ import type {
 
 /** By what a grant applies; `undefined` when it does not. One that names nobody is for nobody. */
 function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementReason | undefined {
-  if (segments && !segments.some((segment) => isIn(subject, segment))) return undefined;
+  if (segments && !segments.some((segment) => isInSegment(subject, segment))) return undefined;
   if (!plans) return segments && "granted_by_segment";
   if (plans.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
   const { trial } = subject;
   if (!trial?.active || !plans.includes(trial.plan?.handle ?? "")) return undefined;
-  note(subject, trial.endsAt);
+  noteDue(subject, trial.endsAt);
   return "granted_by_trial";
 }
 

@@ -7,7 +7,7 @@
 import type { PayloadQuestion } from "./gates";
 import { keyOf } from "./ready";
 import { listOf, own } from "./schema";
-import { note } from "./subject";
+import { noteDue } from "./subject";
 import { record } from "./trace";
 import { DAY } from "./trial";
 import type { PlacementReason } from "./types";
@@ -39,7 +39,7 @@ export function hasPast(question: PayloadQuestion): boolean {
 }
 
 /** The history comes from storage, so nothing about its shape is sure. */
-export function askFrequency(question: PayloadQuestion): PlacementReason | undefined {
+export function testFrequency(question: PayloadQuestion): PlacementReason | undefined {
   const { subject, query, placement, payload, trace } = question;
   const {
     now,
@@ -61,7 +61,7 @@ export function askFrequency(question: PayloadQuestion): PlacementReason | undef
   const isWaiting = (from: number, hours: number | undefined) => {
     if (hours === undefined) return !isAnswer && from > NEVER && from >= sessionStart;
     const until = from + hours * HOUR;
-    if (from <= now) note(subject, until);
+    if (from <= now) noteDue(subject, until);
     return from <= now && now < until;
   };
 
@@ -85,7 +85,7 @@ export function askFrequency(question: PayloadQuestion): PlacementReason | undef
         length ? at <= now && at > now - length : period === "lifetime" || at >= sessionStart,
       )
       .sort((a, b) => a - b);
-    if (length) note(subject, (counting.at(-count) ?? NEVER) + length);
+    if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
     hasRoom &&= counting.length < count;
     return counting.length;
   });

@@ -1,13 +1,13 @@
 /**
- * The questions put to a placement and to its payloads, one after the other; the first that fails
- * gives the reason, and nothing after it is found out. Only a trace keeps what was asked.
+ * The gates of a placement and of its payloads, tested one after the other. The first that fails
+ * gives the reason, and the rest are not tested. A trace, where there is one, keeps each gate.
  */
 import { bucket } from "./bucket";
 import { matches } from "./conditions";
 import { entitlementOf } from "./entitlements";
 import { keyOf, type ReadyPayload, type ReadyPlacement } from "./ready";
 import { own } from "./schema";
-import { idOf, isIn, note, planOf, type Subject } from "./subject";
+import { idOf, isInSegment, noteDue, planOf, type Subject } from "./subject";
 import { usagePercent } from "./tokens";
 import { record, type Trace } from "./trace";
 import {
@@ -32,8 +32,11 @@ export interface PayloadQuestion extends Question {
   readonly payload: ReadyPayload;
 }
 
-/** Whether the user is, or is not, among this percentage of all; nobody without an id is, but for 100. */
-function draws(
+/**
+ * Whether the user passes a draw: `rollout` lets this percentage of users in, `holdout` keeps it
+ * out. Users without an id are drawn at 100 % only.
+ */
+function passesDraw(
   { subject, trace }: Question,
   gate: "holdout" | "rollout",
   of: string,
@@ -45,7 +48,7 @@ function draws(
   return record(trace, gate, isDrawn === (gate === "rollout"), position, percent);
 }
 
-/** Whether what a placement waits for is so. */
+/** Whether the trigger of a placement is met. */
 function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
   const { context } = subject;
   const {
@@ -63,7 +66,7 @@ function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
     passed = Number(actual) >= trigger.percent;
   } else if (trigger.type === "trial_stage") {
     const { days_before_end = ENDING_DAYS } = trigger;
-    actual = subject.trial?.stage(days_before_end, (time) => note(subject, time));
+    actual = subject.trial?.stage(days_before_end, (time) => noteDue(subject, time));
     passed = actual === trigger.stage;
   } else if (trigger.type === "event" || trigger.type === "page_view") {
     const isEvent = trigger.type === "event";
@@ -73,8 +76,8 @@ function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
   return record(trace, "trigger", passed, actual, trigger, children);
 }
 
-/** The reason of the first gate that isn't passed. */
-export function askPlacement(question: Question): PlacementReason | undefined {
+/** The reason of the first gate of the placement itself that isn't passed. */
+export function testPlacement(question: Question): PlacementReason | undefined {
   const { subject, query, placement, trace } = question;
   const { handle, trigger, holdout: percent } = placement;
   if (!query.requested) {
@@ -85,22 +88,22 @@ export function askPlacement(question: Question): PlacementReason | undefined {
     const isAsked = trigger || query.inactive || trace;
     if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
   }
-  if (percent && !draws(question, "holdout", handle, percent)) return "holdout";
+  if (percent && !passesDraw(question, "holdout", handle, percent)) return "holdout";
   return undefined;
 }
 
-/** For whom and when it is. */
-function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReason | undefined {
+/** The reason of the first gate that isn't passed, of those for whom and when a payload is. */
+function testTarget({ subject, payload, trace }: PayloadQuestion): PlacementReason | undefined {
   const { plans, segments, condition } = payload;
   const { now } = subject;
   if (plans) {
     const plan = planOf(subject)?.handle;
-    // One that the Playbook lacks is told as it was said.
+    // A plan that the Playbook lacks is explained by the handle that the context has.
     const said = trace && subject.context.plan_handle;
     if (!record(trace, "plan", plans.includes(plan ?? ""), said, plans)) return "plan_mismatch";
   }
   if (segments) {
-    const member = segments.filter((segment) => isIn(subject, segment));
+    const member = segments.filter((segment) => isInSegment(subject, segment));
     if (!record(trace, "segment", !!member[0], member, segments)) return "segment_mismatch";
   }
   if (condition) {
@@ -114,20 +117,23 @@ function askTarget({ subject, payload, trace }: PayloadQuestion): PlacementReaso
     const { from, until } = schedule;
     const begins = from === undefined ? now : Date.parse(from);
     const ends = until === undefined ? Infinity : Date.parse(until);
-    note(subject, now < begins ? begins : ends);
+    noteDue(subject, now < begins ? begins : ends);
     const isOn = begins <= now && now < ends;
     if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
   }
   return undefined;
 }
 
-/** The reason of the first gate that isn't passed: for whom it is, when, and where. */
-export function askPayload(question: PayloadQuestion): PlacementReason | undefined {
-  const reason = askTarget(question);
+/** The reason of the first gate of a payload that isn't passed: for whom, when and where it is. */
+export function testPayload(question: PayloadQuestion): PlacementReason | undefined {
+  const reason = testTarget(question);
   if (reason) return reason;
   const { query, placement, payload, trace } = question;
   const { rollout_percent: percent, surface } = payload.payload;
-  if (percent !== undefined && !draws(question, "rollout", keyOf(placement, payload), percent)) {
+  if (
+    percent !== undefined &&
+    !passesDraw(question, "rollout", keyOf(placement, payload), percent)
+  ) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;

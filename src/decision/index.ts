@@ -5,6 +5,7 @@ export { evaluateCondition } from "./conditions";
 export { decideEntitlement, entitlementOf } from "./entitlements";
 export { once } from "./once";
 export {
+  awaitsOccasion,
   candidatesFor,
   decidePlacement,
   evaluate,

@@ -3,11 +3,11 @@
  * work: to test a scope, to keep what was asked, or to find invalid nodes. Few functions, for a
  * page decides before anything is optimised, and each one has to be read first.
  */
-import { type Found, type Run, runOf, type Scope } from "./asked";
+import { type Findings, type Run, runOf, type Scope } from "./condition-run";
 import { LONGEST_INPUT, patternOf } from "./pattern";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
 import { record, type Trace } from "./trace";
-import { fold, has, hasOperators, isEqual, isIn, isPrimitive, valueAt } from "./values";
+import { fold, has, hasOperators, isAmong, isEqual, isPrimitive, valueAt } from "./values";
 import { versionKey } from "./versions";
 
 /** What operators may want, as JSON types; none: anything. */
@@ -34,7 +34,7 @@ export function invalid({ found }: Run, path = "", message: string): boolean {
 }
 
 /** Whether one of the conditions is met, or one is not: the answer that decides. */
-function someIs(
+function someDecides(
   decisive: boolean,
   scope: unknown,
   wanted: unknown,
@@ -95,9 +95,9 @@ export function holds(
     case "":
       return hasValue(actual, wanted, run, path, trace);
     case "$in":
-      return isIn(actual, wanted);
+      return isAmong(actual, wanted);
     case "$nin":
-      return !isIn(actual, wanted);
+      return !isAmong(actual, wanted);
     case "$gte":
       return isPrimitive(actual) && isPrimitive(wanted) && actual >= wanted;
     case "$gt":
@@ -114,20 +114,20 @@ export function holds(
       return (actual !== null) === !!wanted;
     case "$or":
       // An empty one asks for nothing.
-      return someIs(true, actual, wanted, run, path, trace) || !itemsOf(wanted)[0];
+      return someDecides(true, actual, wanted, run, path, trace) || !itemsOf(wanted)[0];
     case "$and":
-      return !someIs(false, actual, wanted, run, path, trace);
+      return !someDecides(false, actual, wanted, run, path, trace);
     case "$nor":
-      return !someIs(true, actual, wanted, run, path, trace);
+      return !someDecides(true, actual, wanted, run, path, trace);
     case "$not":
       return !(isValue ? hasValue : meets)(actual, wanted, run, path, trace);
     default:
-      return holdsRarely(operator, actual, wanted, run, path, trace);
+      return holdsUncommon(operator, actual, wanted, run, path, trace);
   }
 }
 
 /** The same of what is asked less often: a function that is not needed is not read. */
-function holdsRarely(
+function holdsUncommon(
   operator: string,
   actual: unknown,
   wanted: unknown,
@@ -154,7 +154,7 @@ function holdsRarely(
     case "$inSegment":
     case "$notInSegment": {
       const mayAsk = !run.found && !findIn(run.condition).problems[0];
-      const isMember = mayAsk && isIn(actual, run.scope.membersOf(`${wanted}`));
+      const isMember = mayAsk && isAmong(actual, run.scope.membersOf(`${wanted}`));
       return isMember === (operator === "$inSegment");
     }
     case "$ini":
@@ -235,8 +235,8 @@ function passesKeys(
 const NOBODY: Scope = { context: null, membersOf: () => [] };
 
 /** A walk over all of a condition. */
-export function inspect(condition: unknown, path?: string): Found {
-  const found: Found = { problems: [], hasPattern: false };
+export function inspect(condition: unknown, path?: string): Findings {
+  const found: Findings = { problems: [], hasPattern: false };
   const run = runOf(NOBODY, NOBODY, true, found);
   try {
     meets(null, condition, run, path);
@@ -248,9 +248,9 @@ export function inspect(condition: unknown, path?: string): Found {
 }
 
 /** What was found in conditions that were true, or asked for segments. */
-const inspected = new WeakMap<object, Found>();
+const inspected = new WeakMap<object, Findings>();
 
-export function findIn(condition: object): Found {
+export function findIn(condition: object): Findings {
   const found = inspected.get(condition) ?? inspect(condition);
   inspected.set(condition, found);
   return found;

@@ -3,8 +3,8 @@
  * fill it keeps every gate, without one it stops at the first that fails.
  */
 import type { CompiledPlaybook } from "./compile";
-import { askFrequency, hasPast } from "./frequency";
-import { askPayload, askPlacement, type PayloadQuestion } from "./gates";
+import { hasPast, testFrequency } from "./frequency";
+import { type PayloadQuestion, testPayload, testPlacement } from "./gates";
 import { outputOf } from "./outputs";
 import type { ReadyPayload, ReadyPlacement } from "./ready";
 import { own } from "./schema";
@@ -18,19 +18,21 @@ import type {
   PlacementQuery,
   PlacementReason,
   ServicePlacementDecision,
+  Trigger,
   TriggerOccurrence,
 } from "./types";
 
-/** Whether a placement waits for that to happen. */
-function answers(this: TriggerOccurrence, { trigger }: ReadyPlacement): boolean {
+/** Whether what happened (`this`) is what a placement waits for. */
+function isTriggeredBy(this: TriggerOccurrence, { trigger }: ReadyPlacement): boolean {
   return ["entitlement", "name", "stage"].every((key) => {
     const wanted = own(this, key);
     return wanted === undefined || wanted === own(trigger, key);
   });
 }
 
-/** Nobody asked for a refusal or an event to be answered. */
-const isUnasked = ({ trigger }: ReadyPlacement) => !/^e/.test(trigger?.type ?? "");
+/** Whether a placement with this trigger waits for an occasion to answer: a refusal or an event. */
+export const awaitsOccasion = (trigger: Trigger | undefined): boolean =>
+  trigger?.type === "entitlement_denied" || trigger?.type === "event";
 
 /** The placements that a question is about, highest priority first. */
 export function candidatesFor(
@@ -39,17 +41,17 @@ export function candidatesFor(
 ): readonly ReadyPlacement[] {
   if (placement !== undefined) return playbook.placements("handle", placement);
   if (slot !== undefined) return playbook.placements("slot", slot);
-  if (trigger) return playbook.placements("type", trigger.type).filter(answers, trigger);
-  return playbook.placements("slot").filter(isUnasked);
+  if (trigger) return playbook.placements("type", trigger.type).filter(isTriggeredBy, trigger);
+  return playbook.placements("slot").filter(({ trigger }) => !awaitsOccasion(trigger));
 }
 
 const NONE: readonly never[] = [];
 
-/** After these no other payload of the placement is tried. */
+/** After one of these reasons no other payload of the placement is tried. */
 const FINAL: readonly PlacementReason[] = ["reminded_later", "cooling_down", "cap_reached"];
 
-/** What is asked, and what is found out while candidates are. */
-interface Course {
+/** One question on its way through the candidates. */
+interface Evaluation {
   readonly subject: Subject;
   readonly query: PlacementQuery;
   readonly candidates: Candidate[] | undefined;
@@ -57,20 +59,20 @@ interface Course {
   output: PlacementOutput | undefined;
 }
 
-/** Keeps what is said of a candidate; whether it is the last word on its placement. */
-function tell(
-  course: Course,
+/** Keeps the verdict on a candidate; returns whether it settles its placement. */
+function keepVerdict(
+  evaluation: Evaluation,
   verdict: PlacementReason | PlacementOutput,
   { handle: placement }: ReadyPlacement,
   gates: Trace = [],
   payload?: ReadyPayload,
 ): boolean {
-  const { reasons, output, candidates } = course;
+  const { reasons, output, candidates } = evaluation;
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
-  if (!isReason) course.output ??= verdict;
-  if (!reasons[0]) course.reasons = [reason];
-  else if (!reasons.includes(reason)) course.reasons = [...reasons, reason];
+  if (!isReason) evaluation.output ??= verdict;
+  if (!reasons[0]) evaluation.reasons = [reason];
+  else if (!reasons.includes(reason)) evaluation.reasons = [...reasons, reason];
   candidates?.push({
     placement,
     ...(payload && { payload: payload.payload.handle }),
@@ -80,27 +82,27 @@ function tell(
   return !isReason || FINAL.includes(verdict);
 }
 
-// Lists are gone through by place: an iterator costs more than what is asked here.
-function ask(course: Course, placement: ReadyPlacement): void {
-  const { subject, query, candidates } = course;
+/** Tests a placement and its payloads in order. Loops by index: an iterator costs more than the tests. */
+function consider(evaluation: Evaluation, placement: ReadyPlacement): void {
+  const { subject, query, candidates } = evaluation;
   const gates: Trace = candidates && [];
   const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
-  const unmet = isAsked && askPlacement({ subject, query, placement, trace: gates });
-  if (unmet) return void tell(course, unmet, placement, gates);
+  const unmet = isAsked && testPlacement({ subject, query, placement, trace: gates });
+  if (unmet) return void keepVerdict(evaluation, unmet, placement, gates);
   const { payloads } = placement;
   for (let i = 0, payload = payloads[0]; payload; payload = payloads[++i]) {
     const trace = gates && [...gates];
     const question: PayloadQuestion = { subject, query, placement, payload, trace };
     const verdict =
-      askPayload(question) ||
-      ((trace || hasPast(question)) && askFrequency(question)) ||
+      testPayload(question) ||
+      ((trace || hasPast(question)) && testFrequency(question)) ||
       outputOf(question);
-    if (tell(course, verdict, placement, trace, payload)) break;
+    if (keepVerdict(evaluation, verdict, placement, trace, payload)) break;
   }
 }
 
 /**
- * Decides for a subject. The one evaluation behind every answer.
+ * Decides for a subject: the one evaluation behind every decision and explanation.
  * @param candidates filled with every candidate and its gates, when given
  */
 export function evaluate(
@@ -109,22 +111,22 @@ export function evaluate(
   candidates?: Candidate[],
 ): ServicePlacementDecision {
   const { playbook } = subject;
-  const course: Course = { subject, query, candidates, reasons: NONE, output: undefined };
+  const evaluation: Evaluation = { subject, query, candidates, reasons: NONE, output: undefined };
   const list = candidatesFor(playbook, query ?? {});
-  for (let i = 0, one = list[0]; one && (candidates || !course.output); one = list[++i]) {
+  for (let i = 0, one = list[0]; one && (candidates || !evaluation.output); one = list[++i]) {
     try {
-      if (!query?.except?.includes(one.handle)) ask(course, one);
+      if (!query?.except?.includes(one.handle)) consider(evaluation, one);
     } catch {
-      // Values of wrong types or nested too deeply, in a question or in a Playbook: nothing to show.
+      // A question or a Playbook holds values of wrong types, or nested too deeply: not shown.
     }
   }
-  const { output, reasons } = course;
+  const { output, reasons } = evaluation;
   if (output) return { visible: true, reasons: ["shown"], output };
   const none = playbook.usable ? "no_placement" : "playbook_unavailable";
   return { visible: false, reasons: reasons[0] ? reasons : [none] };
 }
 
-/** A subject for whom the event asked about has happened. */
+/** The subject of a query; if the query asks about an event, its context has that event. */
 export function subjectFor(
   playbook: CompiledPlaybook,
   query: PlacementQuery,
@@ -138,7 +140,7 @@ export function subjectFor(
 }
 
 /**
- * The placement for a slot, a trigger or a name (contract, "Results"). Pure: the same input gives
+ * The placement for a slot, a trigger or a handle (contract, "Results"). Pure: the same input gives
  * the same output, byte for byte. Never throws.
  */
 export function decidePlacement(

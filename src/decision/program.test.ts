@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluateCondition } from "../decision";
 import { arbitraryCondition, arbitraryScope } from "./arbitraries.fixture";
-import { type Asked, askedOf } from "./asked";
+import { type ReadyCondition, readyCondition } from "./condition-run";
 import { matches } from "./conditions";
 import { createCompiler } from "./program";
 
@@ -11,7 +11,7 @@ const membersOf = (segment: string) => new Map(Object.entries(SEGMENTS)).get(seg
 
 /** What is said each time that the same condition is asked; the last times by its program. */
 function answersTo(condition: object, context: unknown): boolean[] {
-  const asked = askedOf(condition);
+  const asked = readyCondition(condition);
   const compiler = createCompiler();
   return Array.from({ length: 4 }, () =>
     matches({ context, membersOf, playbook: { compiler } }, asked),
@@ -69,7 +69,9 @@ test("conditions of one Playbook that are asked in turn have the answers that ea
       (conditions, one, other) => {
         const playbook = { compiler: createCompiler() };
         const scopes = [one, other].map((context) => ({ context, membersOf, playbook }));
-        const all = conditions.filter((condition) => typeof condition === "object").map(askedOf);
+        const all = conditions
+          .filter((condition) => typeof condition === "object")
+          .map(readyCondition);
         // Each program is made while values that others have read are known.
         for (const asked of [...all, ...all, ...all, ...all]) {
           for (const scope of scopes) {
@@ -86,15 +88,15 @@ test("conditions of one Playbook that are asked in turn have the answers that ea
 test("a text that one condition didn't want is found by the next", () => {
   const playbook = { compiler: createCompiler() };
   const scope = { context: { country: "CH" }, membersOf, playbook };
-  const isMet = (asked: Asked) => [1, 2, 3].map(() => matches(scope, asked));
-  expect(isMet(askedOf({ country: { $in: ["DE", "FR"] } }))).toEqual([false, false, false]);
-  expect(isMet(askedOf({ country: { $in: ["IT", "CH"] } }))).toEqual([true, true, true]);
+  const isMet = (asked: ReadyCondition) => [1, 2, 3].map(() => matches(scope, asked));
+  expect(isMet(readyCondition({ country: { $in: ["DE", "FR"] } }))).toEqual([false, false, false]);
+  expect(isMet(readyCondition({ country: { $in: ["IT", "CH"] } }))).toEqual([true, true, true]);
 });
 
 test("a list of any length is asked as it was", () => {
   const playbook = { compiler: createCompiler() };
   const scope = { context: { id: "u299999" }, membersOf, playbook };
-  const asked = askedOf({ id: { $in: Array.from({ length: 300_000 }, (_, i) => `u${i}`) } });
+  const asked = readyCondition({ id: { $in: Array.from({ length: 300_000 }, (_, i) => `u${i}`) } });
   expect([1, 2, 3, 4].map(() => matches(scope, asked))).toEqual([true, true, true, true]);
 });
 
@@ -113,7 +115,7 @@ test("a condition whose program could not be made is walked from then on", () =>
       },
     },
   );
-  const asked = askedOf(condition);
+  const asked = readyCondition(condition);
   const answers = Array.from({ length: 6 }, () => matches(scope, asked));
   expect(answers).toEqual(Array(6).fill(true));
   expect(looks).toBe(8);
@@ -121,7 +123,7 @@ test("a condition whose program could not be made is walked from then on", () =>
 
 test("a getter of the context that decides itself spoils nothing", () => {
   const playbook = { compiler: createCompiler() };
-  const asked = askedOf({ country: "CH", plan: "pro" });
+  const asked = readyCondition({ country: "CH", plan: "pro" });
   const other = { context: { country: "DE", plan: "free" }, membersOf, playbook };
   const context = {
     country: "CH",
@@ -134,7 +136,7 @@ test("a getter of the context that decides itself spoils nothing", () => {
 });
 
 test("a context that its owner changes is read anew", () => {
-  const asked = askedOf({ a: 1 });
+  const asked = readyCondition({ a: 1 });
   const compiler = createCompiler();
   const context = { a: 1 };
   const isMet = () => matches({ context, membersOf, playbook: { compiler } }, asked);

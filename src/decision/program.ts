@@ -1,9 +1,9 @@
 /**
- * A condition that was asked before is likely to be asked again: its tests become a row of whole
- * numbers, each with the places to go on from, and each value of a context is looked up once. For
- * who decides often.
+ * Compiles conditions that are tested often, as on a server: their tests become a row of whole
+ * numbers, each with the places in the row where to go on after yes and after no, and each value of
+ * a context is looked up once.
  */
-import { type Asked, type Compiler, runOf, type Scope } from "./asked";
+import { type Compiler, NO, type ReadyCondition, runOf, type Scope, YES } from "./condition-run";
 import { findIn, holds, isLogical } from "./operators";
 import { itemsOf } from "./schema";
 import { hasOperators, valueBehind } from "./values";
@@ -13,13 +13,11 @@ interface Test {
   readonly operator: string;
   readonly wanted: unknown;
 }
-/** Where a program goes on in the row, or its answer. */
+/** A place in the row where a program begins or goes on; or its answer, `YES` or `NO`. */
 type Program = number;
-const YES = -1;
-const NO = -2;
-/** There is none, however often it is asked for. */
+/** The condition can't have a program, however often it is tested. */
 const NEVER = Number.NEGATIVE_INFINITY;
-/** Where a test of the row has what; its operands follow. */
+/** The layout of a test in the row; its operands follow. */
 const PLACE = 0;
 const THEN = 1;
 const ELSE = 2;
@@ -28,7 +26,7 @@ const COUNT = 4;
 const OPERANDS = 5;
 /** In place of the count of operands: at least the one that follows. */
 const AT_LEAST = -1;
-/** What stands for a value that is no text, and for a text that nobody wants. */
+/** Stand for a value that is no text, and for a text that no test wants. */
 const NO_TEXT = -1;
 const UNWANTED = -2;
 
@@ -37,65 +35,65 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isSmall = (value: unknown): value is number =>
   typeof value === "number" && (value | 0) === value;
 
-/** The last one first. */
+/** The entries of an object, the last one first. */
 const entriesOf = (object: unknown): [string, unknown][] =>
   Object.entries(Object(object)).reverse();
 
-/** What was read of one scope: the value at each place, and the number that stands for it. */
+/** What was read from one scope: the value of each path, and the number that stands for its text. */
 function createReader() {
-  /** What stands for a text that is wanted somewhere. */
+  /** The number of each text that some test wants. */
   const texts = new Map<string, number>();
-  /** Where the value of a path is kept. */
+  /** The index at which the value of a path is kept. */
   const places = new Map<string, number>();
   const paths: string[][] = [];
   const values: unknown[] = [];
   const ids: number[] = [];
-  /** In whose turn it was read. */
-  const turns: number[] = [];
+  /** The round in which each value was last read; a new scope begins a new round. */
+  const seen: number[] = [];
   let owner: Scope | undefined;
-  let turn = 0;
+  let round = 0;
   return {
     values,
     ids,
-    turns,
+    seen,
     placeOf(path: string): number {
       const place = places.get(path) ?? paths.push(path.split(".")) - 1;
       places.set(path, place);
-      turns[place] ??= 0;
+      seen[place] ??= 0;
       return place;
     },
     idOf(text: string): number {
       const id = texts.get(text) ?? texts.size;
-      // Values that were read may be this.
+      // A value that was read before may be this very text.
       if (id === texts.size) owner = undefined;
       texts.set(text, id);
       return id;
     },
-    /** The number of this scope's turn. */
-    turnOf(scope: Scope): number {
+    /** The round of this scope. */
+    roundOf(scope: Scope): number {
       if (owner !== scope) {
-        turn++;
+        round++;
         owner = scope;
       }
-      return turn;
+      return round;
     },
     read(place: number, scope: Scope, now: number): void {
-      // May run a getter of the context's, which may decide something, too.
+      // May run a getter of the context, and that may decide something in between.
       const value = valueBehind(scope.context, paths[place] ?? []);
       values[place] = value;
       ids[place] = isText(value) ? (texts.get(value) ?? UNWANTED) : NO_TEXT;
-      turns[place] = now;
+      seen[place] = now;
     },
   };
 }
 
 /** For all conditions of one Playbook. */
 export function createCompiler(): Compiler {
-  const { values, ids, turns, placeOf, idOf, turnOf, read } = createReader();
+  const { values, ids, seen, placeOf, idOf, roundOf, read } = createReader();
   const row: number[] = [];
   const tests: Test[] = [];
 
-  /** Puts a test into the row. */
+  /** Adds a test to the row. */
   function step(path: string, test: Test, yes: Program, no: Program): Program {
     const { operator, wanted } = test;
     const list = operator === "$in" ? itemsOf(wanted) : [wanted];
@@ -105,12 +103,12 @@ export function createCompiler(): Compiler {
     const at = row.length;
     const count = isLeast ? AT_LEAST : choice.length;
     row.push(placeOf(path), yes, no, tests.push(test) - 1, count);
-    // One by one: a list may be longer than arguments may be.
+    // One by one: a list may be longer than the arguments of a call.
     for (const text of choice) row.push(idOf(text));
     if (isLeast) row.push(wanted);
     return at;
   }
-  /** The first test of a condition, made from its last to it, and where they lead. */
+  /** Adds the tests of a condition, the last one first, so that each knows where to go on; gives the first. */
   function compile(condition: unknown, yes = YES, no = NO): Program {
     let next = yes;
     for (const [key, wanted] of entriesOf(condition)) {
@@ -135,7 +133,7 @@ export function createCompiler(): Compiler {
     return next;
   }
 
-  /** Whether a value is as the test there wants it. */
+  /** Whether the value at `place` passes the test at `at`. */
   function isMet(at: number, place: number, scope: Scope, condition: object): boolean {
     const count = row[at + COUNT] ?? 0;
     const id = ids[place] ?? NO_TEXT;
@@ -149,24 +147,24 @@ export function createCompiler(): Compiler {
     const { operator = "", wanted } = tests[row[at + TEST] ?? 0] ?? {};
     return holds(operator, value, wanted, runOf(scope, condition, false));
   }
-  function passes({ program, condition }: Asked, scope: Scope): boolean {
-    const now = turnOf(scope);
+  function passes({ program, condition }: ReadyCondition, scope: Scope): boolean {
+    const now = roundOf(scope);
     let at = program;
     while (at >= 0) {
       const place = row[at + PLACE] ?? 0;
-      if (turns[place] !== now) read(place, scope, now);
+      if (seen[place] !== now) read(place, scope, now);
       at = row[at + (isMet(at, place, scope, condition) ? THEN : ELSE)] ?? NO;
     }
     return at === YES;
   }
-  /** None where a pattern may refuse its input; what is invalid is met by nobody. */
+  /** No program where a pattern may refuse its input; an invalid condition is met by nobody. */
   function programOf(condition: object): Program {
     const { problems, hasPattern } = findIn(condition);
     if (problems[0]) return NO;
     try {
       return hasPattern ? NEVER : compile(condition);
     } catch {
-      // The stack gave out, at other places than a walk's would.
+      // The stack gave out, though a walk might not have failed at the same place.
       return NEVER;
     }
   }

@@ -1,8 +1,8 @@
 /**
- * Parts of a Playbook as they are decided with: what authors may leave out has its place here, so
- * that every one looks the same to the engine, and each condition keeps what is found out about it.
+ * Parts of a Playbook as they are decided with. Every field has its place, even one that the author
+ * left out: the engine runs faster over objects of one shape.
  */
-import { type Asked, askedOf } from "./asked";
+import { type ReadyCondition, readyCondition } from "./condition-run";
 import type { Handle, Payload, Placement, Segment, Target, Trigger } from "./types";
 
 const NOTHING: Target = {};
@@ -11,9 +11,9 @@ export interface ReadyPayload {
   readonly payload: Payload;
   readonly plans: readonly Handle[] | undefined;
   readonly segments: readonly Handle[] | undefined;
-  readonly condition: Asked | undefined;
+  readonly condition: ReadyCondition | undefined;
 }
-/** What history and seeds call it: `placement/payload`. */
+/** The name of a payload in histories and seeds: `placement/payload`. */
 export const keyOf = (placement: ReadyPlacement, { payload }: ReadyPayload): string =>
   `${placement.handle}/${payload.handle}`;
 
@@ -21,8 +21,8 @@ export interface ReadyPlacement {
   readonly handle: Handle;
   readonly trigger: Trigger | undefined;
   readonly placement: Placement;
-  /** Of its trigger. */
-  readonly condition: Asked | undefined;
+  /** That of its trigger. */
+  readonly condition: ReadyCondition | undefined;
   readonly holdout: number | undefined;
   readonly payloads: readonly ReadyPayload[];
 }
@@ -31,24 +31,24 @@ function readyPayload(payload: Payload): ReadyPayload {
   const { target } = payload;
   // Most have a target, and most targets only a condition.
   const { plans, segments, condition } = target ?? NOTHING;
-  return { payload, plans, segments, condition: condition && askedOf(condition) };
+  return { payload, plans, segments, condition: condition && readyCondition(condition) };
 }
 
 function readyPlacement(placement: Placement): ReadyPlacement {
   const { handle, trigger, holdout_percent: holdout, payloads } = placement;
-  const waited = trigger && "condition" in trigger ? trigger.condition : undefined;
+  const triggerCondition = trigger && "condition" in trigger ? trigger.condition : undefined;
   return {
     handle,
     trigger,
     placement,
-    condition: waited && askedOf(waited),
+    condition: triggerCondition && readyCondition(triggerCondition),
     holdout,
     payloads: payloads.map(readyPayload),
   };
 }
 
-/** A sound part of a list of the Playbook; the one place where it is given its type. */
+/** Prepares a sound part of one of the Playbook's lists. The only place where parts are given a type. */
 export function readyPart(list: string, part: unknown): unknown {
   if (list === "placements") return readyPlacement(part as Placement);
-  return list === "segments" ? askedOf((part as Segment).condition) : part;
+  return list === "segments" ? readyCondition((part as Segment).condition) : part;
 }

@@ -1,7 +1,7 @@
-/** Who is decided about, at what time; what follows from the context is found when asked. */
+/** Whom decisions are about, and at what time. What follows from the context is worked out when needed, once. */
 
-import type { Scope } from "./asked";
 import type { CompiledPlaybook } from "./compile";
+import type { Scope } from "./condition-run";
 import { matches } from "./conditions";
 import { isObject, listOf, own, textOf } from "./schema";
 import { type TrialState, trialState } from "./trial";
@@ -16,15 +16,15 @@ export interface Subject extends Scope {
   due: number;
   /** What the context says of a trial. */
   readonly trial: TrialState | undefined;
-  /** Answers by entitlement handle, each found once. */
+  /** Results by entitlement handle, each worked out once. */
   entitlements: Map<Handle, EntitlementResult> | undefined;
-  /** Who is in which segment; null while that is being found out. */
+  /** Whether the user is in a segment, by its handle; null while that is being worked out. */
   members: Map<Handle, boolean | null> | undefined;
 }
 
 const NOTHING: TargetingContext = {};
 
-/** Reads a context for decisions at `now` (epoch ms). Nothing of either is changed. */
+/** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
 export function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject {
   const { now } = input;
   const given: TargetingContext = isObject(input.context) ? input.context : NOTHING;
@@ -33,7 +33,7 @@ export function createSubject(playbook: CompiledPlaybook, input: DecisionInput):
   const subject: Subject = {
     playbook,
     input,
-    // Conditions and tokens see what follows from a trial's dates, too.
+    // Conditions and tokens also see what follows from a trial's dates.
     context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
     now,
     due: Infinity,
@@ -42,35 +42,35 @@ export function createSubject(playbook: CompiledPlaybook, input: DecisionInput):
     members: undefined,
     membersOf,
   };
-  if (trial) note(subject, trial.nextDay);
+  if (trial) noteDue(subject, trial.nextDay);
   return subject;
 }
 
-/** What seeds are hashed with: the user id, else the anonymous id. */
+/** The id that is hashed for draws and variants: the user id, else the anonymous id. */
 export const idOf = ({ context }: Subject): string | undefined =>
   textOf(context, "id") ?? textOf(context, "anonymous_id");
 
 export const planOf = ({ playbook, context }: Subject): Plan | undefined =>
   playbook.part("plans", textOf(context, "plan_handle"));
 
-/** Says that an answer may change at that time. */
-export function note(subject: Subject, time = 0): void {
+/** Notes that an answer may change at that time (epoch ms). */
+export function noteDue(subject: Subject, time = 0): void {
   if (time > subject.now && time < subject.due) subject.due = time;
 }
 
-/** The one member anybody knows of is the user decided about. */
+/** `$inSegment` asks for a segment's members; the only one known is the user decided about. */
 function membersOf(this: Subject, segment: Handle): readonly unknown[] {
-  return isIn(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
+  return isInSegment(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
 
-export function isIn(subject: Subject, segment: Handle): boolean {
+export function isInSegment(subject: Subject, segment: Handle): boolean {
   const { context, playbook } = subject;
   if (listOf(context, "segments").includes(segment)) return true;
   subject.members ??= new Map();
   const { members } = subject;
   const known = members.get(segment);
   if (known === null) {
-    // Segments that lead back to themselves have no members.
+    // A segment whose condition leads back to itself has no members; nor have those on the way.
     let inCircle = false;
     for (const [one, isMember] of members) {
       inCircle ||= one === segment;

@@ -9,14 +9,17 @@ export interface TrialState {
   /** Running now: begun, not ended, not converted. */
   readonly active: boolean;
   readonly plan: Plan | undefined;
-  /** What was said, with the dates and counts that follow; `null` where nothing does, as in JSON. */
+  /** What the context says, with the dates and counts that follow from it; `null` where none can be derived. */
   readonly context: object;
-  /** Not a number where nobody knows. */
+  /** Epoch ms; NaN where it isn't known. */
   readonly endsAt: number;
-  /** When the counts of days change next. */
+  /** When `day_number` or `days_remaining` changes next, in epoch ms. */
   readonly nextDay: number;
-  /** The stage now, where stage `ending` begins `daysBeforeEnd` before the end; notes when it changes. */
-  stage(daysBeforeEnd: number, note: (time: number) => void): TrialStage | undefined;
+  /**
+   * The stage now; stage `ending` begins `daysBeforeEnd` days before the end.
+   * @param noteDue called with each time at which the stage may change
+   */
+  stage(daysBeforeEnd: number, noteDue: (time: number) => void): TrialStage | undefined;
 }
 
 const timeIn = (trial: object, key: string) => Date.parse(textOf(trial, key) ?? "");
@@ -40,7 +43,7 @@ export function trialState(
   const startedAt = firstNumber(begun, endsAt - length);
   const isOver = now >= endsAt;
   const active = in_trial === true && converted !== true && !isOver;
-  /** Which day after that time it is. */
+  /** 1 on the first day after that time. */
   const dayAfter = (at: number) => Math.floor((now - at) / DAY) + 1;
   const daysRemaining = firstNumber(days_remaining, Math.max(0, 1 - dayAfter(endsAt)));
   const dayNumber = firstNumber(day_number, Math.max(1, dayAfter(startedAt)));
@@ -61,9 +64,9 @@ export function trialState(
       startedAt + dayAfter(startedAt) * DAY || Infinity,
       endsAt + dayAfter(endsAt) * DAY || Infinity,
     ),
-    stage(daysBeforeEnd, note) {
+    stage(daysBeforeEnd, noteDue) {
       const ending = endsAt - daysBeforeEnd * DAY;
-      for (const turn of [midpoint, ending, endsAt]) note(turn);
+      for (const time of [midpoint, ending, endsAt]) noteDue(time);
       if (converted === true) return undefined;
       if (!active) return isOver || (in_trial === false && authored) ? "ended" : undefined;
       if (now >= ending) return "ending";

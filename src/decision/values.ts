@@ -1,4 +1,4 @@
-/** How the condition language sees JSON values: what they equal and what is in them. */
+/** How the condition language compares JSON values and looks into them. */
 type Primitive = string | number | boolean;
 /** An object or a list. */
 type Holder = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** An object without operators is a value itself. */
+/** Whether `wanted` is an object of operators; an object without any is a value to equal. */
 export function hasOperators(wanted: unknown): wanted is Holder {
   if (typeof wanted !== "object") return false;
   for (const key in wanted) {
@@ -33,25 +33,25 @@ export function hasOperators(wanted: unknown): wanted is Holder {
 const ownOf = (value: unknown, key: string): unknown =>
   isHolder(value) && has.call(value, key) ? value[key] : null;
 
-/** The value at the end of a path of keys; missing and `null` are one. Own properties only. */
+/** The value at the end of a path of keys; a missing one is `null`. Own properties only. */
 export function valueBehind(scope: unknown, steps: readonly string[]): unknown {
   let value = scope;
   for (let i = 0; i < steps.length; i++) value = ownOf(value, steps[i] ?? "");
   return value ?? null;
 }
 
-/** The same of a path as it is authored, such as `usage.exports`. */
+/** The same for a path as it is authored, such as `usage.exports`. */
 export const valueAt = (scope: unknown, path: string): unknown =>
   path.includes(".") ? valueBehind(scope, path.split(".")) : (ownOf(scope, path) ?? null);
 
-/** The value is in the list, or one of the values is. */
-export function isIn(actual: unknown, list: unknown): boolean {
+/** Whether the value is in the list; of a list of values, whether one is. */
+export function isAmong(actual: unknown, list: unknown): boolean {
   if (!Array.isArray(list)) return false;
   if (!Array.isArray(actual)) return list.includes(actual);
   for (let i = 0; i < actual.length; i++) if (list.includes(actual[i])) return true;
   return false;
 }
 
-/** Without regard to case. */
+/** In lower case, for comparisons that ignore case. */
 export const fold = (value: unknown): unknown =>
   typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;

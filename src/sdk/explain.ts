@@ -1,5 +1,6 @@
-/** Why something is seen or not: every gate of the Playbook's, and what it came to on this page. */
+/** Why something is shown or not: every gate of the Playbook, and what was decided on this page. */
 import {
+  awaitsOccasion,
   candidatesFor,
   explainPlacement,
   type Handle,
@@ -11,7 +12,7 @@ import type { Stores } from "./stores";
 export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
   const { playbook, slots, page, occasions } = moment;
-  // What the Playbook doesn't know as a placement may be a slot that somebody else decides about.
+  // What the Playbook lacks may be a slot that the application's own sources decide about.
   const authored = playbook.part("placements", handle);
   const isOfSlot = playbook.placements("slot", handle)[0] || !authored;
   const name = isOfSlot ? handle : authored?.slot;
@@ -19,17 +20,17 @@ export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   const inSlot = slot && createDecisions(moment).slot(slot);
   const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle;
   const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle);
-  // With what happened, if it answers that, or would if another one did not.
+  // The occasion that it answers, or would answer if no other placement did.
   const isAbout = ({ query }: Occasion) =>
     !isOfSlot && candidatesFor(playbook, query).some((one) => one.handle === handle);
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
   const inPlace = asOnPage(moment, { ...(name && { slot: name }), ...about });
   // What answers a refusal or an event may also open over the page.
-  const opens = about || /^e/.test(authored?.trigger?.type ?? "");
+  const opens = about || awaitsOccasion(authored?.trigger);
   const query = isOfSlot ? inPlace : { ...(opens ? about : inPlace), placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const { visible, reasons } = seen?.decision ?? decide(moment, query);
-  // Another one is in its slot, or answers what it waits for.
+  // Another placement is in its slot, or answers the occasion that it waits for.
   if (visible && !seen && (about || inSlot?.decision.visible)) {
     return { visible: false, reasons: ["lower_priority"], candidates };
   }

@@ -1,0 +1,65 @@
+/** What is passed along while a condition is tested: whom it is about, and what is known about it. */
+import type { Problem } from "./types";
+
+/** Whom conditions are tested for. */
+export interface Scope {
+  readonly context: unknown;
+  readonly playbook?: {
+    /** Takes over a condition that is tested again and again. None: conditions are always walked. */
+    readonly compiler: Compiler | undefined;
+  };
+  /** The values that belong to a segment. */
+  membersOf(segment: string): readonly unknown[];
+}
+export interface Findings {
+  /** Every invalid node. */
+  readonly problems: Problem[];
+  hasPattern: boolean;
+}
+/** A faster way to test conditions that are tested often, all of one Playbook. */
+export interface Compiler {
+  /**
+   * The answer, if the condition has a program by now. Values read from a scope are kept until
+   * another scope is asked about.
+   */
+  answer(asked: ReadyCondition, scope: Scope): boolean | undefined;
+}
+/** What a program ends in, in place of another test to go on with. */
+export const YES = -1;
+export const NO = -2;
+/** Compiling pays from the third test of a condition on. */
+const TESTS_BEFORE_PROGRAM = 3;
+
+/** A root condition, with its program once it has one. */
+export interface ReadyCondition {
+  readonly condition: object;
+  /** Where its program begins, or its answer; below `NO` there is none yet, and each test adds 1. */
+  program: number;
+}
+export const readyCondition = (condition: object): ReadyCondition => ({
+  condition,
+  program: NO - TESTS_BEFORE_PROGRAM,
+});
+export const runOf = (
+  scope: Scope,
+  condition: object,
+  thorough: boolean,
+  found?: Findings,
+): Run => ({
+  scope,
+  condition,
+  thorough,
+  found,
+  refused: false,
+});
+export interface Run {
+  readonly scope: Scope;
+  /** The root. */
+  readonly condition: object;
+  /** Test every part, even once the answer is known. */
+  readonly thorough: boolean;
+  /** Filled when the run looks for invalid nodes and patterns instead of an answer. */
+  readonly found: Findings | undefined;
+  /** Set when a pattern refused its input: then the root is false. */
+  refused: boolean;
+}
