@@ -8,7 +8,7 @@ import {
   once,
   playbookProblems,
 } from "./decision/index";
-import { isPlainPlacement } from "./decision/plain";
+import { isPlainPlacement } from "./decision/plain-placement";
 import { createCompiler } from "./decision/program";
 import type { Problem } from "./decision/types";
 

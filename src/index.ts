@@ -1,5 +1,5 @@
 /** The ESM entry: for bundlers, and for servers, where there is no DOM. Importing it does nothing. */
-import { describeFaults, readOptions, ServiceConfigError, tellFaults } from "./options/index";
+import { describeFaults, logFaults, readOptions, ServiceConfigError } from "./options/index";
 import type { ServiceInitOptions } from "./options/types";
 import { createService, findInstance } from "./sdk/index";
 import type { Service } from "./sdk/types";
@@ -25,7 +25,7 @@ export function initService(input: ServiceInitOptions): Service {
   const { options, faults } = readOptions(input, { browser });
   const [worst] = faults;
   if (worst?.fatal) throw new ServiceConfigError(worst, describeFaults(faults));
-  tellFaults(faults, console);
+  logFaults(faults, console);
   const service = createService(
     { read: () => options },
     { window: scope, console, now: Date.now, fetch: (...call) => fetch(...call) },

@@ -1,5 +1,5 @@
 /** The script tag: reads the page's configuration, puts `Service` in place, starts when the page is being seen. */
-import { isManual, readAttributes, readOptions, tellFaults } from "./options/index";
+import { isManual, logFaults, readAttributes, readOptions } from "./options/index";
 import { createService, findInstance } from "./sdk/index";
 
 declare global {
@@ -47,7 +47,7 @@ function load(script: HTMLScriptElement | null): void {
         const { options, faults } = readOptions(given, { browser: true, attributes, config });
         const [worst] = faults;
         const isUnset = worst?.fatal && (given ?? config) === undefined;
-        tellFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, console);
+        logFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, console);
         return worst?.fatal ? undefined : options;
       },
       queued,

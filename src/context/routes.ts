@@ -43,15 +43,15 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
     if (href === current && !event?.persisted) return;
     current = href;
     settle();
-    const tell = (listener: RouteListener) => {
+    const notify = (listener: RouteListener) => {
       if (!signal.aborted) attempt(() => listener(href));
     };
     settle = () => {
       clearTimeout(timer);
       settle = () => {};
-      tell(onRoute);
+      notify(onRoute);
     };
-    queueMicrotask(() => tell(onAddress));
+    queueMicrotask(() => notify(onAddress));
     timer = setTimeout(settle, TITLE_MS);
   }
   const listen = (target: Listening, type: string) =>

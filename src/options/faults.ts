@@ -37,7 +37,7 @@ const isMild = ({ code, option }: OptionFault) =>
   /^(retired|unknown (user|page)\.)/.test(`${code} ${option}`);
 
 /** One line for all of them. */
-export function tellFaults(
+export function logFaults(
   faults: readonly OptionFault[],
   console: Pick<Console, "error" | "warn">,
 ): void {

@@ -3,9 +3,9 @@ export {
   describeFaults,
   type FaultCode,
   type FaultReport,
+  logFaults,
   type OptionFault,
   ServiceConfigError,
-  tellFaults,
 } from "./faults";
 export { PATHS } from "./paths";
 export { type AttributesEnvironment, isManual, readAttributes } from "./read-attributes";

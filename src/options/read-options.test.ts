@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { describeFaults, ServiceConfigError, tellFaults } from "./faults";
+import { describeFaults, logFaults, ServiceConfigError } from "./faults";
 import { readOptions } from "./read-options";
 
 const account = { tenantId: "acme", publicKey: "svc_public_1" };
@@ -128,18 +128,18 @@ describe("names that are unknown, removed or retired", () => {
   test("retired ones alone are a warning, and beside a fault one line of its error", () => {
     const console = { warn: vi.fn(), error: vi.fn() };
     const retired = withLocal({ playbook, initialData: { placementsByLookupKey: {} } });
-    tellFaults(read(local).faults, console);
-    tellFaults(read(retired).faults, console);
+    logFaults(read(local).faults, console);
+    logFaults(read(retired).faults, console);
     expect(console.warn.mock.calls.join()).toContain("placementsByLookupKey is ignored");
     expect(console.error).not.toHaveBeenCalled();
-    tellFaults(read({ ...retired, debug: 1 }).faults, console);
+    logFaults(read({ ...retired, debug: 1 }).faults, console);
     expect(console.error.mock.calls.join()).toMatch(/placementsByLookupKey.*\n.*debug/);
     expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
   test("unknown ones alone are a warning too, as a context's are later", () => {
     const console = { warn: vi.fn(), error: vi.fn() };
-    tellFaults(
+    logFaults(
       read({ ...local, user: { id: "ada", colour: 1 }, page: { colour: 1 } }).faults,
       console,
     );

@@ -2,13 +2,13 @@
 import type { FaultReport, OptionFault } from "./faults";
 import { type Field, fieldsOf } from "./fields";
 import { mayHavePlaybook } from "./sources";
-import { take } from "./take";
 import type {
   ServiceInitOptions,
   ServicePageContext,
   ServiceTrialContext,
   ServiceUserContext,
 } from "./types";
+import { validCopy } from "./valid-copy";
 
 export interface OptionsEnvironment {
   /** False on a server, where `apiKey` is the credential. */
@@ -72,7 +72,7 @@ export const cleanTrial = cleaner<Partial<ServiceTrialContext>>("trial");
 
 /** The one place where what a table has let through gets its type. */
 function read<T>(field: Field, sources: readonly unknown[], path: string, report: FaultReport): T {
-  return (take(field, () => sources, path, report) ?? {}) as T;
+  return (validCopy(field, () => sources, path, report) ?? {}) as T;
 }
 
 /** What this mode cannot do without and isn't there ("Required fields per mode"). */

@@ -1,6 +1,6 @@
 /** The DOM: finds what the page marked, shows what was decided, tells what a person did. Decides nothing. */
 export * from "./clicks";
-export * from "./events";
+export * from "./dom-events";
 export * from "./impression";
 export * from "./marks";
 export * from "./mount";

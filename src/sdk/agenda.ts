@@ -1,7 +1,7 @@
-/** Everything that waits for its time, under one timer; none while the tab is hidden. */
-import type { Teller } from "./tell";
+/** Runs jobs when they are due, all of them with one timer. While the tab is hidden there is none. */
+import type { Notifier } from "./notifier";
 
-/** A timer stands still while the computer sleeps, and knows nothing of a clock that is set. */
+/** The longest timer: timers stand still while the computer sleeps, and don't follow a clock that is set. */
 const LONGEST_MS = 60_000;
 
 export interface Agenda {
@@ -13,11 +13,11 @@ export interface Agenda {
   stop(): void;
 }
 
-/** @param device the device's own clock, epoch ms: another time from a server moves nothing */
+/** @param device the device's own clock, epoch ms: a server's time must not move what is due */
 export function createAgenda(
   window: Window | undefined,
   device: () => number,
-  guard: Teller["guard"],
+  guard: Notifier["guard"],
 ): Agenda {
   const jobs = new Map<string, { readonly at: number; readonly job: () => void }>();
   let isStopped = false;
@@ -28,7 +28,7 @@ export function createAgenda(
     const wait = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
     if (isStopped || window?.document.hidden || wait === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
-    // On a server it keeps no process alive; in a browser a timer is a number.
+    // In Node a timer must not keep the process alive; in a browser it is a number without `unref`.
     Object(timer).unref?.();
   }
   function work(): void {

@@ -1,26 +1,26 @@
-/** Tells listeners of each decision that is another than it was. */
+/** Emits a `decision` event for each decision that has changed. */
 import type { Decisions, PageDecision } from "./decisions";
-import type { Teller } from "./tell";
+import type { Notifier } from "./notifier";
 import type { ServiceEvents } from "./types";
 
-type Told = ServiceEvents["decision"];
+type DecisionEvent = ServiceEvents["decision"];
 
-/** What nothing asks about any more. */
-const OVER: Told["decision"] = { visible: false, reasons: ["trigger_not_met"] };
+/** The decision about what is no longer in question, such as a slot that has left the page. */
+const OVER: DecisionEvent["decision"] = { visible: false, reasons: ["trigger_not_met"] };
 
-export function createAnnouncer(emit: Teller["emit"]) {
-  const known = new Map<string, Told>();
+export function createAnnouncer(emit: Notifier["emit"]) {
+  const known = new Map<string, DecisionEvent>();
   return ({ slots }: Decisions, page: readonly PageDecision[]): void => {
-    const all = new Map<string, Told>();
+    const all = new Map<string, DecisionEvent>();
     for (const [key, { decision }] of slots) {
       all.set(key, { slot: key.replace(/ .*/, ""), decision });
     }
     for (const { placement, decision } of page) all.set(placement, { placement, decision });
-    for (const [key, told] of known) if (!all.has(key)) all.set(key, { ...told, decision: OVER });
-    for (const [key, told] of all) {
-      if (JSON.stringify(told) === JSON.stringify(known.get(key))) continue;
-      known.set(key, told);
-      emit("decision", told);
+    for (const [key, event] of known) if (!all.has(key)) all.set(key, { ...event, decision: OVER });
+    for (const [key, event] of all) {
+      if (JSON.stringify(event) === JSON.stringify(known.get(key))) continue;
+      known.set(key, event);
+      emit("decision", event);
     }
   };
 }

@@ -8,13 +8,13 @@ import {
   type TargetingContext,
 } from "../decision/index";
 import type { PlacementRequest } from "../options/index";
-import { createBoard } from "./board";
+import { createAnswerCache } from "./answer-cache";
 import type { Core } from "./core";
 import { admit, asOnPage, decide } from "./decisions";
 import { explain } from "./explain";
 import { shownOf } from "./history";
 import type { Occasions } from "./occasions";
-import { readDecision, readEntitlement, readPlacement } from "./readings";
+import { readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
 
 const nobody = (
@@ -70,8 +70,8 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   const { askEntitlement, askPlacement } = createQuestions(core);
   const isChecked = sources.has("checkEntitlement");
   const isAnswered = sources.has(...DECISION);
-  const entitlements = createBoard(core, isChecked && askEntitlement);
-  const placements = createBoard(
+  const entitlements = createAnswerCache(core, isChecked && askEntitlement);
+  const placements = createAnswerCache(
     core,
     isAnswered &&
       ((question, context) => askPlacement(DECISION, [JSON.parse(question), undefined, context])),

@@ -6,10 +6,10 @@ import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
 import { keepInstance } from "./instance";
-import { readDecision } from "./readings";
+import type { Notifier } from "./notifier";
+import { readDecision } from "./read-answers";
 import { createSources, type Sources } from "./sources";
 import { createStores, type Stores } from "./stores";
-import type { Teller } from "./tell";
 import { createWire, type Wire } from "./wire";
 
 export interface Environment {
@@ -31,11 +31,11 @@ export interface Clock {
   set(at: number): void;
 }
 /** What is there before any option is read. */
-export interface Frame extends Teller {
+export interface CoreBase extends Notifier {
   /** While there may yet be a Playbook: what a promise answers is worth waiting for. */
   loading(): Promise<void> | false;
 }
-export interface Core extends Frame, Omit<Environment, "fetch"> {
+export interface Core extends CoreBase, Omit<Environment, "fetch"> {
   readonly options: ServiceInitOptions;
   readonly stores: Stores;
   readonly sources: Sources;
@@ -88,7 +88,7 @@ function formatPrice(price: Price, locale: string | undefined): string {
 export function createCore(
   options: ServiceInitOptions,
   environment: Environment,
-  frame: Frame,
+  base: CoreBase,
 ): Core {
   const { window, console } = environment;
   const device = environment.now;
@@ -104,7 +104,7 @@ export function createCore(
       if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
     },
   };
-  const agenda = createAgenda(window, device, frame.guard);
+  const agenda = createAgenda(window, device, base.guard);
   let isOver = false;
   const undo = [
     () => {
@@ -122,12 +122,12 @@ export function createCore(
       native: () => globalThis[name],
     });
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
-    frame.warn("endpointOverrides counts in custom_endpoints only");
+    base.warn("endpointOverrides counts in custom_endpoints only");
   }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = new Map<Handle, ServicePlacementDecision>();
   for (const [placement, decision] of Object.entries(given)) {
-    frame.guard(() => stated.set(placement, readDecision(decision)));
+    base.guard(() => stated.set(placement, readDecision(decision)));
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, now);
@@ -142,7 +142,7 @@ export function createCore(
     });
   const stamp = () => new Date(now()).toISOString();
   return {
-    ...frame,
+    ...base,
     window,
     console,
     options,
@@ -151,7 +151,7 @@ export function createCore(
     agenda,
     wire: options.runtimeMode === "local_only" ? undefined : createWire(options, environment),
     stores,
-    sources: createSources(options, frame.fail),
+    sources: createSources(options, base.fail),
     consent,
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
@@ -159,7 +159,7 @@ export function createCore(
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
-      const run = () => frame.guard(job);
+      const run = () => base.guard(job);
       // Safari and servers have none.
       if (window?.requestIdleCallback) window.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
@@ -167,7 +167,7 @@ export function createCore(
     undo,
     isOver: () => isOver,
     listen(target, type, listener) {
-      const heard = (event: Event) => frame.guard(() => listener(event));
+      const heard = (event: Event) => base.guard(() => listener(event));
       target.addEventListener(type, heard, true);
       undo.push(() => target.removeEventListener(type, heard, true));
     },

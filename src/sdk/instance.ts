@@ -1,14 +1,14 @@
-/** One SDK to a page, whichever file made it: the second to come finds the first. */
+/** There is one SDK on a page, whichever file made it: a second one finds the first here. */
 import type { Service } from "./types";
 
-/** A symbol: no property of this name can be the page's. */
+/** A symbol, so that it can't clash with a property of the page. */
 const KEY = Symbol.for("service.sdk");
 
 export function findInstance(window: object | undefined): Service | undefined {
   return Object(window)[KEY];
 }
 
-/** @param service nothing when it is over */
+/** @param service `undefined` when the instance was destroyed */
 export function keepInstance(window: object | undefined, service: Service | undefined): void {
   Object(window)[KEY] = service;
 }

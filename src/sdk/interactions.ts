@@ -3,7 +3,7 @@
  * A CTA does one of the SDK's own four actions, else what the application's resolver does, else it
  * leads to its address.
  */
-import { emit, safeUrl } from "../placements/index";
+import { dispatch, safeUrl } from "../placements/index";
 import type { Core } from "./core";
 import { historyKey } from "./decisions";
 import { shownOf, type UserHistory } from "./history";
@@ -41,15 +41,19 @@ export function createInteractions(
   const seen = new Set<string>();
 
   /** False when the page cancelled it. */
-  function tell(type: InteractionType, { output, target }: Displayed, cta?: string): boolean {
+  function emitInteraction(
+    type: InteractionType,
+    { output, target }: Displayed,
+    cta?: string,
+  ): boolean {
     const { content: _content, ctas: _ctas, ...details } = output;
     const interaction: Interaction = core.happened({ type, ...details, ...(cta && { cta }) });
     core.emit(EVENTS[type], interaction);
     onInteraction(interaction);
-    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
+    return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   }
   function failed({ output: { placement }, target }: Displayed, message: string, error: unknown) {
-    emit(target, "service:error", { placement, message });
+    dispatch(target, "service:error", { placement, message });
     core.fail(message, error);
   }
   /** Whatever it answered is answered; what happens next is answered by another display. */
@@ -64,7 +68,7 @@ export function createInteractions(
     const known = stores.state().history;
     close(displayed);
     stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: clock.now() } } });
-    tell(type, displayed);
+    emitInteraction(type, displayed);
     history.update(() => [kind, key, clock.device()]);
   }
 
@@ -77,7 +81,7 @@ export function createInteractions(
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
       seen.add(decision_id);
-      tell("impression", displayed);
+      emitInteraction("impression", displayed);
     },
     /**
      * A promise keeps the button busy. For `open_url` the element is a link, which takes its reader
@@ -93,7 +97,7 @@ export function createInteractions(
       const isConfirming = stores.state().confirming.includes(action);
       const isLink = action === "open_url";
       const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (isConfirming || !tell("cta_click", displayed, action)) event?.preventDefault();
+      if (isConfirming || !emitInteraction("cta_click", displayed, action)) event?.preventDefault();
       else if (action === "dismiss" || action === "remind_later") putOff(displayed, action);
       else if (action === "open_placement") {
         close(displayed);
@@ -102,7 +106,7 @@ export function createInteractions(
         const run = async () => {
           const answer = await resolver({ action, params, placement }, stores.state().context);
           if (answer !== "completed") return;
-          tell("cta_complete", displayed, action);
+          emitInteraction("cta_complete", displayed, action);
           // Nobody buys twice while the first purchase is on its way.
           await user.confirm([...stores.state().confirming, action]);
         };

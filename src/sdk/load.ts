@@ -1,4 +1,4 @@
-/** The Playbook: from who can be asked for one, from the service, or the one that was given. */
+/** Loads the Playbook: from the application's sources, from the service, or from the options. */
 import {
   type CompiledPlaybook,
   compilePlaybook,
@@ -7,22 +7,22 @@ import {
 } from "../decision/index";
 import { completePlaybook, createDelivery } from "../playbook/index";
 import type { Core } from "./core";
-import { createWork } from "./slices";
+import { createSlicedWork } from "./sliced-work";
 import type { ServiceEvents } from "./types";
 
-/** How many problems of a Playbook are told at once. */
-const TOLD_PROBLEMS = 20;
-/** Not before the first placement is there. */
+/** How many problems of a Playbook are reported at most. */
+const MAX_PROBLEMS = 20;
+/** Problems are looked for this much later, after the first placement is on display. */
 const PROBLEMS_MS = 1000;
 
 export interface Loading {
-  /** There is a Playbook to decide with, or none to be had. Never rejects. */
+  /** Settles when there is a Playbook to decide with, or none can be had. Never rejects. */
   readonly loaded: Promise<void>;
-  /** Asks again whoever should have given one; by now they may be able to. */
+  /** Where sources have failed to give one, asks them again. */
   reload(): Promise<void>;
   /**
-   * Asks the service, where it is the one to tell, whether there is a newer one.
-   * @param isOnline just now again
+   * In the service modes, asks whether there is a newer one.
+   * @param isOnline the browser has just come back online
    */
   check(isOnline?: boolean): void;
 }
@@ -33,19 +33,19 @@ interface Ready {
   readonly compiled: CompiledPlaybook;
 }
 
-/** Tells what the Playbook's author did wrong. */
-function* tellProblems(given: unknown, tell: (message: string) => void) {
+/** Reports what the Playbook's author did wrong, in one message. */
+function* reportProblems(given: unknown, fail: (message: string) => void) {
   const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
-  const told = lines.slice(0, TOLD_PROBLEMS);
-  if (told.length) tell(["the Playbook has problems:", ...told].join("\n- "));
+  const listed = lines.slice(0, MAX_PROBLEMS);
+  if (listed.length) fail(["the Playbook has problems:", ...listed].join("\n- "));
 }
 
-/** @param onDue the time has come to ask again for what may be another by now */
+/** @param onDue called when it is time to ask again for whatever may have changed */
 export function startLoading(core: Core, onDue: () => void): Loading {
   const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
-  const work = createWork(core);
+  const work = createSlicedWork(core);
   let inUse: Ready;
   const ready = (playbook: unknown, delivered?: unknown): Ready => {
     const authored = completePlaybook(playbook, options, delivered);
@@ -58,7 +58,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     patch({ playbook: compiled, source: source === "none" ? undefined : source, failed });
     emit("playbook", { version: compiled.version, source });
     const tells = source === "playbook" || (!delivery && !failed);
-    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(tellProblems(authored, fail)));
+    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(reportProblems(authored, fail)));
   }
   /** Throws why it cannot be used. */
   function use(playbook: Ready, source?: Source): void {
@@ -68,7 +68,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     put(playbook, source);
   }
 
-  /** The service's, in the modes that have it; what the application provides replaces it. */
+  /** Delivery by the service, in the modes that have one; a `configProvider` replaces it. */
   const delivery =
     wire &&
     !options.configProvider &&
@@ -88,7 +88,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   async function load(): Promise<void> {
     const methods = ["resolvePlaybook", "getPlaybook"] as const;
     const { value, failed } = await sources.ask(methods, [], (answer) => {
-      // One that comes late is better than none.
+      // An answer that comes late is better than none.
       if (!state().playbook.usable) use(ready(answer));
       return true;
     });

@@ -2,7 +2,7 @@
 import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
-import { emit, hasOpenDialog, type Mark, watchClicks, watchMarks } from "../placements/index";
+import { dispatch, hasOpenDialog, type Mark, watchClicks, watchMarks } from "../placements/index";
 import { createAnnouncer } from "./announce";
 import { type Answers, allowedBy } from "./answers";
 import type { Core } from "./core";
@@ -10,9 +10,9 @@ import { createDecisions, type Decisions, type PageDecision } from "./decisions"
 import type { UserHistory } from "./history";
 import { createInteractions } from "./interactions";
 import type { Occasions } from "./occasions";
-import { watchPolicy } from "./policy";
+import { watchPolicyViolations } from "./policy-violations";
 import { createPresenter, type Presenter } from "./presenter";
-import { createWork } from "./slices";
+import { createSlicedWork } from "./sliced-work";
 import { nextTask } from "./task";
 import type { Interaction } from "./types";
 import type { User } from "./user";
@@ -43,7 +43,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   const { stores, warn, undo, agenda, guard } = core;
   const { occasions } = parts;
   const announce = createAnnouncer(core.emit);
-  const work = createWork(core);
+  const work = createSlicedWork(core);
   let slots: readonly Mark[] = [];
   /** Of what is known now; anything that changes has them made anew. */
   let decisions: Decisions | undefined;
@@ -111,7 +111,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     ...{ listen: core.listen, isAllowed, onEvent: parts.track },
     onStopped(entitlement, element, allowed) {
       if (allowed === false) occasions.refuse(entitlement);
-      else emit(element, "service:error", { entitlement, message: "not known yet" });
+      else dispatch(element, "service:error", { entitlement, message: "not known yet" });
     },
   });
   undo.push(() => {
@@ -131,7 +131,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     onRestored: () => presenter?.stop(),
     ...parts,
   });
-  watchPolicy(core, window);
+  watchPolicyViolations(core, window);
   parts.user.resume();
   undo.push(followRoutes(core, window, { ...parts, onAddress }));
   void refresh();
@@ -174,7 +174,7 @@ function watchDocument(
 
 /** What is known of the page follows its address and, a little later, its title. */
 function followRoutes(
-  { options, stores, emit: tell, guard }: Core,
+  { options, stores, emit, guard }: Core,
   window: PageWindow,
   {
     user,
@@ -205,7 +205,7 @@ function followRoutes(
     onRoute(href) {
       readPage(href);
       const { page = {} } = stores.state().context;
-      tell("route", page);
+      emit("route", page);
       onRoute(page);
     },
   });

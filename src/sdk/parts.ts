@@ -3,12 +3,12 @@ import { redact } from "../context/index";
 import { createSubject, isObject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
 import { createAnswers } from "./answers";
-import { type Core, createCore, type Environment, type Frame } from "./core";
+import { type Core, type CoreBase, createCore, type Environment } from "./core";
 import { createUserHistory } from "./history";
 import { type Loading, startLoading } from "./load";
 import { createOccasions } from "./occasions";
 import { type PageParts, startPage } from "./page";
-import { builtIn } from "./placeholder";
+import { BUILT_IN_RENDERERS } from "./placeholder";
 import { createReporter, type Reporter } from "./report";
 import { nextTask } from "./task";
 import type { Interaction, Service } from "./types";
@@ -16,7 +16,7 @@ import { createUser } from "./user";
 
 type StartParts = Omit<PageParts, "onReturn"> & { report(): Reporter | undefined };
 /** What the public object passes on. */
-type Doors = Omit<Service, "version" | "ready" | "on" | "push" | "start">;
+type ServiceMethods = Omit<Service, "version" | "ready" | "on" | "push" | "start">;
 
 /** What sets an SDK going, once. */
 function createStart(core: Core, parts: StartParts) {
@@ -62,13 +62,13 @@ function createStart(core: Core, parts: StartParts) {
 export function createParts(
   options: ServiceInitOptions | undefined,
   environment: Environment,
-  frame: Frame,
-): Doors & { begin(): Promise<void> } {
+  base: CoreBase,
+): ServiceMethods & { begin(): Promise<void> } {
   const isInert = !options;
   const core = createCore(
     options ?? { consent: "pending", runtimeMode: "local_only" },
     environment,
-    frame,
+    base,
   );
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
@@ -77,17 +77,17 @@ export function createParts(
   const answers = createAnswers(core, occasions);
   /** Made when it is first needed: it looks through what earlier visits have left. */
   const report = once(() => guard(() => createReporter(core, user.readId)));
-  const renderers = new Map<string, SurfaceRenderer>(builtIn);
+  const renderers = new Map<string, SurfaceRenderer>(BUILT_IN_RENDERERS);
   /** To the application's own analytics. Each is told: nobody answers. */
-  const tell = (event: object) => {
+  const sendToAnalytics = (event: object) => {
     if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => undefined);
   };
   const onInteraction = (interaction: Interaction) => {
-    tell(interaction);
+    sendToAnalytics(interaction);
     report()?.interacted(interaction);
   };
   const onRoute = (page: ServicePageContext) => {
-    tell(core.happened({ type: "route", page }));
+    sendToAnalytics(core.happened({ type: "route", page }));
     report()?.viewed(page);
   };
   const track = (name: string, given: JsonObject = {}) => {
@@ -95,7 +95,7 @@ export function createParts(
     if (!isObject(given)) core.warn(`track("${name}") needs an object of properties`);
     const properties = isObject(given) ? given : {};
     occasions.trigger(name, properties);
-    tell(core.happened({ type: "track", name, properties }));
+    sendToAnalytics(core.happened({ type: "track", name, properties }));
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {

@@ -1,4 +1,4 @@
-/** A reserved box in a slot that nobody could decide about. It is no placement: nobody is told of it. */
+/** An empty box for a slot whose sources have failed. It is no placement: it is never reported. */
 import type { PlacementOutput, ServicePlacementDecision } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 
@@ -13,11 +13,11 @@ const PLACEHOLDER: PlacementOutput = {
   playbook_version: 0,
 };
 
-export const reserve = (decision: ServicePlacementDecision): ServicePlacementDecision =>
+export const withPlaceholder = (decision: ServicePlacementDecision): ServicePlacementDecision =>
   decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
 
-/** What draws it, unless the application registers its own. */
-export const builtIn: readonly (readonly [string, SurfaceRenderer])[] = [
+/** Draws the placeholder, unless the application registers a surface of this name. */
+export const BUILT_IN_RENDERERS: readonly (readonly [string, SurfaceRenderer])[] = [
   [
     NAME,
     (box) => {

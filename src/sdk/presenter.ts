@@ -28,7 +28,7 @@ import {
 } from "./decisions";
 import type { UserHistory } from "./history";
 import type { Interactions } from "./interactions";
-import { reserve } from "./placeholder";
+import { withPlaceholder } from "./placeholder";
 import type { State } from "./stores";
 
 /** A placement on display; an update may change its words. */
@@ -171,7 +171,7 @@ export function createPresenter(
         yield;
         const answer = decisionFor(slot);
         yield;
-        const decision = reserves ? reserve(answer.decision) : answer.decision;
+        const decision = reserves ? withPlaceholder(answer.decision) : answer.decision;
         guard(() => show(slot, { ...answer, decision }, subject));
       }
     },

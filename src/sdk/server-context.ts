@@ -8,7 +8,7 @@ import {
 import { bucket, isObject, own } from "../decision/index";
 import { cleanTrial, cleanUser } from "../options/index";
 import type { Core } from "./core";
-import { readObject } from "./readings";
+import { readObject } from "./read-answers";
 
 /** When a completed checkout is looked for, in seconds after each other; two minutes in all. */
 const CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];

@@ -1,45 +1,49 @@
 /**
- * The public object: each method a thin door to the rooms, inside one fence. The rooms are made in
- * a task of their own, or when they are first asked for anything.
+ * The public object. Each method passes its call on and lets no error out. What is behind them is
+ * made in a task of its own, or when a method first needs it.
  */
 import { once } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 import type { Environment } from "./core";
 import { keepInstance } from "./instance";
+import { createNotifier } from "./notifier";
 import { createParts } from "./parts";
 import { nextTask } from "./task";
-import { createTeller } from "./tell";
 import type { Service } from "./types";
 
-/** How an SDK comes to its options. */
-export interface Beginning {
+/** Where the SDK's options and first calls come from. */
+export interface ServiceSetup {
   /**
    * Validated options, or nothing for an SDK that denies everything.
    * @param given what `start()` was given
    */
   read(given?: unknown): ServiceInitOptions | undefined;
-  /** Want the SDK once it has started, before anybody else. */
+  /** Functions queued by the page; run once the SDK has started, before any other call. */
   readonly queued?: ((sdk: Service) => unknown)[];
 }
 
 type Method = Exclude<keyof Service, "version" | "ready">;
 type Words<T extends string> = T extends `${infer One} ${infer Rest}` ? One | Words<Rest> : T;
-/** What these say before `start()` counts later. */
-const SAYING =
+/** Methods whose calls, made before `start()`, are queued and made once it has started. */
+const DEFERRED =
   "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
-const ASKING =
+/** Methods that answer at any time. */
+const IMMEDIATE =
   "on push start getUserContext fetchUserContext getTrialStatus refreshContext can checkEntitlement gate getPlacement getPlacementDecision explain flush destroy";
-type Listed = Words<typeof SAYING | typeof ASKING>;
+type Listed = Words<typeof DEFERRED | typeof IMMEDIATE>;
 /** Every method. */
 const METHODS: [Method, Listed] extends [Listed, Method] ? string[] : never = [
-  ...SAYING.split(" "),
-  ...ASKING.split(" "),
+  ...DEFERRED.split(" "),
+  ...IMMEDIATE.split(" "),
 ];
 
-/** The SDK. Before `start()` it denies everything, and what is said waits. */
-export function createService({ read, queued = [] }: Beginning, environment: Environment): Service {
-  const teller = createTeller(environment.console);
-  const { guard, fail, on } = teller;
+/** The SDK. Before `start()` it denies everything, and deferred calls are queued. */
+export function createService(
+  { read, queued = [] }: ServiceSetup,
+  environment: Environment,
+): Service {
+  const notifier = createNotifier(environment.console);
+  const { guard, fail, on } = notifier;
   let phase: "waiting" | "loading" | "settled" = "waiting";
   let settle = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -47,12 +51,12 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
   });
   const loading = () => phase === "loading" && ready;
   const make = (options?: () => ServiceInitOptions | undefined) =>
-    once(() => createParts(options?.(), environment, { ...teller, loading }));
+    once(() => createParts(options?.(), environment, { ...notifier, loading }));
   let parts = make();
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
-  /** @param options read in a task of their own, unless somebody wants them earlier */
+  /** @param options reads the options; done in a task of its own, unless they are needed earlier */
   async function begin(options: () => unknown): Promise<void> {
     await nextTask("user-blocking");
     options();
@@ -64,7 +68,7 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
     on,
     push: (fn) => fn(service),
     destroy() {
-      // Before `start()` too: then nothing starts any more.
+      // Also before `start()`: then nothing can start any more.
       phase = "settled";
       settle();
       parts().destroy();
@@ -88,13 +92,13 @@ export function createService({ read, queued = [] }: Beginning, environment: Env
     },
   };
 
-  // Every method inside the fence: none throws, no promise of ours rejects. By name, for the parts
-  // behind most of them come later.
+  // No method throws, and no promise of ours rejects. They are looked up by name at each call, since
+  // the parts behind them are made later.
   const methods = METHODS.map((name) => {
     const fenced = (...args: unknown[]): unknown =>
       guard(() => {
         const isWaiting = phase === "waiting";
-        if (isWaiting && SAYING.split(" ").includes(name)) {
+        if (isWaiting && DEFERRED.split(" ").includes(name)) {
           queued.push(() => fenced(...args));
           return name === "identify" ? ready : undefined;
         }

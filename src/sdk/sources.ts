@@ -1,7 +1,7 @@
 /** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
 import { withinTime } from "../context/index";
 import { DOMAINS, type ServiceInitOptions, type Source, sourcesOf } from "../options/index";
-import type { Teller } from "./tell";
+import type { Notifier } from "./notifier";
 
 export type Method = keyof typeof DOMAINS;
 
@@ -27,7 +27,7 @@ type Read<T> = (answer: unknown, origin: Origin) => T | undefined;
 function createSource(
   options: ServiceInitOptions,
   [name, given, domain]: Source,
-  fail: Teller["fail"],
+  fail: Notifier["fail"],
 ) {
   let made: Promise<object> | undefined;
   /** A factory makes its provider when it is first asked; one that failed is tried again. */
@@ -75,7 +75,7 @@ function createSource(
   };
 }
 
-export function createSources(options: ServiceInitOptions, fail: Teller["fail"]) {
+export function createSources(options: ServiceInitOptions, fail: Notifier["fail"]) {
   const sources = sourcesOf(options).map((source) => createSource(options, source, fail));
   return {
     has: (...methods: readonly Method[]) =>

@@ -1,4 +1,4 @@
-/** The page's next task: what is done there keeps nobody from what comes before it. */
+/** Splits long work into tasks, so that the page can handle input and paint in between. */
 
 type Priority = "user-blocking" | "user-visible";
 interface Scope {
@@ -8,16 +8,16 @@ interface Scope {
 }
 
 /**
- * Begins a task of its own, as soon as the page lets it.
- * @param priority `user-blocking`: what must be so before the page is painted again
+ * Resolves in a new task, as soon as the browser runs one.
+ * @param priority `user-blocking` for what should be done before the next paint
  */
 export const nextTask = (priority: Priority = "user-visible"): Promise<void> =>
   new Promise((resolve) => {
     const { scheduler }: Scope = globalThis;
     try {
-      // The page may have given all objects a `signal`.
+      // No prototype: a page may have given all objects a `signal`, which would be read here.
       const options = Object.assign(Object.create(null), { priority });
-      // Timers that follow one another are held up.
+      // Preferred to timers: browsers delay nested ones.
       if (scheduler?.postTask?.(resolve, options)) return;
     } catch {
       // Made to throw: a timer will do.

@@ -9,7 +9,7 @@ import {
 import { isObject, own } from "../decision/index";
 import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
-import { readObject } from "./readings";
+import { readObject } from "./read-answers";
 import { createServerContext, isOf } from "./server-context";
 
 /** Not the anonymous id: tabs opened at once on a first visit have not agreed on one yet. */

@@ -1,12 +1,12 @@
-/** A Content-Security-Policy that stops something of ours: the browser's own line says neither whose it was nor what to do. */
+/** Warns when the page's Content-Security-Policy stops something of ours, and says what the policy lacks. */
 import { safeUrl } from "../placements/index";
 import type { Core } from "./core";
 
-/** Where it can be read what is ours to load. */
+/** Elements that name what we load. */
 const SOURCES = "script[data-playbook],[data-service-slot],service-host";
 
-/** Told once for each directive and origin; what the page itself asked for is not. */
-export function watchPolicy(
+/** Warns once for each directive and origin, and never about the page's own requests. */
+export function watchPolicyViolations(
   { options: { endpointOverrides }, wire, warn, listen }: Core,
   { document }: Pick<Window, "document">,
 ): void {

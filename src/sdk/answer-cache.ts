@@ -1,37 +1,37 @@
 /**
- * What the sources said to one kind of question. Reading asks nothing: what was read is asked for
- * apart, and again when the context is another; until the answer comes the last one counts, but
- * never another user's.
+ * The application's answers to one kind of question, by key. Decisions read it synchronously and
+ * never ask; `want` then asks for what was read, and again when the context has changed. Until a new
+ * answer comes the last one counts, but never another user's.
  */
 import type { TargetingContext } from "../decision/index";
 import type { Core } from "./core";
 import type { Answer } from "./sources";
 
 interface Entry<T> {
-  /** It was asked in this one. */
+  /** The context it was asked in. */
   context: TargetingContext;
   known?: Answer<T> | undefined;
-  /** Under way. */
+  /** The question under way, if there is one. */
   asked?: Promise<Answer<T>> | undefined;
 }
 
 const whoIn = ({ id, anonymous_id }: TargetingContext) => id ?? anonymous_id;
 
-/** @param question none: nobody is there to be asked, and that is what is known */
-export function createBoard<T>(
+/** @param question asks the sources; `false` when none answers this kind, and then every answer is empty */
+export function createAnswerCache<T>(
   { stores: { state, patch } }: Core,
   question: false | ((key: string, context: TargetingContext) => Promise<Answer<T>>),
 ) {
   const entries = new Map<string, Entry<T>>();
-  /** Read, and not known when it was last looked at. */
+  /** Keys that were read and had no answer yet. */
   const unknown = new Set<string>();
 
-  /** The last answer, if it was of this user. */
+  /** The last answer, if it was about the present user. */
   function known(key: string): Answer<T> | undefined {
     const entry = entries.get(key);
     return entry && whoIn(entry.context) === whoIn(state().context) ? entry.known : undefined;
   }
-  /** Asks anew, unless just that is under way. */
+  /** Asks, unless the same question in the same context is under way. */
   async function ask(key: string): Promise<Answer<T>> {
     if (!question) return {};
     const { context } = state();
@@ -43,25 +43,26 @@ export function createBoard<T>(
     const answer = await asked;
     if (entries.get(key) === entry) {
       entry.asked = undefined;
-      // Of a context that is over it says nothing.
+      // An answer about an earlier context is dropped.
       if (entry.context === state().context) entry.known = answer;
-      else again(entry);
+      else expire(entry);
       patch({});
     }
     return answer;
   }
-  const again = (entry: Entry<T>) => {
+  /** Has it asked again: a copy is another context. */
+  const expire = (entry: Entry<T>) => {
     entry.context = { ...entry.context };
   };
   return {
     ask,
-    /** What is known. */
+    /** The answer as far as it is known; notes that it is wanted. */
     read(key: string): Answer<T> | undefined {
       if (!question) return {};
       unknown.add(key);
       return known(key);
     },
-    /** Asks for what was read, where nothing is known of the present context. True when all of it is known. */
+    /** Asks for what was read and isn't known in the present context. True when all of it is known. */
     want(): boolean {
       for (const key of unknown) {
         if (entries.get(key)?.context !== state().context) void ask(key);
@@ -69,9 +70,9 @@ export function createBoard<T>(
       }
       return !unknown.size;
     },
-    /** Everything is to be asked again. */
+    /** Has everything asked again. */
     refresh() {
-      for (const entry of entries.values()) again(entry);
+      for (const entry of entries.values()) expire(entry);
       patch({});
     },
   };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyJson } from "./arbitraries.fixture";
-import { isPlainPlacement } from "./plain";
+import { isPlainPlacement } from "./plain-placement";
 import { placementOf } from "./playbook.fixture";
 import { playbookSchema } from "./playbook-schema";
 import { isSound } from "./schema";

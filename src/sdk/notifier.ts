@@ -1,26 +1,26 @@
-/** Who listens is told; what goes wrong is told once and goes no further. */
+/** Emits the SDK's events, and keeps errors inside: each is reported once, to listeners and the console. */
 import type { Service, ServiceEvents } from "./types";
 
-export interface Teller {
+export interface Notifier {
   on: Service["on"];
   emit<K extends keyof ServiceEvents>(event: K, detail: ServiceEvents[K]): void;
-  /** Once for each message: tells the listeners, and the console. */
+  /** Reports a failure to the `error` listeners and the console; once for each message. */
   fail(message: string, error?: unknown): void;
-  /** Tells the console once; nothing has failed. */
+  /** Writes a warning to the console, once for each message; nothing has failed. */
   warn(message: string): void;
-  /** Runs it inside the fence: what it throws is told, and the answer is none. */
+  /** Runs `action`; what it throws is reported by `fail`, and the result is then `undefined`. */
   guard<T>(action: () => T): T | undefined;
 }
 
-export function createTeller(console: Pick<Console, "error" | "warn">): Teller {
-  /** Each knows what it listens to. */
+export function createNotifier(console: Pick<Console, "error" | "warn">): Notifier {
+  /** Each checks for itself whether it listens to the event. */
   const listeners = new Set<(event: string, detail: unknown) => void>();
   const told = new Set<string>();
 
-  const teller: Teller = {
+  const notifier: Notifier = {
     on(event, listener) {
       const hear = (name: string, detail: unknown) => {
-        if (name === event) teller.guard(() => Reflect.apply(listener, undefined, [detail]));
+        if (name === event) notifier.guard(() => Reflect.apply(listener, undefined, [detail]));
       };
       listeners.add(hear);
       return () => void listeners.delete(hear);
@@ -36,17 +36,17 @@ export function createTeller(console: Pick<Console, "error" | "warn">): Teller {
       if (!told.has(message)) {
         told.add(message);
         console.error(...[`[Service] ${message}`, error].filter((one) => one !== undefined));
-        teller.emit("error", { message, error });
+        notifier.emit("error", { message, error });
       }
     },
     guard(action) {
       try {
         return action();
       } catch (error) {
-        teller.fail(error instanceof Error ? error.message : `${error}`, error);
+        notifier.fail(error instanceof Error ? error.message : `${error}`, error);
         return undefined;
       }
     },
   };
-  return teller;
+  return notifier;
 }

@@ -8,7 +8,7 @@ import type { FaultReport } from "./faults";
 import { type Field, GONE } from "./fields";
 
 /** Several sources are read as one: the first sound value counts, in a table of each field. */
-export function take(
+export function validCopy(
   field: Field,
   read: () => readonly unknown[],
   path: string,
@@ -38,7 +38,7 @@ export function take(
       const at = joinPath(path, name);
       const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (inner) {
-        const value = take(inner, () => objects.map((object) => object[name]), at, report);
+        const value = validCopy(inner, () => objects.map((object) => object[name]), at, report);
         if (value !== undefined) entries.push([name, value]);
       } else {
         const hint = properties.traits ? "; free values go under traits" : "";

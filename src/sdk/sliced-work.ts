@@ -1,13 +1,17 @@
-/** Much work without keeping the page from its own: a little at a time, the rest when the page has had its turn. */
+/** Does long work in slices of a few milliseconds, so that the page stays responsive in between. */
 import type { Core } from "./core";
 import { nextTask } from "./task";
 
 const SLICE_MS = 8;
 
-/** Takes the steps of some work; what is left of the work before is dropped, and all of it at the end. */
-export type Work = (steps: Iterator<unknown>) => void;
+/** Starts some work, one step of the iterator after another. Unfinished earlier work is dropped, as all is when the SDK is destroyed. */
+export type SlicedWork = (steps: Iterator<unknown>) => void;
 
-export function createWork({ guard, clock, undo }: Pick<Core, "guard" | "clock" | "undo">): Work {
+export function createSlicedWork({
+  guard,
+  clock,
+  undo,
+}: Pick<Core, "guard" | "clock" | "undo">): SlicedWork {
   let current: Iterator<unknown> | undefined;
   undo.push(() => {
     current = undefined;

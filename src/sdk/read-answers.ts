@@ -1,4 +1,4 @@
-/** What the application's sources answered, checked: a sound answer comes out, nonsense throws. */
+/** Checks what the application's sources answer: a sound answer is returned, anything else throws. */
 import {
   type EntitlementResult,
   isObject,
@@ -36,7 +36,7 @@ function sound<T>(kind: string, answer: unknown): T {
   return value as T;
 }
 
-/** Passed as it is: the contexts have tables of their own. */
+/** An answer about a user or a trial, whose fields are checked by `cleanUser` and `cleanTrial`. */
 export function readObject(answer: unknown): object {
   if (!isObject(answer)) throw new TypeError("the answer must be object");
   return answer;
