@@ -11,10 +11,14 @@ import { StepError } from "./steps.mjs";
 /** @typedef {typeof import("../src/decision.ts")} Core */
 
 const PLAYBOOK = {
-  ...{ format_version: 1, playbook_id: "build", version: 1 },
+  format_version: 1,
+  playbook_id: "build",
+  version: 1,
   placements: [
     {
-      ...{ handle: "offer", category: "fixed", slot: "top" },
+      handle: "offer",
+      category: "fixed",
+      slot: "top",
       payloads: [
         {
           handle: "default",

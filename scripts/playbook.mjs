@@ -143,7 +143,11 @@ async function publishFile({ tenant, key, out, environment, ...values }, file) {
   const { bytes, playbook } = await readValid(file);
   const place = { folder: out, tenantId: tenant, environment, key: await readKey(key) };
   const { manifest, files } = await publish({
-    ...{ ...place, ...settings, bytes, playbook, now: Date.now() },
+    ...place,
+    ...settings,
+    bytes,
+    playbook,
+    now: Date.now(),
   }).catch((error) => {
     // The file system's refusals have a code.
     throw error?.code ? new Exit(2, `${out} can't be published to: ${reasonOf(error)}`) : error;

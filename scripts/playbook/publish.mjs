@@ -67,7 +67,11 @@ async function lastPublished(folder, tenantId) {
 export async function publish({ folder, key, bytes, playbook, tenantId, base, now, ...what }) {
   const last = await lastPublished(folder, tenantId);
   const launch = await signLaunch({
-    ...{ key, bytes, playbook, tenantId, base },
+    key,
+    bytes,
+    playbook,
+    tenantId,
+    base,
     sequence: (last?.sequence ?? 0) + 1,
     issuedAt: now,
     expiresAt: now + what.expiresDays * DAY,

@@ -61,6 +61,9 @@ export function outputOf(question: PayloadQuestion): PlacementOutput | "token_mi
     payload: handle,
     ...(variant && { variant: variant.handle }),
     ...(slot && { slot }),
-    ...{ surface, content, ctas, playbook_version },
+    surface,
+    content,
+    ctas,
+    playbook_version,
   };
 }

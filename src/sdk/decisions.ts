@@ -217,7 +217,8 @@ export function createDecisions(moment: Moment): Decisions {
 
   const slots = new Map<string, Decided>();
   return {
-    ...{ subject, slots },
+    subject,
+    slots,
     due: () => Math.min(due, subject.due),
     slot(slot) {
       const key = slotKey(slot);

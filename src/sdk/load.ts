@@ -73,7 +73,11 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     wire &&
     !options.configProvider &&
     createDelivery({
-      ...{ tenantId: "", ...options, ...wire, clock, fail },
+      tenantId: "",
+      ...options,
+      ...wire,
+      clock,
+      fail,
       storage: core.persistent,
       subtle: core.guard(() => globalThis.crypto?.subtle),
       use: (playbook, { source, branding }) => use(ready(playbook, branding), source),

@@ -99,7 +99,8 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
 
   const marks = watchMarks({
     listen: core.listen,
-    ...{ isAllowed, onError: warn },
+    isAllowed,
+    onError: warn,
     isLost: () => presenter?.isLost(),
     onChange(marks) {
       slots = marks.filter(({ kind }) => kind === "slot");
@@ -108,7 +109,9 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   });
 
   watchClicks({
-    ...{ listen: core.listen, isAllowed, onEvent: parts.track },
+    listen: core.listen,
+    isAllowed,
+    onEvent: parts.track,
     onStopped(entitlement, element, allowed) {
       if (allowed === false) occasions.refuse(entitlement);
       else dispatch(element, "service:error", { entitlement, message: "not known yet" });

@@ -99,8 +99,16 @@ export function createParts(
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{ isInert, user, history, occasions, answers, renderers },
-    ...{ report, track, onInteraction, onRoute },
+    isInert,
+    user,
+    history,
+    occasions,
+    answers,
+    renderers,
+    report,
+    track,
+    onInteraction,
+    onRoute,
   });
   /** @param prompted somebody wants to know the trial */
   const ask = (prompted?: boolean) =>

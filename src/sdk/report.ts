@@ -44,11 +44,14 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     storage,
     post: wire.post,
     envelope: () => ({
-      ...{ tenant_id, ...(public_key && { public_key }) },
+      tenant_id,
+      ...(public_key && { public_key }),
       sdk: { version: sdk_version, mode, runtime_mode },
       sent_at: stamp(),
     }),
-    ...{ now: clock.device, random: Math.random, newId },
+    now: clock.device,
+    random: Math.random,
+    newId,
     get locks() {
       return window?.navigator.locks;
     },

@@ -82,12 +82,12 @@ export function createServerContext(core: Core) {
   const session = createClientSession({ mint: options.clientSession, warn });
   const read = createCalls(core, session);
   const { parts } = stores;
-  /** Counts the users. */
-  let turn = 0;
-  /** Tells whether the user is still who they are now: what was asked before says nothing of another. */
+  /** Counts the users, one after the other. */
+  let userNumber = 0;
+  /** Gives a test of whether the user is still the present one: answers about an earlier user are dropped. */
   const sameUser = () => {
-    const asked = turn;
-    return () => asked === turn;
+    const asked = userNumber;
+    return () => asked === userNumber;
   };
 
   /** What changes while somebody looks on: plan, usage, entitlements. */
@@ -147,10 +147,13 @@ export function createServerContext(core: Core) {
   }
 
   return {
-    ...{ read, sameUser, refreshClient, askService },
+    read,
+    sameUser,
+    refreshClient,
+    askService,
     /** @param isKnown whether it is known who */
     another(isKnown: boolean): void {
-      turn++;
+      userNumber++;
       session.renew(isKnown);
     },
     confirm,
