@@ -101,10 +101,10 @@ function shortNames() {
 /** Properties that never leave the snippet: with letters for names it is 200 bytes smaller. */
 const INTERNAL =
   `
-  listen occasions occasion stores usageUpdates guard patchParts persistent askApplication
+  listen occasions occasion stores usageUpdates guard patchContext persistent askApplication
   givenPage momentNow askService decisionId report onAddress answersClick isAllowed newId whenIdle
   isStored isRerouted agenda inferredPage onInteraction refreshClient anonymousId keepAnswered
-  hasPattern onRoute`.match(/\w+/g) ?? [];
+  hasPattern onRoute contextParts`.match(/\w+/g) ?? [];
 /** Where everything is written that a page, a Playbook or a service knows by its name. */
 const PUBLIC = [
   ...["options/types.ts", "options/fields.ts", "options/paths.ts", "sdk/types.ts"],

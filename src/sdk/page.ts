@@ -17,7 +17,7 @@ import { nextTask } from "./task";
 import type { Interaction } from "./types";
 import type { User } from "./user";
 
-export interface PageParts {
+export interface PageDependencies {
   readonly user: User;
   readonly history: UserHistory;
   readonly occasions: Occasions;
@@ -39,9 +39,9 @@ type PageWindow = Window & typeof globalThis;
  * What needs an entitlement is out of sight when this returns, and clicks on it stopped; what was
  * decided comes in tasks of its own.
  */
-export function startPage(core: Core, window: PageWindow, parts: PageParts): void {
+export function startPage(core: Core, window: PageWindow, dependencies: PageDependencies): void {
   const { stores, warn, undo, agenda, guard } = core;
-  const { occasions } = parts;
+  const { occasions } = dependencies;
   const announce = createAnnouncer(core.emit);
   const work = createSlicedWork(core);
   let slots: readonly Mark[] = [];
@@ -51,7 +51,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   let isDialogOpen = false;
   let isDue = false;
 
-  const interactions = createInteractions(core, window, parts);
+  const interactions = createInteractions(core, window, dependencies);
   let presenter: Presenter | undefined;
 
   const decide = () => {
@@ -71,9 +71,9 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
       visible || reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) awaitDialog();
     if (made === decisions) stores.displaying.page = onPage;
-    presenter ??= createPresenter(core, { ...parts, interactions });
+    presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage, slots);
-    const isKnown = parts.answers.want();
+    const isKnown = dependencies.answers.want();
     // What has become known meanwhile may answer yet.
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     agenda.later("decide", made.due() - core.now(), refresh);
@@ -111,7 +111,7 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
   watchClicks({
     listen: core.listen,
     isAllowed,
-    onEvent: parts.track,
+    onEvent: dependencies.track,
     onStopped(entitlement, element, allowed) {
       if (allowed === false) occasions.refuse(entitlement);
       else dispatch(element, "service:error", { entitlement, message: "not known yet" });
@@ -126,17 +126,17 @@ export function startPage(core: Core, window: PageWindow, parts: PageParts): voi
     occasions.leaveRoute(onPage);
     marks.rescan();
   };
-  if (parts.isInert) return;
+  if (dependencies.isInert) return;
   watchDocument(core, window, {
     refresh,
     look: awaitDialog,
     // A button that took its reader elsewhere is no longer busy: all is drawn anew.
     onRestored: () => presenter?.stop(),
-    ...parts,
+    ...dependencies,
   });
   watchPolicyViolations(core, window);
-  parts.user.resume();
-  undo.push(followRoutes(core, window, { ...parts, onAddress }));
+  dependencies.user.resume();
+  undo.push(followRoutes(core, window, { ...dependencies, onAddress }));
   void refresh();
 }
 
@@ -159,7 +159,7 @@ function watchDocument(
     history,
     onReturn,
   }: Record<"refresh" | "look" | "onRestored", () => void> &
-    Pick<PageParts, "history" | "onReturn">,
+    Pick<PageDependencies, "history" | "onReturn">,
 ): void {
   const { document } = window;
   for (const type of ["close", "toggle"]) listen(document, type, look);
@@ -184,11 +184,11 @@ function followRoutes(
     history,
     onAddress,
     onRoute,
-  }: Pick<PageParts, "user" | "history" | "onRoute"> & { onAddress(): void },
+  }: Pick<PageDependencies, "user" | "history" | "onRoute"> & { onAddress(): void },
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage = (base = window.location.href) =>
-    stores.patchParts({ base, ...(infers && { inferredPage: inferPage(window, base) }) });
+    stores.patchContext({ base, ...(infers && { inferredPage: inferPage(window, base) }) });
   readPage();
   if (!routerAutoTrack) return () => {};
   return watchRoutes({
@@ -197,9 +197,9 @@ function followRoutes(
       guard(() => {
         // On another route everything is decided, and counted, anew.
         stores.displaying.shown.clear();
-        const { tags } = stores.parts().givenPage ?? {};
+        const { tags } = stores.contextParts().givenPage ?? {};
         // Where nothing is inferred, nobody else knows what comes next.
-        if (infers) stores.patchParts({ givenPage: tags && { tags } });
+        if (infers) stores.patchContext({ givenPage: tags && { tags } });
         readPage(href);
         onAddress();
         history.refresh();

@@ -33,7 +33,7 @@ export interface About {
 function createCalls({ wire, warn }: Core, session: ClientSession) {
   const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   /** Each call's answer, as the part of the context that it is. */
-  const parts = {
+  const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
       const clientContext = {
         ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
@@ -45,7 +45,7 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
     userContext: (answer: object) => ({ userContext: cleanUser(answer, warn) }),
     trialStatus: (answer: object) => ({ trial: readTrial(answer) }),
   };
-  type ContextCall = keyof typeof parts;
+  type ContextCall = keyof typeof readAnswer;
 
   async function ask(call: ContextCall, about: About, isRetry?: boolean): Promise<ContextParts> {
     const { id, prompted } = about;
@@ -55,7 +55,7 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
     if (!isAsked) return {};
     const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token });
     const { ok, status } = response;
-    if (ok) return parts[call](said(readObject(await response.json())));
+    if (ok) return readAnswer[call](said(readObject(await response.json())));
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
     const code = own(own(await response.json().catch(() => {}), "error"), "code");
@@ -81,7 +81,7 @@ export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, wire, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   const read = createCalls(core, session);
-  const { parts } = stores;
+  const { contextParts } = stores;
   /** Counts the users, one after the other. */
   let userNumber = 0;
   /** Gives a test of whether the user is still the present one: answers about an earlier user are dropped. */
@@ -96,34 +96,35 @@ export function createServerContext(core: Core) {
     const said = await read("clientContext");
     const { id, as_of = "" } = said.clientContext ?? {};
     // What the server knew earlier, and said later, undoes nothing.
-    if (Date.parse(as_of) < Date.parse(parts().clientContext?.as_of ?? "")) return;
+    if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
     // An answer about somebody else came with a token that isn't this user's.
-    if (isSame() && said.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said);
+    if (isSame() && said.clientContext && id === (contextParts().given?.id ?? id))
+      stores.patchContext(said);
   }
   /** Everything that may be asked. @param prompted somebody wants to know the trial */
   async function askService(prompted = false): Promise<void> {
     const isSame = sameUser();
-    const { id } = parts().given ?? {};
+    const { id } = contextParts().given ?? {};
     const [user, trial] = await Promise.all([
       id ? read("userContext", { id }) : {},
       sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted }),
       refreshClient(),
     ]);
-    if (isSame()) stores.patchParts({ ...(isOf(id, user) && user), ...trial });
+    if (isSame()) stores.patchContext({ ...(isOf(id, user) && user), ...trial });
   }
 
   /** All but what changes without a purchase; as a hash, for it is stored. */
   const bought = () => {
-    const { as_of: _as_of, usage: _usage, ...rest } = parts().clientContext ?? {};
+    const { as_of: _as_of, usage: _usage, ...rest } = contextParts().clientContext ?? {};
     return `${bucket(KEPT, JSON.stringify(rest))}`;
   };
   /** How often it was looked for what was bought. */
   let looks = 0;
   let waiting: Promise<void> | undefined;
   async function waitForPurchase(before: string): Promise<void> {
-    const { id } = parts().given ?? {};
-    const isSame = () => !id || id === parts().given?.id;
-    const isOpen = () => !parts().clientContext || bought() === before;
+    const { id } = contextParts().given ?? {};
+    const isSame = () => !id || id === contextParts().given?.id;
+    const isOpen = () => !contextParts().clientContext || bought() === before;
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;

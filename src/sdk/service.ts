@@ -7,7 +7,7 @@ import type { ServiceInitOptions } from "../options/index";
 import type { Environment } from "./core";
 import { keepInstance } from "./instance";
 import { createNotifier } from "./notifier";
-import { createParts } from "./parts";
+import { createServiceMethods } from "./service-methods";
 import { nextTask } from "./task";
 import type { Service } from "./types";
 
@@ -51,8 +51,8 @@ export function createService(
   });
   const loading = () => phase === "loading" && ready;
   const make = (options?: () => ServiceInitOptions | undefined) =>
-    once(() => createParts(options?.(), environment, { ...notifier, loading }));
-  let parts = make();
+    once(() => createServiceMethods(options?.(), environment, { ...notifier, loading }));
+  let implementation = make();
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
@@ -62,7 +62,7 @@ export function createService(
     options();
     await nextTask("user-blocking");
     drain();
-    await parts().begin();
+    await implementation().begin();
   }
   const own: Pick<Service, "on" | "push" | "start" | "destroy"> = {
     on,
@@ -71,18 +71,18 @@ export function createService(
       // Also before `start()`: then nothing can start any more.
       phase = "settled";
       settle();
-      parts().destroy();
+      implementation().destroy();
     },
     start(given) {
       if (phase !== "waiting") return;
       phase = "loading";
       const options = once(() => read(given));
-      parts = make(options);
+      implementation = make(options);
       void begin(options)
         .catch((error) => {
           fail("start failed", error);
-          parts = make();
-          return parts().begin();
+          implementation = make();
+          return implementation().begin();
         })
         .catch(() => {})
         .finally(() => {
@@ -93,7 +93,7 @@ export function createService(
   };
 
   // No method throws, and no promise of ours rejects. They are looked up by name at each call, since
-  // the parts behind them are made later.
+  // what is behind them is made later.
   const methods = METHODS.map((name) => {
     const fenced = (...args: unknown[]): unknown =>
       guard(() => {
@@ -103,7 +103,7 @@ export function createService(
           return name === "identify" ? ready : undefined;
         }
         if (!isWaiting) drain();
-        const answer = Object(name in own ? own : parts())[name](...args);
+        const answer = Object(name in own ? own : implementation())[name](...args);
         // What the application's own `fn` throws inside `gate` is the application's.
         const isOurs = answer instanceof Promise && name !== "gate";
         return isOurs ? answer.catch((error) => fail(`${name} failed`, error)) : answer;

@@ -9,7 +9,7 @@ function openStores() {
     { formatPrice: () => "", flags: undefined, stated: new Map() },
     () => 0,
   );
-  stores.patchParts({ given: { id: "ada", plan_handle: "free", usage: { exports: 3 } } });
+  stores.patchContext({ given: { id: "ada", plan_handle: "free", usage: { exports: 3 } } });
   const onChange = vi.fn();
   stores.listen(onChange);
   return { ...stores, onChange };
@@ -17,8 +17,8 @@ function openStores() {
 
 describe("what decisions read", () => {
   test("is told of once for each change", () => {
-    const { patchParts, onChange, state } = openStores();
-    patchParts({ userContext: { plan_handle: "pro" } });
+    const { patchContext, onChange, state } = openStores();
+    patchContext({ userContext: { plan_handle: "pro" } });
     expect(onChange).toHaveBeenCalledTimes(1);
     expect(state().context.plan_handle).toBe("pro");
   });
@@ -28,18 +28,18 @@ describe("what decisions read", () => {
     ["the same said by somebody else", { userContext: { usage: { exports: 3 } } }],
     ["nothing", {}],
   ])("is the same, and nobody is told, after %s", (_, parts) => {
-    const { patchParts, onChange, state } = openStores();
+    const { patchContext, onChange, state } = openStores();
     const { context } = state();
-    patchParts(parts);
+    patchContext(parts);
     expect(onChange).not.toHaveBeenCalled();
     expect(state().context).toBe(context);
   });
 
   test("what is known of the parts is kept all the same", () => {
-    const { patchParts, parts } = openStores();
-    patchParts({ given: { id: "ada", plan_handle: "free", usage: { exports: 3 }, name: "Ada" } });
-    patchParts({ userContext: { usage: { exports: 3 } } });
-    expect(parts()).toMatchObject({
+    const { patchContext, contextParts } = openStores();
+    patchContext({ given: { id: "ada", plan_handle: "free", usage: { exports: 3 }, name: "Ada" } });
+    patchContext({ userContext: { usage: { exports: 3 } } });
+    expect(contextParts()).toMatchObject({
       given: { name: "Ada" },
       userContext: { usage: { exports: 3 } },
     });
@@ -49,22 +49,22 @@ describe("what decisions read", () => {
     ["a number that JSON has none of", () => ({ id: 10n })],
     ["what leads back to itself", () => Object.assign({}, { self: globalThis })],
   ])("may hold %s, and changes later on", (_, traits) => {
-    const { patchParts, state } = openStores();
-    patchParts({ given: fromOutside({ id: "ada", traits: traits() }) });
-    patchParts({ clientContext: { plan_handle: "pro" } });
+    const { patchContext, state } = openStores();
+    patchContext({ given: fromOutside({ id: "ada", traits: traits() }) });
+    patchContext({ clientContext: { plan_handle: "pro" } });
     expect(state().context).toMatchObject({ id: "ada", plan_handle: "pro" });
   });
 
   test("goes on without what throws when it is read", () => {
-    const { patchParts, state } = openStores();
+    const { patchContext, state } = openStores();
     const usage = Object.defineProperty({}, "exports", {
       enumerable: true,
       get: () => {
         throw new Error("a getter of the page's");
       },
     });
-    expect(() => patchParts({ given: { usage } })).toThrow();
-    patchParts({ clientContext: { plan_handle: "pro" } });
+    expect(() => patchContext({ given: { usage } })).toThrow();
+    patchContext({ clientContext: { plan_handle: "pro" } });
     expect(state().context).toMatchObject({ id: "ada", plan_handle: "pro" });
   });
 });

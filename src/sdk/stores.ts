@@ -44,9 +44,9 @@ export function createStores(rules: Rules, now: () => number) {
     /** Tells of each change. Returns how to stop. */
     listen: (listener: (now: State, before?: State) => void) => $state.listen(listener),
     /** What the context is built of. */
-    parts: () => $parts.get(),
+    contextParts: () => $parts.get(),
     /** The only way to change the context. The same one, however it was put together, decides nothing again. */
-    patchParts(given: ContextParts): void {
+    patchContext(given: ContextParts): void {
       const parts = forgetOvertaken({ ...$parts.get(), ...given });
       // What throws when it is read isn't kept: whatever is said later would throw as well.
       const context = buildTargetingContext(parts);

@@ -26,8 +26,8 @@ const UNSAID: ContextParts = {
 
 export function createUser(core: Core) {
   const { window, options, stores, sources, persistent, newId, now, warn } = core;
-  const { parts } = stores;
-  const patch = stores.patchParts;
+  const { contextParts } = stores;
+  const patch = stores.patchContext;
   const server = createServerContext(core);
   const { read, another, sameUser } = server;
 
@@ -39,7 +39,7 @@ export function createUser(core: Core) {
   /** Of a user who is new the service is asked: that is what it returns. */
   function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, warn);
-    const { given, clientContext } = parts();
+    const { given, clientContext } = contextParts();
     const known = given?.id ?? clientContext?.id;
     const isNew = user.id !== undefined && user.id !== known;
     if (isNew) another(true);
@@ -100,7 +100,7 @@ export function createUser(core: Core) {
       readId();
     },
     setPage(value: unknown) {
-      patch({ givenPage: { ...parts().givenPage, ...cleanPage(value, warn) } });
+      patch({ givenPage: { ...contextParts().givenPage, ...cleanPage(value, warn) } });
     },
     updateUsage(usage: unknown) {
       if (!isObject(usage)) return warn("usage must be object");
@@ -108,10 +108,10 @@ export function createUser(core: Core) {
         handle,
         { value, at: now() },
       ]);
-      patch({ usageUpdates: { ...parts().usageUpdates, ...Object.fromEntries(updates) } });
+      patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
-      return { ...userOf(parts()), usage: stores.state().context.usage ?? {} };
+      return { ...userOf(contextParts()), usage: stores.state().context.usage ?? {} };
     },
     /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
     async fetchUserContext(id: string): Promise<ServiceUserContext | undefined> {
@@ -122,11 +122,11 @@ export function createUser(core: Core) {
       const said: ContextParts = known
         ? { userContext: known }
         : await read("userContext", { id: `${id}`, prompted: true });
-      if (id === parts().given?.id && isSame() && isOf(id, said)) patch(said);
+      if (id === contextParts().given?.id && isSame() && isOf(id, said)) patch(said);
       return said.userContext;
     },
     /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
-    key: () => parts().given?.id ?? ANONYMOUS,
+    key: () => contextParts().given?.id ?? ANONYMOUS,
   };
 }
 export type User = ReturnType<typeof createUser>;

@@ -7,21 +7,21 @@ import { type Core, type CoreBase, createCore, type Environment } from "./core";
 import { createUserHistory } from "./history";
 import { type Loading, startLoading } from "./load";
 import { createOccasions } from "./occasions";
-import { type PageParts, startPage } from "./page";
+import { type PageDependencies, startPage } from "./page";
 import { BUILT_IN_RENDERERS } from "./placeholder";
 import { createReporter, type Reporter } from "./report";
 import { nextTask } from "./task";
 import type { Interaction, Service } from "./types";
 import { createUser } from "./user";
 
-type StartParts = Omit<PageParts, "onReturn"> & { report(): Reporter | undefined };
+type StartDependencies = Omit<PageDependencies, "onReturn"> & { report(): Reporter | undefined };
 /** What the public object passes on. */
 type ServiceMethods = Omit<Service, "version" | "ready" | "on" | "push" | "start">;
 
 /** What sets an SDK going, once. */
-function createStart(core: Core, parts: StartParts) {
+function createStart(core: Core, dependencies: StartDependencies) {
   const { window, stores, undo, guard, emit } = core;
-  const { user, history } = parts;
+  const { user, history } = dependencies;
   let loading: Loading | undefined;
   /** What may be another by now. */
   const recheck = (isOnline?: boolean) => {
@@ -31,13 +31,13 @@ function createStart(core: Core, parts: StartParts) {
   async function begin(): Promise<void> {
     await nextTask("user-blocking");
     if (core.isOver()) return;
-    if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
+    if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
     undo.push(
       stores.listen(({ context }, before) => {
         if (context !== before?.context) emit("context", context);
       }),
     );
-    if (!parts.isInert) {
+    if (!dependencies.isInert) {
       user.look();
       history.refresh();
       // By then the service may have said what time it is.
@@ -47,9 +47,9 @@ function createStart(core: Core, parts: StartParts) {
     }
     await nextTask("user-blocking");
     if (core.isOver()) return;
-    if (window) guard(() => startPage(core, window, { ...parts, onReturn: recheck }));
+    if (window) guard(() => startPage(core, window, { ...dependencies, onReturn: recheck }));
     if (!loading) return;
-    const reporter = parts.report();
+    const reporter = dependencies.report();
     await loading.loaded;
     void user.askApplication();
     emit("ready", undefined);
@@ -59,7 +59,7 @@ function createStart(core: Core, parts: StartParts) {
 }
 
 /** @param options validated, or nothing for an inert SDK, which denies everything */
-export function createParts(
+export function createServiceMethods(
   options: ServiceInitOptions | undefined,
   environment: Environment,
   base: CoreBase,
@@ -78,7 +78,7 @@ export function createParts(
   /** Made when it is first needed: it looks through what earlier visits have left. */
   const report = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map<string, SurfaceRenderer>(BUILT_IN_RENDERERS);
-  /** To the application's own analytics. Each is told: nobody answers. */
+  /** To the application's own analytics. Each is event: nobody answers. */
   const sendToAnalytics = (event: object) => {
     if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => undefined);
   };
