@@ -8,7 +8,7 @@ function describeFaults(faults) {
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
 var isMild = ({ code, option }) => /^(retired|unknown (user|page)\.)/.test(`${code} ${option}`);
-function tellFaults(faults, console2) {
+function logFaults(faults, console2) {
   const level = faults.every(isMild) ? "warn" : "error";
   if (faults[0]) console2[level](`[Service] ${describeFaults(faults)}`);
 }
@@ -210,10 +210,12 @@ var playbookSchema = once(
   )
 );
 
-// src/decision/asked.ts
-var askedOf = (condition2) => ({
+// src/decision/condition-run.ts
+var NO = -2;
+var TESTS_BEFORE_PROGRAM = 3;
+var readyCondition = (condition2) => ({
   condition: condition2,
-  program: -5
+  program: NO - TESTS_BEFORE_PROGRAM
 });
 var runOf = (scope, condition2, thorough, found) => ({
   scope,
@@ -229,23 +231,23 @@ var keyOf = (placement, { payload }) => `${placement.handle}/${payload.handle}`;
 function readyPayload(payload) {
   const { target } = payload;
   const { plans: plans2, segments: segments2, condition: condition2 } = target ?? NOTHING;
-  return { payload, plans: plans2, segments: segments2, condition: condition2 && askedOf(condition2) };
+  return { payload, plans: plans2, segments: segments2, condition: condition2 && readyCondition(condition2) };
 }
 function readyPlacement(placement) {
   const { handle: handle2, trigger, holdout_percent: holdout, payloads } = placement;
-  const waited = trigger && "condition" in trigger ? trigger.condition : void 0;
+  const triggerCondition = trigger && "condition" in trigger ? trigger.condition : void 0;
   return {
     handle: handle2,
     trigger,
     placement,
-    condition: waited && askedOf(waited),
+    condition: triggerCondition && readyCondition(triggerCondition),
     holdout,
     payloads: payloads.map(readyPayload)
   };
 }
 function readyPart(list2, part) {
   if (list2 === "placements") return readyPlacement(part);
-  return list2 === "segments" ? askedOf(part.condition) : part;
+  return list2 === "segments" ? readyCondition(part.condition) : part;
 }
 
 // src/decision/schema.ts
@@ -464,7 +466,7 @@ function valueBehind(scope, steps) {
   return value ?? null;
 }
 var valueAt = (scope, path) => path.includes(".") ? valueBehind(scope, path.split(".")) : ownOf(scope, path) ?? null;
-function isIn(actual, list2) {
+function isAmong(actual, list2) {
   if (!Array.isArray(list2)) return false;
   if (!Array.isArray(actual)) return list2.includes(actual);
   for (let i = 0; i < actual.length; i++) if (list2.includes(actual[i])) return true;
@@ -498,7 +500,7 @@ function invalid({ found }, path = "", message) {
   found?.problems.push({ path, message });
   return false;
 }
-function someIs(decisive, scope, wanted, run, path, trace) {
+function someDecides(decisive, scope, wanted, run, path, trace) {
   const list2 = itemsOf(wanted);
   let answer2 = false;
   for (let i = 0; i < list2.length && (run.thorough || !answer2); i++) {
@@ -533,9 +535,9 @@ function holds(operator, actual, wanted, run, path, trace, isValue = true) {
     case "":
       return hasValue(actual, wanted, run, path, trace);
     case "$in":
-      return isIn(actual, wanted);
+      return isAmong(actual, wanted);
     case "$nin":
-      return !isIn(actual, wanted);
+      return !isAmong(actual, wanted);
     case "$gte":
       return isPrimitive(actual) && isPrimitive(wanted) && actual >= wanted;
     case "$gt":
@@ -551,18 +553,18 @@ function holds(operator, actual, wanted, run, path, trace, isValue = true) {
     case "$exists":
       return actual !== null === !!wanted;
     case "$or":
-      return someIs(true, actual, wanted, run, path, trace) || !itemsOf(wanted)[0];
+      return someDecides(true, actual, wanted, run, path, trace) || !itemsOf(wanted)[0];
     case "$and":
-      return !someIs(false, actual, wanted, run, path, trace);
+      return !someDecides(false, actual, wanted, run, path, trace);
     case "$nor":
-      return !someIs(true, actual, wanted, run, path, trace);
+      return !someDecides(true, actual, wanted, run, path, trace);
     case "$not":
       return !(isValue ? hasValue : meets)(actual, wanted, run, path, trace);
     default:
-      return holdsRarely(operator, actual, wanted, run, path, trace);
+      return holdsUncommon(operator, actual, wanted, run, path, trace);
   }
 }
-function holdsRarely(operator, actual, wanted, run, path, trace) {
+function holdsUncommon(operator, actual, wanted, run, path, trace) {
   switch (operator) {
     case "$type":
       return typeOf(actual) === wanted;
@@ -582,7 +584,7 @@ function holdsRarely(operator, actual, wanted, run, path, trace) {
     case "$inSegment":
     case "$notInSegment": {
       const mayAsk = !run.found && !findIn(run.condition).problems[0];
-      const isMember = mayAsk && isIn(actual, run.scope.membersOf(`${wanted}`));
+      const isMember = mayAsk && isAmong(actual, run.scope.membersOf(`${wanted}`));
       return isMember === (operator === "$inSegment");
     }
     case "$ini":
@@ -709,9 +711,9 @@ function trialState(playbook, trial, now) {
       startedAt + dayAfter(startedAt) * DAY || Infinity,
       endsAt + dayAfter(endsAt) * DAY || Infinity
     ),
-    stage(daysBeforeEnd, note2) {
+    stage(daysBeforeEnd, noteDue2) {
       const ending = endsAt - daysBeforeEnd * DAY;
-      for (const turn of [midpoint, ending, endsAt]) note2(turn);
+      for (const time2 of [midpoint, ending, endsAt]) noteDue2(time2);
       if (converted === true) return void 0;
       if (!active) return isOver || in_trial === false && authored ? "ended" : void 0;
       if (now >= ending) return "ending";
@@ -730,7 +732,7 @@ function createSubject(playbook, input) {
   const subject = {
     playbook,
     input,
-    // Conditions and tokens see what follows from a trial's dates, too.
+    // Conditions and tokens also see what follows from a trial's dates.
     context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
     now,
     due: Infinity,
@@ -739,18 +741,18 @@ function createSubject(playbook, input) {
     members: void 0,
     membersOf
   };
-  if (trial) note(subject, trial.nextDay);
+  if (trial) noteDue(subject, trial.nextDay);
   return subject;
 }
 var idOf = ({ context }) => textOf(context, "id") ?? textOf(context, "anonymous_id");
 var planOf = ({ playbook, context }) => playbook.part("plans", textOf(context, "plan_handle"));
-function note(subject, time2 = 0) {
+function noteDue(subject, time2 = 0) {
   if (time2 > subject.now && time2 < subject.due) subject.due = time2;
 }
 function membersOf(segment) {
-  return isIn2(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
+  return isInSegment(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
-function isIn2(subject, segment) {
+function isInSegment(subject, segment) {
   const { context, playbook } = subject;
   if (listOf(context, "segments").includes(segment)) return true;
   subject.members ??= /* @__PURE__ */ new Map();
@@ -774,12 +776,12 @@ function isIn2(subject, segment) {
 
 // src/decision/entitlements.ts
 function grantedBy(subject, { plans: plans2, segments: segments2 }) {
-  if (segments2 && !segments2.some((segment) => isIn2(subject, segment))) return void 0;
+  if (segments2 && !segments2.some((segment) => isInSegment(subject, segment))) return void 0;
   if (!plans2) return segments2 && "granted_by_segment";
   if (plans2.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
   const { trial } = subject;
   if (!trial?.active || !plans2.includes(trial.plan?.handle ?? "")) return void 0;
-  note(subject, trial.endsAt);
+  noteDue(subject, trial.endsAt);
   return "granted_by_trial";
 }
 function bestGrant(subject, { type, tiers = [], grants }) {
@@ -863,7 +865,7 @@ function hasPast(question) {
   const { dismissed, reminded } = history;
   return !!caps || hours !== void 0 || names(dismissed, question) || names(reminded, question);
 }
-function askFrequency(question) {
+function testFrequency(question) {
   const { subject, query, placement, payload, trace } = question;
   const {
     now,
@@ -879,7 +881,7 @@ function askFrequency(question) {
   const isWaiting = (from, hours2) => {
     if (hours2 === void 0) return !isAnswer && from > NEVER && from >= sessionStart;
     const until = from + hours2 * HOUR;
-    if (from <= now) note(subject, until);
+    if (from <= now) noteDue(subject, until);
     return from <= now && now < until;
   };
   const reminded = timeIn2(own(history, "reminded"), key2);
@@ -900,7 +902,7 @@ function askFrequency(question) {
     const counting = displays.filter(
       (at) => length ? at <= now && at > now - length : period === "lifetime" || at >= sessionStart
     ).sort((a, b) => a - b);
-    if (length) note(subject, (counting.at(-count) ?? NEVER) + length);
+    if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
     hasRoom &&= counting.length < count;
     return counting.length;
   });
@@ -981,7 +983,7 @@ var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
 var ENDING_DAYS = 3;
 var IN_FLOW = IN_FLOW_SURFACES;
 var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
-function draws({ subject, trace }, gate, of, percent2) {
+function passesDraw({ subject, trace }, gate, of, percent2) {
   const id = idOf(subject);
   const position = id === void 0 ? null : bucket(`${of}:${gate}`, id) * 100;
   const isDrawn = percent2 >= 100 || position !== null && position < percent2;
@@ -1004,7 +1006,7 @@ function meetsTrigger({ subject, query, placement, trace }) {
     passed = Number(actual) >= trigger.percent;
   } else if (trigger.type === "trial_stage") {
     const { days_before_end = ENDING_DAYS } = trigger;
-    actual = subject.trial?.stage(days_before_end, (time2) => note(subject, time2));
+    actual = subject.trial?.stage(days_before_end, (time2) => noteDue(subject, time2));
     passed = actual === trigger.stage;
   } else if (trigger.type === "event" || trigger.type === "page_view") {
     const isEvent = trigger.type === "event";
@@ -1013,7 +1015,7 @@ function meetsTrigger({ subject, query, placement, trace }) {
   }
   return record(trace, "trigger", passed, actual, trigger, children);
 }
-function askPlacement(question) {
+function testPlacement(question) {
   const { subject, query, placement, trace } = question;
   const { handle: handle2, trigger, holdout: percent2 } = placement;
   if (!query.requested) {
@@ -1024,10 +1026,10 @@ function askPlacement(question) {
     const isAsked = trigger || query.inactive || trace;
     if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
   }
-  if (percent2 && !draws(question, "holdout", handle2, percent2)) return "holdout";
+  if (percent2 && !passesDraw(question, "holdout", handle2, percent2)) return "holdout";
   return void 0;
 }
-function askTarget({ subject, payload, trace }) {
+function testTarget({ subject, payload, trace }) {
   const { plans: plans2, segments: segments2, condition: condition2 } = payload;
   const { now } = subject;
   if (plans2) {
@@ -1036,7 +1038,7 @@ function askTarget({ subject, payload, trace }) {
     if (!record(trace, "plan", plans2.includes(plan2 ?? ""), said2, plans2)) return "plan_mismatch";
   }
   if (segments2) {
-    const member = segments2.filter((segment) => isIn2(subject, segment));
+    const member = segments2.filter((segment) => isInSegment(subject, segment));
     if (!record(trace, "segment", !!member[0], member, segments2)) return "segment_mismatch";
   }
   if (condition2) {
@@ -1050,18 +1052,18 @@ function askTarget({ subject, payload, trace }) {
     const { from, until } = schedule;
     const begins = from === void 0 ? now : Date.parse(from);
     const ends = until === void 0 ? Infinity : Date.parse(until);
-    note(subject, now < begins ? begins : ends);
+    noteDue(subject, now < begins ? begins : ends);
     const isOn = begins <= now && now < ends;
     if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
   }
   return void 0;
 }
-function askPayload(question) {
-  const reason = askTarget(question);
+function testPayload(question) {
+  const reason = testTarget(question);
   if (reason) return reason;
   const { query, placement, payload, trace } = question;
   const { rollout_percent: percent2, surface } = payload.payload;
-  if (percent2 !== void 0 && !draws(question, "rollout", keyOf(placement, payload), percent2)) {
+  if (percent2 !== void 0 && !passesDraw(question, "rollout", keyOf(placement, payload), percent2)) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;
@@ -1116,33 +1118,36 @@ function outputOf(question) {
     payload: handle2,
     ...variant && { variant: variant.handle },
     ...slot && { slot },
-    ...{ surface, content, ctas, playbook_version }
+    surface,
+    content,
+    ctas,
+    playbook_version
   };
 }
 
 // src/decision/placements.ts
-function answers({ trigger }) {
+function isTriggeredBy({ trigger }) {
   return ["entitlement", "name", "stage"].every((key2) => {
     const wanted = own(this, key2);
     return wanted === void 0 || wanted === own(trigger, key2);
   });
 }
-var isUnasked = ({ trigger }) => !/^e/.test(trigger?.type ?? "");
+var awaitsOccasion = (trigger) => trigger?.type === "entitlement_denied" || trigger?.type === "event";
 function candidatesFor(playbook, { placement, slot, trigger }) {
   if (placement !== void 0) return playbook.placements("handle", placement);
   if (slot !== void 0) return playbook.placements("slot", slot);
-  if (trigger) return playbook.placements("type", trigger.type).filter(answers, trigger);
-  return playbook.placements("slot").filter(isUnasked);
+  if (trigger) return playbook.placements("type", trigger.type).filter(isTriggeredBy, trigger);
+  return playbook.placements("slot").filter(({ trigger: trigger2 }) => !awaitsOccasion(trigger2));
 }
 var NONE2 = [];
 var FINAL = ["reminded_later", "cooling_down", "cap_reached"];
-function tell(course, verdict, { handle: placement }, gates = [], payload) {
-  const { reasons, output, candidates } = course;
+function keepVerdict(evaluation, verdict, { handle: placement }, gates = [], payload) {
+  const { reasons, output, candidates } = evaluation;
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
-  if (!isReason) course.output ??= verdict;
-  if (!reasons[0]) course.reasons = [reason];
-  else if (!reasons.includes(reason)) course.reasons = [...reasons, reason];
+  if (!isReason) evaluation.output ??= verdict;
+  if (!reasons[0]) evaluation.reasons = [reason];
+  else if (!reasons.includes(reason)) evaluation.reasons = [...reasons, reason];
   candidates?.push({
     placement,
     ...payload && { payload: payload.payload.handle },
@@ -1151,31 +1156,31 @@ function tell(course, verdict, { handle: placement }, gates = [], payload) {
   });
   return !isReason || FINAL.includes(verdict);
 }
-function ask(course, placement) {
-  const { subject, query, candidates } = course;
+function consider(evaluation, placement) {
+  const { subject, query, candidates } = evaluation;
   const gates = candidates && [];
   const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
-  const unmet = isAsked && askPlacement({ subject, query, placement, trace: gates });
-  if (unmet) return void tell(course, unmet, placement, gates);
+  const unmet = isAsked && testPlacement({ subject, query, placement, trace: gates });
+  if (unmet) return void keepVerdict(evaluation, unmet, placement, gates);
   const { payloads } = placement;
   for (let i = 0, payload = payloads[0]; payload; payload = payloads[++i]) {
     const trace = gates && [...gates];
     const question = { subject, query, placement, payload, trace };
-    const verdict = askPayload(question) || (trace || hasPast(question)) && askFrequency(question) || outputOf(question);
-    if (tell(course, verdict, placement, trace, payload)) break;
+    const verdict = testPayload(question) || (trace || hasPast(question)) && testFrequency(question) || outputOf(question);
+    if (keepVerdict(evaluation, verdict, placement, trace, payload)) break;
   }
 }
 function evaluate(subject, query, candidates) {
   const { playbook } = subject;
-  const course = { subject, query, candidates, reasons: NONE2, output: void 0 };
+  const evaluation = { subject, query, candidates, reasons: NONE2, output: void 0 };
   const list2 = candidatesFor(playbook, query ?? {});
-  for (let i = 0, one = list2[0]; one && (candidates || !course.output); one = list2[++i]) {
+  for (let i = 0, one = list2[0]; one && (candidates || !evaluation.output); one = list2[++i]) {
     try {
-      if (!query?.except?.includes(one.handle)) ask(course, one);
+      if (!query?.except?.includes(one.handle)) consider(evaluation, one);
     } catch {
     }
   }
-  const { output, reasons } = course;
+  const { output, reasons } = evaluation;
   if (output) return { visible: true, reasons: ["shown"], output };
   const none = playbook.usable ? "no_placement" : "playbook_unavailable";
   return { visible: false, reasons: reasons[0] ? reasons : [none] };
@@ -1366,7 +1371,7 @@ var each = (names2, field) => ({
 });
 function fieldsOf(kind, browser) {
   const call = { type: "function" };
-  const answers2 = Object.keys(ANSWERS);
+  const answers = Object.keys(ANSWERS);
   const overrides = Object.keys(PATHS);
   const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/, "a path or an http(s) URL");
   return readSchemas(TABLES, {
@@ -1385,16 +1390,16 @@ function fieldsOf(kind, browser) {
       description: `one or more of ${overrides.join(" ")}`
     },
     provider: {
-      ...each([...answers2, "getPlaybook", "identify", "onEvent"], call),
+      ...each([...answers, "getPlaybook", "identify", "onEvent"], call),
       type: ["object", "function"]
     },
     any: {},
-    resolvers: each([...answers2, "resolvePlaybook"], call)
+    resolvers: each([...answers, "resolvePlaybook"], call)
   })(kind);
 }
 
-// src/options/take.ts
-function take(field, read2, path, report) {
+// src/options/valid-copy.ts
+function validCopy(field, read2, path, report) {
   const { type, required, properties = {}, additionalProperties, refuse, description } = field;
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound2 = (value) => {
@@ -1417,7 +1422,7 @@ function take(field, read2, path, report) {
       const at = joinPath(path, name2);
       const inner = Object.hasOwn(properties, name2) ? properties[name2] : additionalProperties;
       if (inner) {
-        const value = take(inner, () => objects.map((object2) => object2[name2]), at, report);
+        const value = validCopy(inner, () => objects.map((object2) => object2[name2]), at, report);
         if (value !== void 0) entries.push([name2, value]);
       } else {
         const hint = properties.traits ? "; free values go under traits" : "";
@@ -1462,7 +1467,7 @@ var cleanUser = cleaner("user");
 var cleanPage = cleaner("page");
 var cleanTrial = cleaner("trial");
 function read(field, sources, path, report) {
-  return take(field, () => sources, path, report) ?? {};
+  return validCopy(field, () => sources, path, report) ?? {};
 }
 function missingOptions(options, browser) {
   const { runtimeMode } = options;
@@ -1480,6 +1485,44 @@ function findInstance(window2) {
 }
 function keepInstance(window2, service) {
   Object(window2)[KEY] = service;
+}
+
+// src/sdk/notifier.ts
+function createNotifier(console2) {
+  const listeners = /* @__PURE__ */ new Set();
+  const told = /* @__PURE__ */ new Set();
+  const notifier = {
+    on(event, listener) {
+      const hear = (name2, detail) => {
+        if (name2 === event) notifier.guard(() => Reflect.apply(listener, void 0, [detail]));
+      };
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
+    },
+    emit(event, detail) {
+      for (const hear of [...listeners]) hear(event, detail);
+    },
+    warn(message) {
+      if (!told.has(message)) console2.warn(`[Service] ${message}`);
+      told.add(message);
+    },
+    fail(message, error) {
+      if (!told.has(message)) {
+        told.add(message);
+        console2.error(...[`[Service] ${message}`, error].filter((one) => one !== void 0));
+        notifier.emit("error", { message, error });
+      }
+    },
+    guard(action) {
+      try {
+        return action();
+      } catch (error) {
+        notifier.fail(error instanceof Error ? error.message : `${error}`, error);
+        return void 0;
+      }
+    }
+  };
+  return notifier;
 }
 
 // src/context/attempt.ts
@@ -1506,7 +1549,7 @@ function createClientSession({ mint, warn }) {
   let give = mint;
   let asked;
   let held;
-  async function ask2(give2) {
+  async function ask(give2) {
     try {
       const token = await withinTime(Promise.resolve(give2()), LIMIT_MS);
       if (typeof token === "string" && TOKEN3.test(token)) return token;
@@ -1519,7 +1562,7 @@ function createClientSession({ mint, warn }) {
   return {
     async token() {
       if (!give) return void 0;
-      asked ??= ask2(give);
+      asked ??= ask(give);
       const mine = asked;
       const token = await mine;
       if (asked !== mine) return void 0;
@@ -1555,19 +1598,19 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const start = `${prefix}:`;
   const keyOf2 = (name2) => start + name2;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
-  const ask2 = (question) => attempt(() => {
+  const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
     Promise.resolve(answer2).catch(() => {
     });
     return answer2;
   });
-  const isThere = (key2) => typeof ask2((store) => store.getItem(key2)) === "string";
+  const isThere = (key2) => typeof ask((store) => store.getItem(key2)) === "string";
   const index = keyOf2("names");
-  const noted = () => `${(adapter && ask2((store) => store.getItem(index))) ?? ""}`.split("\n");
-  const storedKeys = () => [...ask2(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
-  const erase = (key2) => ask2((store) => store.removeItem(key2));
+  const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
+  const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
+  const erase = (key2) => ask((store) => store.removeItem(key2));
   function load(key2) {
-    const text2 = ask2((store) => store.getItem(key2));
+    const text2 = ask((store) => store.getItem(key2));
     if (typeof text2 !== "string" || !fits2(text2)) return void 0;
     memory.set(key2, text2);
     unstored.delete(key2);
@@ -1575,13 +1618,13 @@ function openStorage({ adapter, native, prefix, ...options }) {
   }
   function save(key2, text2) {
     if (enabled) {
-      if (fits2(text2)) ask2((store) => store.setItem(key2, text2));
+      if (fits2(text2)) ask((store) => store.setItem(key2, text2));
       if (load(key2) !== text2) {
         erase(key2);
         unstored.add(key2);
       } else if (adapter && !storedKeys().includes(key2)) {
         const keys = [...noted(), key2].filter(isThere).join("\n");
-        ask2((store) => store.setItem(index, keys));
+        ask((store) => store.setItem(index, keys));
       }
     }
     memory.set(key2, text2);
@@ -1619,35 +1662,35 @@ function openStorage({ adapter, native, prefix, ...options }) {
   };
 }
 
-// src/context/turns.ts
+// src/context/tab-lock.ts
 var PATIENCE_MS = 5e3;
 var SPREAD_MS = 2e3;
-function createTurns(options, name2) {
+function createTabLock(options, name2) {
   const jobs = [];
-  const work = (said2 = "") => jobs.splice(0).flatMap((job) => job(said2));
+  const work = (announced = "") => jobs.splice(0).flatMap((job) => job(announced));
   const ends = [];
   options.listen("pagehide", () => {
     work();
     for (const end of ends.splice(0)) end();
   });
-  const turn = async () => {
+  const underLock = async () => {
     const { locks } = options;
     const { held = [] } = await locks?.query() ?? {};
-    const said2 = held.map((lock) => lock.name).filter((one) => one?.startsWith(name2));
+    const announced = held.map((lock2) => lock2.name).filter((one) => one?.startsWith(name2));
     const hold = () => new Promise((end) => {
       ends.push(end);
       setTimeout(end, SPREAD_MS);
     });
-    for (const text2 of work(said2.join()))
+    for (const text2 of work(announced.join()))
       locks?.request(`${name2} ${text2}`, { mode: "shared" }, hold).catch(() => {
       });
   };
-  const take2 = async () => {
+  const lock = async () => {
     await void 0;
-    await withinTime(options.locks?.request(name2, turn) ?? turn(), PATIENCE_MS);
+    await withinTime(options.locks?.request(name2, underLock) ?? underLock(), PATIENCE_MS);
   };
   return (job) => {
-    if (jobs.push(job) === 1) take2().catch(() => work());
+    if (jobs.push(job) === 1) lock().catch(() => work());
   };
 }
 
@@ -1660,7 +1703,7 @@ var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
   const { storage, clock, onChange } = options;
   const name2 = storage.keyOf(NAME);
-  const takeTurn2 = createTurns(options, name2);
+  const runLocked = createTabLock(options, name2);
   const stored = () => readMatches(storage, NAME, ENTRY);
   const write2 = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey, entries) {
@@ -1681,9 +1724,9 @@ function createHistory(options) {
   });
   return {
     read: (userKey) => read2(userKey, stored()),
-    update: (userKey, change) => takeTurn2((said2) => {
+    update: (userKey, change) => runLocked((announced) => {
       const before = stored();
-      const lately = !said2.includes(FORGOTTEN) && said2.match(ENTRY) || [];
+      const lately = !announced.includes(FORGOTTEN) && announced.match(ENTRY) || [];
       const known2 = [.../* @__PURE__ */ new Set([...lately, ...before])];
       const added = attempt(() => change(read2(userKey, known2)));
       const entry = added ? [`${hash(userKey)}${added.join(" ")};`] : [];
@@ -1692,7 +1735,7 @@ function createHistory(options) {
       attempt(onChange);
       return entry;
     }),
-    forget: (userKey) => takeTurn2(() => {
+    forget: (userKey) => runLocked(() => {
       write2(stored().filter((entry) => !entry.startsWith(hash(userKey))));
       attempt(onChange);
       return [FORGOTTEN];
@@ -1846,16 +1889,16 @@ function watchRoutes({ window: window2, onAddress, onRoute }) {
     if (href === current && !event?.persisted) return;
     current = href;
     settle();
-    const tell2 = (listener) => {
+    const notify = (listener) => {
       if (!signal.aborted) attempt(() => listener(href));
     };
     settle = () => {
       clearTimeout(timer);
       settle = () => {
       };
-      tell2(onRoute);
+      notify(onRoute);
     };
-    queueMicrotask(() => tell2(onAddress));
+    queueMicrotask(() => notify(onAddress));
     timer = setTimeout(settle, TITLE_MS);
   }
   const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
@@ -1926,16 +1969,16 @@ function inferUser(window2) {
   });
 }
 
-// src/sdk/board.ts
+// src/sdk/answer-cache.ts
 var whoIn = ({ id, anonymous_id }) => id ?? anonymous_id;
-function createBoard({ stores: { state, patch } }, question) {
+function createAnswerCache({ stores: { state, patch } }, question) {
   const entries = /* @__PURE__ */ new Map();
   const unknown = /* @__PURE__ */ new Set();
   function known2(key2) {
     const entry = entries.get(key2);
     return entry && whoIn(entry.context) === whoIn(state().context) ? entry.known : void 0;
   }
-  async function ask2(key2) {
+  async function ask(key2) {
     if (!question) return {};
     const { context } = state();
     const before = entries.get(key2);
@@ -1947,33 +1990,33 @@ function createBoard({ stores: { state, patch } }, question) {
     if (entries.get(key2) === entry) {
       entry.asked = void 0;
       if (entry.context === state().context) entry.known = answer2;
-      else again(entry);
+      else expire(entry);
       patch({});
     }
     return answer2;
   }
-  const again = (entry) => {
+  const expire = (entry) => {
     entry.context = { ...entry.context };
   };
   return {
-    ask: ask2,
-    /** What is known. */
+    ask,
+    /** The answer as far as it is known; notes that it is wanted. */
     read(key2) {
       if (!question) return {};
       unknown.add(key2);
       return known2(key2);
     },
-    /** Asks for what was read, where nothing is known of the present context. True when all of it is known. */
+    /** Asks for what was read and isn't known in the present context. True when all of it is known. */
     want() {
       for (const key2 of unknown) {
-        if (entries.get(key2)?.context !== state().context) void ask2(key2);
+        if (entries.get(key2)?.context !== state().context) void ask(key2);
         if (known2(key2)) unknown.delete(key2);
       }
       return !unknown.size;
     },
-    /** Everything is to be asked again. */
+    /** Has everything asked again. */
     refresh() {
-      for (const entry of entries.values()) again(entry);
+      for (const entry of entries.values()) expire(entry);
       patch({});
     }
   };
@@ -2033,7 +2076,7 @@ function createDecisions(moment) {
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
   let due = Number.POSITIVE_INFINITY;
-  const ask2 = (query) => {
+  const ask = (query) => {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
     const decision = decide(moment, query, about);
     due = Math.min(due, about.due);
@@ -2041,22 +2084,23 @@ function createDecisions(moment) {
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const latest = [...occasions].reverse();
-  const answers2 = (query) => latest.map((occasion) => ({ occasion, decision: ask2({ ...query, ...occasion.query }) })).filter(
+  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
     ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
   );
   function decideSlot(slot) {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
-    return answers2(query).find(({ occasion, decision: { output } }) => {
+    return answers(query).find(({ occasion, decision: { output } }) => {
       const part = playbook.part("placements", output?.placement);
       const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
       return isAsked && part?.slot === slot.handle;
-    }) ?? { decision: ask2(query) };
+    }) ?? { decision: ask(query) };
   }
   const slots = /* @__PURE__ */ new Map();
   return {
-    ...{ subject, slots },
+    subject,
+    slots,
     due: () => Math.min(due, subject.due),
     slot(slot) {
       const key2 = slotKey(slot);
@@ -2067,7 +2111,7 @@ function createDecisions(moment) {
     *page(isPageDialogOpen) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = /* @__PURE__ */ new Map();
-      for (const answer2 of answers2({ surfaces })) {
+      for (const answer2 of answers({ surfaces })) {
         const { placement = "", slot, surface = "" } = answer2.decision.output ?? {};
         const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
         if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer2 });
@@ -2075,7 +2119,7 @@ function createDecisions(moment) {
       for (const { handle: placement } of candidatesFor(playbook, {})) {
         if (page.has(placement)) continue;
         yield;
-        page.set(placement, { placement, decision: ask2({ placement, surfaces }) });
+        page.set(placement, { placement, decision: ask({ placement, surfaces }) });
       }
       return takeTurns([...page.values()], moment, isPageDialogOpen);
     }
@@ -2112,7 +2156,7 @@ function explain(stores, handle2) {
   const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
   const inPlace = asOnPage(moment, { ...name2 && { slot: name2 }, ...about });
-  const opens = about || /^e/.test(authored?.trigger?.type ?? "");
+  const opens = about || awaitsOccasion(authored?.trigger);
   const query = isOfSlot ? inPlace : { ...opens ? about : inPlace, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const { visible, reasons } = seen?.decision ?? decide(moment, query);
@@ -2122,7 +2166,7 @@ function explain(stores, handle2) {
   return { visible, reasons, candidates };
 }
 
-// src/sdk/readings.ts
+// src/sdk/read-answers.ts
 var amount2 = { type: ["number", "null"] };
 function schemaOf(kind) {
   const { placements } = playbookSchema().properties ?? {};
@@ -2174,7 +2218,7 @@ var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, va
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn }, session) {
   const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
-  const parts = {
+  const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
       const clientContext = {
         ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
@@ -2186,7 +2230,7 @@ function createCalls({ wire, warn }, session) {
     userContext: (answer2) => ({ userContext: cleanUser(answer2, warn) }),
     trialStatus: (answer2) => ({ trial: readTrial(answer2) })
   };
-  async function ask2(call, about, isRetry) {
+  async function ask(call, about, isRetry) {
     const { id, prompted } = about;
     if (!wire) return {};
     const token = await session.token();
@@ -2194,18 +2238,18 @@ function createCalls({ wire, warn }, session) {
     if (!isAsked) return {};
     const response = await wire.get(call, { query: { ...id && { user_id: id } }, token });
     const { ok, status } = response;
-    if (ok) return parts[call](said(readObject(await response.json())));
+    if (ok) return readAnswer[call](said(readObject(await response.json())));
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
     const code = own(own(await response.json().catch(() => {
     }), "error"), "code");
     if (!token || code !== "client_session_expired") return {};
     session.expire(token);
-    return isRetry ? {} : ask2(call, about, true);
+    return isRetry ? {} : ask(call, about, true);
   }
   return async (call, about = {}) => {
     try {
-      return await ask2(call, about);
+      return await ask(call, about);
     } catch (error) {
       warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
       return {};
@@ -2216,39 +2260,40 @@ function createServerContext(core) {
   const { options, stores, sources, agenda, wire, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   const read2 = createCalls(core, session);
-  const { parts } = stores;
-  let turn = 0;
+  const { contextParts } = stores;
+  let userNumber = 0;
   const sameUser = () => {
-    const asked = turn;
-    return () => asked === turn;
+    const asked = userNumber;
+    return () => asked === userNumber;
   };
   async function refreshClient() {
     const isSame = sameUser();
     const said2 = await read2("clientContext");
     const { id, as_of = "" } = said2.clientContext ?? {};
-    if (Date.parse(as_of) < Date.parse(parts().clientContext?.as_of ?? "")) return;
-    if (isSame() && said2.clientContext && id === (parts().given?.id ?? id)) stores.patchParts(said2);
+    if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
+    if (isSame() && said2.clientContext && id === (contextParts().given?.id ?? id))
+      stores.patchContext(said2);
   }
   async function askService(prompted = false) {
     const isSame = sameUser();
-    const { id } = parts().given ?? {};
+    const { id } = contextParts().given ?? {};
     const [user, trial] = await Promise.all([
       id ? read2("userContext", { id }) : {},
       sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
       refreshClient()
     ]);
-    if (isSame()) stores.patchParts({ ...isOf(id, user) && user, ...trial });
+    if (isSame()) stores.patchContext({ ...isOf(id, user) && user, ...trial });
   }
   const bought = () => {
-    const { as_of: _as_of, usage: _usage, ...rest } = parts().clientContext ?? {};
+    const { as_of: _as_of, usage: _usage, ...rest } = contextParts().clientContext ?? {};
     return `${bucket(KEPT, JSON.stringify(rest))}`;
   };
   let looks = 0;
   let waiting;
   async function waitForPurchase(before) {
-    const { id } = parts().given ?? {};
-    const isSame = () => !id || id === parts().given?.id;
-    const isOpen = () => !parts().clientContext || bought() === before;
+    const { id } = contextParts().given ?? {};
+    const isSame = () => !id || id === contextParts().given?.id;
+    const isOpen = () => !contextParts().clientContext || bought() === before;
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;
@@ -2267,10 +2312,13 @@ function createServerContext(core) {
     stores.patch({ confirming: [] });
   }
   return {
-    ...{ read: read2, sameUser, refreshClient, askService },
+    read: read2,
+    sameUser,
+    refreshClient,
+    askService,
     /** @param isKnown whether it is known who */
     another(isKnown) {
-      turn++;
+      userNumber++;
       session.renew(isKnown);
     },
     confirm,
@@ -2293,8 +2341,8 @@ var UNSAID = {
 };
 function createUser(core) {
   const { window: window2, options, stores, sources, persistent, newId, now, warn } = core;
-  const { parts } = stores;
-  const patch = stores.patchParts;
+  const { contextParts } = stores;
+  const patch = stores.patchContext;
   const server = createServerContext(core);
   const { read: read2, another, sameUser } = server;
   function dataOf(id) {
@@ -2303,7 +2351,7 @@ function createUser(core) {
   }
   function setUser(value) {
     const user = cleanUser(value, warn);
-    const { given, clientContext } = parts();
+    const { given, clientContext } = contextParts();
     const known2 = given?.id ?? clientContext?.id;
     const isNew = user.id !== void 0 && user.id !== known2;
     if (isNew) another(true);
@@ -2359,7 +2407,7 @@ function createUser(core) {
       readId();
     },
     setPage(value) {
-      patch({ givenPage: { ...parts().givenPage, ...cleanPage(value, warn) } });
+      patch({ givenPage: { ...contextParts().givenPage, ...cleanPage(value, warn) } });
     },
     updateUsage(usage) {
       if (!isObject(usage)) return warn("usage must be object");
@@ -2367,10 +2415,10 @@ function createUser(core) {
         handle2,
         { value, at: now() }
       ]);
-      patch({ usageUpdates: { ...parts().usageUpdates, ...Object.fromEntries(updates) } });
+      patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
-      return { ...userOf(parts()), usage: stores.state().context.usage ?? {} };
+      return { ...userOf(contextParts()), usage: stores.state().context.usage ?? {} };
     },
     /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
     async fetchUserContext(id) {
@@ -2379,11 +2427,11 @@ function createUser(core) {
       const { value } = await sources.ask(["fetchUserContext"], [id], clean);
       const known2 = value ?? dataOf(id);
       const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id: `${id}`, prompted: true });
-      if (id === parts().given?.id && isSame() && isOf(id, said2)) patch(said2);
+      if (id === contextParts().given?.id && isSame() && isOf(id, said2)) patch(said2);
       return said2.userContext;
     },
     /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
-    key: () => parts().given?.id ?? ANONYMOUS
+    key: () => contextParts().given?.id ?? ANONYMOUS
   };
 }
 
@@ -2507,13 +2555,13 @@ function createQuestions({ stores, sources }) {
 function createAnswers(core, { refuse }) {
   const { stores, sources, loading } = core;
   const { state, momentNow } = stores;
-  const { askEntitlement, askPlacement: askPlacement2 } = createQuestions(core);
+  const { askEntitlement, askPlacement } = createQuestions(core);
   const isChecked = sources.has("checkEntitlement");
   const isAnswered = sources.has(...DECISION);
-  const entitlements = createBoard(core, isChecked && askEntitlement);
-  const placements = createBoard(
+  const entitlements = createAnswerCache(core, isChecked && askEntitlement);
+  const placements = createAnswerCache(
     core,
-    isAnswered && ((question, context) => askPlacement2(DECISION, [JSON.parse(question), void 0, context]))
+    isAnswered && ((question, context) => askPlacement(DECISION, [JSON.parse(question), void 0, context]))
   );
   const settle = ({ value, failed }, failure) => {
     const { playbook, failed: isMissing } = state();
@@ -2544,7 +2592,7 @@ function createAnswers(core, { refuse }) {
   async function decideAbout(methods, [query, placement, context]) {
     await loading();
     const request = asOnPage(state(), query);
-    const asked = isAnswered ? await askPlacement2(methods, [request, placement, context ?? state().context]) : {};
+    const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
     const moment = momentFor(context);
     const sourced = settle(asked, hidden("provider_failure"));
     const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
@@ -2680,7 +2728,7 @@ function createQueue({ storage, now, newId }) {
   };
 }
 
-// src/telemetry/gate.ts
+// src/telemetry/back-off.ts
 var MAX_BACKOFF_MS = 3e4;
 var MAX_RETRY_AFTER_MS = 24 * 60 * 6e4;
 var MAX_FAILURES = 5;
@@ -2689,19 +2737,19 @@ function restOf({ storage, now }, name2, most) {
   const rest = typeof at === "number" ? at - now() : 0;
   return rest <= most ? rest : 0;
 }
-function createGate(options) {
+function createBackOff(options) {
   const { now, isOnline } = options;
   let failures = 0;
   let backoffUntil = 0;
   const retryWait = () => restOf(options, "retry_at", MAX_RETRY_AFTER_MS);
   return {
-    /** Milliseconds until something may be sent; infinite when only another event can tell. */
+    /** Milliseconds until something may be sent; Infinity while only an event can change that. */
     wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, backoffUntil - now(), retryWait()) : Number.POSITIVE_INFINITY,
     fail(answer2) {
       const after = answer2?.headers.get("Retry-After") ?? "";
-      const told = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - now();
-      if (told > 0) {
-        const ms = Math.max(retryWait(), Math.min(told, MAX_RETRY_AFTER_MS));
+      const retryAfter = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - now();
+      if (retryAfter > 0) {
+        const ms = Math.max(retryWait(), Math.min(retryAfter, MAX_RETRY_AFTER_MS));
         options.storage.write("retry_at", now() + ms);
       }
       if ((answer2 || isOnline()) && now() >= backoffUntil) {
@@ -2710,7 +2758,7 @@ function createGate(options) {
         backoffUntil = now() + ms * (1 - options.random() / 2);
       }
     },
-    /** What failed before no longer counts. */
+    /** Forgets earlier failures. */
     reopen() {
       failures = 0;
       backoffUntil = 0;
@@ -2722,11 +2770,11 @@ function createGate(options) {
 var KEEPALIVE_BYTES = 63 * 1024;
 var BODY_BYTES = 6e4;
 var MAX_REFUSALS = 20;
-var TAKEN = /^2/;
+var ACCEPTED = /^2/;
 var SETTLED = /^(2|4(?!08|25|29))/;
 var SPOILT = /^4(00|13|22)/;
 function createSender(options, queue) {
-  const { wait: wait2, fail, reopen } = createGate(options);
+  const { wait: wait2, fail, reopen } = createBackOff(options);
   let refusals = 0;
   let most = Number.POSITIVE_INFINITY;
   let keepaliveBytes = 0;
@@ -2753,7 +2801,7 @@ function createSender(options, queue) {
     const isStrange = status === "200" && /html/.test(`${answer2?.headers.get("Content-Type")}`);
     const isSettled = SETTLED.test(status) && !isStrange;
     const isSpoilt = SPOILT.test(status) && things.length > 1 && refusals++ < MAX_REFUSALS;
-    if (TAKEN.test(status)) refusals = 0;
+    if (ACCEPTED.test(status)) refusals = 0;
     else most = isSpoilt ? things.length >> 1 : Number.POSITIVE_INFINITY;
     if (isSettled && !isSpoilt) queue.remove(batch2);
     else queue.putBack(batch2);
@@ -2770,7 +2818,7 @@ function createSender(options, queue) {
   const next = (room, onlyOwn) => wait2() ? void 0 : queue.take({ room: room - bytesOf(opening()), most, onlyOwn });
   return {
     wait: wait2,
-    /** Batch after batch, until nothing is left, something fails or the turn ends. */
+    /** Batch after batch, until nothing is left, something fails or `signal` is aborted. */
     async drain(signal) {
       await pending;
       while (!signal.aborted) {
@@ -2778,7 +2826,7 @@ function createSender(options, queue) {
         if (!batch2 || !await send(batch2)) return;
       }
     },
-    /** All at once, as far as it fits; only what is this page's, for all tabs may be closing. */
+    /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
     leave() {
       for (; ; ) {
         const batch2 = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
@@ -2790,12 +2838,12 @@ function createSender(options, queue) {
   };
 }
 
-// src/telemetry/turn.ts
+// src/telemetry/sending-lock.ts
 var PATIENCE_MS2 = 5e3;
 var LEASE_MS = 6e4;
 var SPREAD_MS2 = 30;
 var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-async function takeTurn(options, stop, job) {
+async function holdSendingLock(options, stop, job) {
   const { storage, now } = options;
   const { signal } = stop;
   const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -2827,7 +2875,7 @@ function createTelemetry(options) {
   const queue = createQueue(options);
   const sender = createSender(options, queue);
   let due = Number.POSITIVE_INFINITY;
-  let turn = new AbortController();
+  let stopping = new AbortController();
   let last = Promise.resolve();
   let next;
   function plan2() {
@@ -2844,8 +2892,8 @@ function createTelemetry(options) {
   }
   async function attemptOnce() {
     if (!sender.wait() && !queue.isEmpty()) {
-      turn = new AbortController();
-      await takeTurn(options, turn, sender.drain);
+      stopping = new AbortController();
+      await holdSendingLock(options, stopping, sender.drain);
     }
     planRest();
   }
@@ -2867,7 +2915,7 @@ function createTelemetry(options) {
     isOpen: () => !sender.wait(),
     flush,
     leave() {
-      turn.abort();
+      stopping.abort();
       sender.leave();
     },
     reopen() {
@@ -3106,9 +3154,9 @@ function createStores(rules, now) {
     /** Tells of each change. Returns how to stop. */
     listen: (listener) => $state.listen(listener),
     /** What the context is built of. */
-    parts: () => $parts.get(),
+    contextParts: () => $parts.get(),
     /** The only way to change the context. The same one, however it was put together, decides nothing again. */
-    patchParts(given) {
+    patchContext(given) {
       const parts = forgetOvertaken({ ...$parts.get(), ...given });
       const context = buildTargetingContext(parts);
       $parts.set(parts);
@@ -3180,7 +3228,7 @@ function formatPrice(price, locale) {
     throw error;
   }
 }
-function createCore(options, environment, frame) {
+function createCore(options, environment, base) {
   const { window: window2, console: console2 } = environment;
   const device = environment.now;
   const now = () => clock.offset + device();
@@ -3194,7 +3242,7 @@ function createCore(options, environment, frame) {
       if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
     }
   };
-  const agenda = createAgenda(window2, device, frame.guard);
+  const agenda = createAgenda(window2, device, base.guard);
   let isOver = false;
   const undo = [
     () => {
@@ -3211,12 +3259,12 @@ function createCore(options, environment, frame) {
     native: () => globalThis[name2]
   });
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
-    frame.warn("endpointOverrides counts in custom_endpoints only");
+    base.warn("endpointOverrides counts in custom_endpoints only");
   }
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = /* @__PURE__ */ new Map();
   for (const [placement, decision] of Object.entries(given)) {
-    frame.guard(() => stated.set(placement, readDecision(decision)));
+    base.guard(() => stated.set(placement, readDecision(decision)));
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, now);
@@ -3229,7 +3277,7 @@ function createCore(options, environment, frame) {
   });
   const stamp = () => new Date(now()).toISOString();
   return {
-    ...frame,
+    ...base,
     window: window2,
     console: console2,
     options,
@@ -3238,7 +3286,7 @@ function createCore(options, environment, frame) {
     agenda,
     wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, environment),
     stores,
-    sources: createSources(options, frame.fail),
+    sources: createSources(options, base.fail),
     consent,
     persistent: open("localStorage", options.persistentStorage),
     session: open("sessionStorage", options.sessionStorage),
@@ -3246,14 +3294,14 @@ function createCore(options, environment, frame) {
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
-      const run = () => frame.guard(job);
+      const run = () => base.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
     },
     undo,
     isOver: () => isOver,
     listen(target, type, listener) {
-      const heard = (event) => frame.guard(() => listener(event));
+      const heard = (event) => base.guard(() => listener(event));
       target.addEventListener(type, heard, true);
       undo.push(() => target.removeEventListener(type, heard, true));
     }
@@ -3306,7 +3354,7 @@ var DAY2 = 864e5;
 var GRACE = 7 * DAY2;
 var FRACTIONS = 1e3;
 var STORED = "playbook";
-function createLaunched(options, ask2) {
+function createLaunched(options, ask) {
   const { endpoint, subtle, storage, clock } = options;
   const known2 = /* @__PURE__ */ new Map();
   let floor = 0;
@@ -3343,7 +3391,7 @@ function createLaunched(options, ask2) {
     let found = encode(textOf(storage.read(STORED), "text") ?? "");
     let hash2 = await digest(subtle, found);
     if (hash2 !== sha256 && !isStored) {
-      found = await ask2(path);
+      found = await ask(path);
       hash2 = await digest(subtle, found);
     }
     must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
@@ -3435,7 +3483,7 @@ function createDelivery(options) {
     const ms = Number(storage.read(paused)) - clock.device();
     return ms <= DAY2 ? ms : 0;
   };
-  async function ask2(name2, path) {
+  async function ask(name2, path) {
     stage = name2;
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
@@ -3459,10 +3507,10 @@ function createDelivery(options) {
   }
   const launched = createLaunched(
     { ...options, subtle },
-    async (path) => receive(await ask2("bundle", path))
+    async (path) => receive(await ask("bundle", path))
   );
   async function renew() {
-    const response = await ask2("bootstrap", "/api/sdk/bootstrap");
+    const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
     const text2 = decode(await receive(response)).replace(/^\uFEFF/, "");
     const said2 = sound2("bootstrap", JSON.parse(text2));
@@ -3472,7 +3520,7 @@ function createDelivery(options) {
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
     if (at) launched.setClock(at);
-    const jws = decode(await receive(await ask2("manifest", playbook.manifest_path))).trim();
+    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     await launched.follow({ ...said2, jws, keys: options.trustedKeys ?? keys, isStored: false });
   }
   async function run() {
@@ -3529,9 +3577,13 @@ var nextTask = (priority = "user-visible") => new Promise((resolve) => {
   setTimeout(resolve);
 });
 
-// src/sdk/slices.ts
+// src/sdk/sliced-work.ts
 var SLICE_MS = 8;
-function createWork({ guard, clock, undo }) {
+function createSlicedWork({
+  guard,
+  clock,
+  undo
+}) {
   let current;
   undo.push(() => {
     current = void 0;
@@ -3552,18 +3604,18 @@ function createWork({ guard, clock, undo }) {
 }
 
 // src/sdk/load.ts
-var TOLD_PROBLEMS = 20;
+var MAX_PROBLEMS = 20;
 var PROBLEMS_MS = 1e3;
-function* tellProblems(given, tell2) {
+function* reportProblems(given, fail) {
   const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
-  const told = lines.slice(0, TOLD_PROBLEMS);
-  if (told.length) tell2(["the Playbook has problems:", ...told].join("\n- "));
+  const listed = lines.slice(0, MAX_PROBLEMS);
+  if (listed.length) fail(["the Playbook has problems:", ...listed].join("\n- "));
 }
 function startLoading(core, onDue) {
-  const { options, stores, sources, agenda, wire, clock, emit: emit2, fail } = core;
+  const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
-  const work = createWork(core);
+  const work = createSlicedWork(core);
   let inUse;
   const ready = (playbook, delivered) => {
     const authored = completePlaybook(playbook, options, delivered);
@@ -3573,9 +3625,9 @@ function startLoading(core, onDue) {
     inUse = playbook;
     const { authored, compiled } = playbook;
     patch({ playbook: compiled, source: source === "none" ? void 0 : source, failed });
-    emit2("playbook", { version: compiled.version, source });
+    emit("playbook", { version: compiled.version, source });
     const tells = source === "playbook" || !delivery && !failed;
-    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(tellProblems(authored, fail)));
+    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(reportProblems(authored, fail)));
   }
   function use(playbook, source) {
     const { authored, compiled } = playbook;
@@ -3584,7 +3636,11 @@ function startLoading(core, onDue) {
     put(playbook, source);
   }
   const delivery = wire && !options.configProvider && createDelivery({
-    ...{ tenantId: "", ...options, ...wire, clock, fail },
+    tenantId: "",
+    ...options,
+    ...wire,
+    clock,
+    fail,
     storage: core.persistent,
     subtle: core.guard(() => globalThis.crypto?.subtle),
     use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
@@ -3688,8 +3744,8 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   for (const type of ["click", "auxclick"]) listen(window, type, onClick);
 }
 
-// src/placements/events.ts
-function emit(target, type, detail, cancelable = false) {
+// src/placements/dom-events.ts
+function dispatch(target, type, detail, cancelable = false) {
   return target.dispatchEvent(
     new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true })
   );
@@ -4330,7 +4386,7 @@ function mountSurface(options) {
 
 // src/sdk/announce.ts
 var OVER = { visible: false, reasons: ["trigger_not_met"] };
-function createAnnouncer(emit2) {
+function createAnnouncer(emit) {
   const known2 = /* @__PURE__ */ new Map();
   return ({ slots }, page) => {
     const all = /* @__PURE__ */ new Map();
@@ -4338,11 +4394,11 @@ function createAnnouncer(emit2) {
       all.set(key2, { slot: key2.replace(/ .*/, ""), decision });
     }
     for (const { placement, decision } of page) all.set(placement, { placement, decision });
-    for (const [key2, told] of known2) if (!all.has(key2)) all.set(key2, { ...told, decision: OVER });
-    for (const [key2, told] of all) {
-      if (JSON.stringify(told) === JSON.stringify(known2.get(key2))) continue;
-      known2.set(key2, told);
-      emit2("decision", told);
+    for (const [key2, event] of known2) if (!all.has(key2)) all.set(key2, { ...event, decision: OVER });
+    for (const [key2, event] of all) {
+      if (JSON.stringify(event) === JSON.stringify(known2.get(key2))) continue;
+      known2.set(key2, event);
+      emit("decision", event);
     }
   };
 }
@@ -4364,15 +4420,15 @@ function createInteractions(core, window2, {
   const { stores, clock, warn } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const seen = /* @__PURE__ */ new Set();
-  function tell2(type, { output, target }, cta) {
+  function emitInteraction(type, { output, target }, cta) {
     const { content: _content, ctas: _ctas, ...details } = output;
     const interaction = core.happened({ type, ...details, ...cta && { cta } });
     core.emit(EVENTS[type], interaction);
     onInteraction(interaction);
-    return emit(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
+    return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   }
   function failed({ output: { placement }, target }, message, error) {
-    emit(target, "service:error", { placement, message });
+    dispatch(target, "service:error", { placement, message });
     core.fail(message, error);
   }
   function close({ occasion, output }) {
@@ -4385,7 +4441,7 @@ function createInteractions(core, window2, {
     const known2 = stores.state().history;
     close(displayed);
     stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: clock.now() } } });
-    tell2(type, displayed);
+    emitInteraction(type, displayed);
     history.update(() => [kind, key2, clock.device()]);
   }
   return {
@@ -4397,7 +4453,7 @@ function createInteractions(core, window2, {
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
       seen.add(decision_id);
-      tell2("impression", displayed);
+      emitInteraction("impression", displayed);
     },
     /**
      * A promise keeps the button busy. For `open_url` the element is a link, which takes its reader
@@ -4409,7 +4465,7 @@ function createInteractions(core, window2, {
       const isConfirming = stores.state().confirming.includes(action);
       const isLink = action === "open_url";
       const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (isConfirming || !tell2("cta_click", displayed, action)) event?.preventDefault();
+      if (isConfirming || !emitInteraction("cta_click", displayed, action)) event?.preventDefault();
       else if (action === "dismiss" || action === "remind_later") putOff(displayed, action);
       else if (action === "open_placement") {
         close(displayed);
@@ -4418,7 +4474,7 @@ function createInteractions(core, window2, {
         const run = async () => {
           const answer2 = await resolver({ action, params, placement }, stores.state().context);
           if (answer2 !== "completed") return;
-          tell2("cta_complete", displayed, action);
+          emitInteraction("cta_complete", displayed, action);
           await user.confirm([...stores.state().confirming, action]);
         };
         const message = `uiPathResolvers.${action} failed`;
@@ -4434,9 +4490,9 @@ function createInteractions(core, window2, {
   };
 }
 
-// src/sdk/policy.ts
+// src/sdk/policy-violations.ts
 var SOURCES = "script[data-playbook],[data-service-slot],service-host";
-function watchPolicy({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
+function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
   const ours = () => [
     wire?.endpoint,
     ...Object.values(endpointOverrides ?? {}),
@@ -4466,8 +4522,8 @@ var PLACEHOLDER = {
   ctas: [],
   playbook_version: 0
 };
-var reserve = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
-var builtIn = [
+var withPlaceholder = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
+var BUILT_IN_RENDERERS = [
   [
     NAME3,
     (box) => {
@@ -4565,7 +4621,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
         yield;
         const answer2 = decisionFor(slot);
         yield;
-        const decision = reserves ? reserve(answer2.decision) : answer2.decision;
+        const decision = reserves ? withPlaceholder(answer2.decision) : answer2.decision;
         guard(() => show(slot, { ...answer2, decision }, subject));
       }
     },
@@ -4579,17 +4635,17 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
 
 // src/sdk/page.ts
 var DIALOG_MS = 300;
-function startPage(core, window2, parts) {
+function startPage(core, window2, dependencies) {
   const { stores, warn, undo, agenda, guard } = core;
-  const { occasions } = parts;
+  const { occasions } = dependencies;
   const announce = createAnnouncer(core.emit);
-  const work = createWork(core);
+  const work = createSlicedWork(core);
   let slots = [];
   let decisions;
   let onPage = [];
   let isDialogOpen = false;
   let isDue = false;
-  const interactions = createInteractions(core, window2, parts);
+  const interactions = createInteractions(core, window2, dependencies);
   let presenter;
   const decide2 = () => {
     decisions ??= createDecisions(stores.momentNow());
@@ -4604,9 +4660,9 @@ function startPage(core, window2, parts) {
     const isAbout = ({ decision: { visible, reasons } }) => visible || reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) awaitDialog();
     if (made === decisions) stores.displaying.page = onPage;
-    presenter ??= createPresenter(core, { ...parts, interactions });
+    presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage, slots);
-    const isKnown = parts.answers.want();
+    const isKnown = dependencies.answers.want();
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     agenda.later("decide", made.due() - core.now(), refresh);
     announce(made, onPage);
@@ -4627,7 +4683,8 @@ function startPage(core, window2, parts) {
   undo.push(stores.listen(refresh));
   const marks = watchMarks({
     listen: core.listen,
-    ...{ isAllowed, onError: warn },
+    isAllowed,
+    onError: warn,
     isLost: () => presenter?.isLost(),
     onChange(marks2) {
       slots = marks2.filter(({ kind }) => kind === "slot");
@@ -4635,10 +4692,12 @@ function startPage(core, window2, parts) {
     }
   });
   watchClicks({
-    ...{ listen: core.listen, isAllowed, onEvent: parts.track },
+    listen: core.listen,
+    isAllowed,
+    onEvent: dependencies.track,
     onStopped(entitlement2, element, allowed) {
       if (allowed === false) occasions.refuse(entitlement2);
-      else emit(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
+      else dispatch(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
     }
   });
   undo.push(() => {
@@ -4649,17 +4708,17 @@ function startPage(core, window2, parts) {
     occasions.leaveRoute(onPage);
     marks.rescan();
   };
-  if (parts.isInert) return;
+  if (dependencies.isInert) return;
   watchDocument(core, window2, {
     refresh,
     look: awaitDialog,
     // A button that took its reader elsewhere is no longer busy: all is drawn anew.
     onRestored: () => presenter?.stop(),
-    ...parts
+    ...dependencies
   });
-  watchPolicy(core, window2);
-  parts.user.resume();
-  undo.push(followRoutes(core, window2, { ...parts, onAddress }));
+  watchPolicyViolations(core, window2);
+  dependencies.user.resume();
+  undo.push(followRoutes(core, window2, { ...dependencies, onAddress }));
   void refresh();
 }
 function knownOf({ subject }, handle2, warn) {
@@ -4688,14 +4747,14 @@ function watchDocument({ listen }, window2, {
   listen(document2, "visibilitychange", seen);
   listen(window2, "online", () => onReturn(true));
 }
-function followRoutes({ options, stores, emit: tell2, guard }, window2, {
+function followRoutes({ options, stores, emit, guard }, window2, {
   user,
   history,
   onAddress,
   onRoute
 }) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const readPage2 = (base = window2.location.href) => stores.patchParts({ base, ...infers && { inferredPage: inferPage(window2, base) } });
+  const readPage2 = (base = window2.location.href) => stores.patchContext({ base, ...infers && { inferredPage: inferPage(window2, base) } });
   readPage2();
   if (!routerAutoTrack) return () => {
   };
@@ -4703,8 +4762,8 @@ function followRoutes({ options, stores, emit: tell2, guard }, window2, {
     window: window2,
     onAddress: (href) => guard(() => {
       stores.displaying.shown.clear();
-      const { tags } = stores.parts().givenPage ?? {};
-      if (infers) stores.patchParts({ givenPage: tags && { tags } });
+      const { tags } = stores.contextParts().givenPage ?? {};
+      if (infers) stores.patchContext({ givenPage: tags && { tags } });
       readPage2(href);
       onAddress();
       history.refresh();
@@ -4713,7 +4772,7 @@ function followRoutes({ options, stores, emit: tell2, guard }, window2, {
     onRoute(href) {
       readPage2(href);
       const { page = {} } = stores.state().context;
-      tell2("route", page);
+      emit("route", page);
       onRoute(page);
     }
   });
@@ -4737,11 +4796,14 @@ function createReporter(core, readId) {
     storage,
     post: wire.post,
     envelope: () => ({
-      ...{ tenant_id, ...public_key && { public_key } },
+      tenant_id,
+      ...public_key && { public_key },
       sdk: { version: sdk_version, mode, runtime_mode },
       sent_at: stamp()
     }),
-    ...{ now: clock.device, random: Math.random, newId },
+    now: clock.device,
+    random: Math.random,
+    newId,
     get locks() {
       return window2?.navigator.locks;
     },
@@ -4827,10 +4889,10 @@ function followPageLife({ listen }, window2, telemetry) {
   listen(document2, "visibilitychange", () => document2.hidden && telemetry.leave());
 }
 
-// src/sdk/parts.ts
-function createStart(core, parts) {
-  const { window: window2, stores, undo, guard, emit: emit2 } = core;
-  const { user, history } = parts;
+// src/sdk/service-methods.ts
+function createStart(core, dependencies) {
+  const { window: window2, stores, undo, guard, emit } = core;
+  const { user, history } = dependencies;
   let loading;
   const recheck = (isOnline) => {
     loading?.check(isOnline);
@@ -4839,13 +4901,13 @@ function createStart(core, parts) {
   async function begin() {
     await nextTask("user-blocking");
     if (core.isOver()) return;
-    if (core.options.debug) core.on("decision", (told) => core.console.debug("[Service]", told));
+    if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
     undo.push(
       stores.listen(({ context }, before) => {
-        if (context !== before?.context) emit2("context", context);
+        if (context !== before?.context) emit("context", context);
       })
     );
-    if (!parts.isInert) {
+    if (!dependencies.isInert) {
       user.look();
       history.refresh();
       core.on("playbook", history.refresh);
@@ -4854,39 +4916,39 @@ function createStart(core, parts) {
     }
     await nextTask("user-blocking");
     if (core.isOver()) return;
-    if (window2) guard(() => startPage(core, window2, { ...parts, onReturn: recheck }));
+    if (window2) guard(() => startPage(core, window2, { ...dependencies, onReturn: recheck }));
     if (!loading) return;
-    const reporter = parts.report();
+    const reporter = dependencies.report();
     await loading.loaded;
     void user.askApplication();
-    emit2("ready", void 0);
+    emit("ready", void 0);
     if (reporter) core.whenIdle(reporter.begin);
   }
   return { begin, reload: async () => loading?.reload() };
 }
-function createParts(options, environment, frame) {
+function createServiceMethods(options, environment, base) {
   const isInert = !options;
   const core = createCore(
     options ?? { consent: "pending", runtimeMode: "local_only" },
     environment,
-    frame
+    base
   );
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
   const occasions = createOccasions(stores);
-  const answers2 = createAnswers(core, occasions);
+  const answers = createAnswers(core, occasions);
   const report = once(() => guard(() => createReporter(core, user.readId)));
-  const renderers = new Map(builtIn);
-  const tell2 = (event) => {
+  const renderers = new Map(BUILT_IN_RENDERERS);
+  const sendToAnalytics = (event) => {
     if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => void 0);
   };
   const onInteraction = (interaction) => {
-    tell2(interaction);
+    sendToAnalytics(interaction);
     report()?.interacted(interaction);
   };
   const onRoute = (page) => {
-    tell2(core.happened({ type: "route", page }));
+    sendToAnalytics(core.happened({ type: "route", page }));
     report()?.viewed(page);
   };
   const track = (name2, given = {}) => {
@@ -4894,17 +4956,25 @@ function createParts(options, environment, frame) {
     if (!isObject(given)) core.warn(`track("${name2}") needs an object of properties`);
     const properties = isObject(given) ? given : {};
     occasions.trigger(name2, properties);
-    tell2(core.happened({ type: "track", name: name2, properties }));
+    sendToAnalytics(core.happened({ type: "track", name: name2, properties }));
     report()?.track(name2, properties);
   };
   const { begin, reload } = createStart(core, {
-    ...{ isInert, user, history, occasions, answers: answers2, renderers },
-    ...{ report, track, onInteraction, onRoute }
+    isInert,
+    user,
+    history,
+    occasions,
+    answers,
+    renderers,
+    report,
+    track,
+    onInteraction,
+    onRoute
   });
-  const ask2 = (prompted) => Promise.all([user.askApplication(), user.askService(prompted)]);
+  const ask = (prompted) => Promise.all([user.askApplication(), user.askService(prompted)]);
   return {
     ...user,
-    ...answers2,
+    ...answers,
     ...occasions,
     begin,
     track,
@@ -4914,15 +4984,15 @@ function createParts(options, environment, frame) {
       user.reset();
     },
     async getTrialStatus() {
-      await ask2(true);
+      await ask(true);
       const { context } = createSubject(stores.state().playbook, stores.momentNow());
       const trial = context.trial ?? { in_trial: false };
       return JSON.parse(JSON.stringify(trial, (_, value) => value ?? void 0));
     },
     async refreshContext() {
       await reload();
-      await ask2();
-      answers2.refresh();
+      await ask();
+      answers.refresh();
     },
     flush: async () => report()?.flush(),
     registerSurface(name2, renderer) {
@@ -4943,54 +5013,16 @@ function createParts(options, environment, frame) {
   };
 }
 
-// src/sdk/tell.ts
-function createTeller(console2) {
-  const listeners = /* @__PURE__ */ new Set();
-  const told = /* @__PURE__ */ new Set();
-  const teller = {
-    on(event, listener) {
-      const hear = (name2, detail) => {
-        if (name2 === event) teller.guard(() => Reflect.apply(listener, void 0, [detail]));
-      };
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
-    },
-    emit(event, detail) {
-      for (const hear of [...listeners]) hear(event, detail);
-    },
-    warn(message) {
-      if (!told.has(message)) console2.warn(`[Service] ${message}`);
-      told.add(message);
-    },
-    fail(message, error) {
-      if (!told.has(message)) {
-        told.add(message);
-        console2.error(...[`[Service] ${message}`, error].filter((one) => one !== void 0));
-        teller.emit("error", { message, error });
-      }
-    },
-    guard(action) {
-      try {
-        return action();
-      } catch (error) {
-        teller.fail(error instanceof Error ? error.message : `${error}`, error);
-        return void 0;
-      }
-    }
-  };
-  return teller;
-}
-
 // src/sdk/service.ts
-var SAYING = "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
-var ASKING = "on push start getUserContext fetchUserContext getTrialStatus refreshContext can checkEntitlement gate getPlacement getPlacementDecision explain flush destroy";
+var DEFERRED = "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
+var IMMEDIATE = "on push start getUserContext fetchUserContext getTrialStatus refreshContext can checkEntitlement gate getPlacement getPlacementDecision explain flush destroy";
 var METHODS = [
-  ...SAYING.split(" "),
-  ...ASKING.split(" ")
+  ...DEFERRED.split(" "),
+  ...IMMEDIATE.split(" ")
 ];
 function createService({ read: read2, queued = [] }, environment) {
-  const teller = createTeller(environment.console);
-  const { guard, fail, on } = teller;
+  const notifier = createNotifier(environment.console);
+  const { guard, fail, on } = notifier;
   let phase = "waiting";
   let settle = () => {
   };
@@ -4998,8 +5030,8 @@ function createService({ read: read2, queued = [] }, environment) {
     settle = resolve;
   });
   const loading = () => phase === "loading" && ready;
-  const make = (options) => once(() => createParts(options?.(), environment, { ...teller, loading }));
-  let parts = make();
+  const make = (options) => once(() => createServiceMethods(options?.(), environment, { ...notifier, loading }));
+  let implementation = make();
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
@@ -5008,7 +5040,7 @@ function createService({ read: read2, queued = [] }, environment) {
     options();
     await nextTask("user-blocking");
     drain();
-    await parts().begin();
+    await implementation().begin();
   }
   const own2 = {
     on,
@@ -5016,17 +5048,17 @@ function createService({ read: read2, queued = [] }, environment) {
     destroy() {
       phase = "settled";
       settle();
-      parts().destroy();
+      implementation().destroy();
     },
     start(given) {
       if (phase !== "waiting") return;
       phase = "loading";
       const options = once(() => read2(given));
-      parts = make(options);
+      implementation = make(options);
       void begin(options).catch((error) => {
         fail("start failed", error);
-        parts = make();
-        return parts().begin();
+        implementation = make();
+        return implementation().begin();
       }).catch(() => {
       }).finally(() => {
         phase = "settled";
@@ -5037,12 +5069,12 @@ function createService({ read: read2, queued = [] }, environment) {
   const methods = METHODS.map((name2) => {
     const fenced = (...args) => guard(() => {
       const isWaiting = phase === "waiting";
-      if (isWaiting && SAYING.split(" ").includes(name2)) {
+      if (isWaiting && DEFERRED.split(" ").includes(name2)) {
         queued.push(() => fenced(...args));
         return name2 === "identify" ? ready : void 0;
       }
       if (!isWaiting) drain();
-      const answer2 = Object(name2 in own2 ? own2 : parts())[name2](...args);
+      const answer2 = Object(name2 in own2 ? own2 : implementation())[name2](...args);
       const isOurs = answer2 instanceof Promise && name2 !== "gate";
       return isOurs ? answer2.catch((error) => fail(`${name2} failed`, error)) : answer2;
     });
@@ -5065,7 +5097,7 @@ function initService(input) {
   const { options, faults } = readOptions(input, { browser });
   const [worst] = faults;
   if (worst?.fatal) throw new ServiceConfigError(worst, describeFaults(faults));
-  tellFaults(faults, console);
+  logFaults(faults, console);
   const service = createService(
     { read: () => options },
     { window: scope, console, now: Date.now, fetch: (...call) => fetch(...call) }

@@ -1,40 +1,40 @@
 /**
- * A Playbook made ready: indexed when first asked, each part checked when first met, a bad part
- * left out. Nothing here throws, whatever the JSON holds.
+ * Prepares a Playbook for decisions: its lists are indexed when first used, each part is checked
+ * when first met, and a bad part is left out. Nothing here throws, whatever the JSON holds.
  */
-import type { Asked, Compiler } from "./asked.js";
+import type { Compiler, ReadyCondition } from "./condition-run.js";
 import { type ReadyPlacement } from "./ready.js";
 import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./types.js";
 interface Parts {
     plans: Plan;
-    /** By its condition. */
-    segments: Asked;
+    /** A segment's condition. */
+    segments: ReadyCondition;
     trials: Trial;
     entitlements: Entitlement;
     placements: Placement;
 }
 export interface CompiledPlaybook {
-    /** False: not a Playbook of format 1; then nobody is granted and nothing is shown. */
+    /** False: not a Playbook of format 1; then nobody is granted anything and nothing is shown. */
     readonly usable: boolean;
     readonly version: number;
     /** None: conditions are always walked. */
     readonly compiler: Compiler | undefined;
     branding(): Branding | undefined;
-    /** The sound part of that handle. */
+    /** The part with that handle, unless it is bad. */
     part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
-    /** Those of a handle, a slot (none: page-level) or a type of trigger: highest priority first, then order in the list. */
+    /** Those with a handle, a slot (no text: page-level) or a type of trigger. Highest priority first, then in the order of the list. */
     placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
 }
-/** Shorter ways to the same answers. */
-export interface Haste {
-    /** Tests conditions that are asked again. */
+/** Faster ways to the same answers. */
+export interface Shortcuts {
+    /** Compiles conditions that are tested often. */
     readonly compiler?: Compiler;
-    /** Whether a placement is sound for sure. */
+    /** True for a placement that is certainly sound; of any other the schema decides. */
     readonly isPlain?: (placement: unknown) => boolean;
 }
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
- * @param haste for who decides much; a page, which decides little, saves their bytes
+ * @param shortcuts for callers that decide a lot; a page decides little, and saves their bytes
  */
-export declare function compilePlaybook(playbook: unknown, { compiler, isPlain }?: Haste): CompiledPlaybook;
+export declare function compilePlaybook(playbook: unknown, { compiler, isPlain }?: Shortcuts): CompiledPlaybook;
 export {};

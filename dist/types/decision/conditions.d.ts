@@ -3,10 +3,10 @@
  * makes the whole root condition false, under `$not` as well. So what is false needs no second
  * look; before a condition is true for the first time, its invalid nodes are looked for.
  */
-import { type Asked, type Scope } from "./asked.js";
+import { type ReadyCondition, type Scope } from "./condition-run.js";
 import type { Trace } from "./trace.js";
 /** Whether the condition is met. Without one, anybody does. With `trace`, every part is tested and recorded. */
-export declare function matches(scope: Scope, asked: Asked | undefined, trace?: Trace): boolean;
+export declare function matches(scope: Scope, asked: ReadyCondition | undefined, trace?: Trace): boolean;
 /**
  * Whether a context meets a condition of the Playbook's language (contract, "Conditions").
  * Never throws, whatever both hold; an invalid condition is met by nobody.

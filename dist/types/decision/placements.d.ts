@@ -5,18 +5,20 @@
 import type { CompiledPlaybook } from "./compile.js";
 import type { ReadyPlacement } from "./ready.js";
 import { type Subject } from "./subject.js";
-import type { Candidate, DecisionInput, PlacementExplanation, PlacementQuery, ServicePlacementDecision } from "./types.js";
+import type { Candidate, DecisionInput, PlacementExplanation, PlacementQuery, ServicePlacementDecision, Trigger } from "./types.js";
+/** Whether a placement with this trigger waits for an occasion to answer: a refusal or an event. */
+export declare const awaitsOccasion: (trigger: Trigger | undefined) => boolean;
 /** The placements that a question is about, highest priority first. */
 export declare function candidatesFor(playbook: CompiledPlaybook, { placement, slot, trigger }: PlacementQuery): readonly ReadyPlacement[];
 /**
- * Decides for a subject. The one evaluation behind every answer.
+ * Decides for a subject: the one evaluation behind every decision and explanation.
  * @param candidates filled with every candidate and its gates, when given
  */
 export declare function evaluate(subject: Subject, query: PlacementQuery, candidates?: Candidate[]): ServicePlacementDecision;
-/** A subject for whom the event asked about has happened. */
+/** The subject of a query; if the query asks about an event, its context has that event. */
 export declare function subjectFor(playbook: CompiledPlaybook, query: PlacementQuery, input: DecisionInput): Subject;
 /**
- * The placement for a slot, a trigger or a name (contract, "Results"). Pure: the same input gives
+ * The placement for a slot, a trigger or a handle (contract, "Results"). Pure: the same input gives
  * the same output, byte for byte. Never throws.
  */
 export declare function decidePlacement(playbook: CompiledPlaybook, query: PlacementQuery, input: DecisionInput): ServicePlacementDecision;

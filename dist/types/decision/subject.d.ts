@@ -1,6 +1,6 @@
-/** Who is decided about, at what time; what follows from the context is found when asked. */
-import type { Scope } from "./asked.js";
+/** Whom decisions are about, and at what time. What follows from the context is worked out when needed, once. */
 import type { CompiledPlaybook } from "./compile.js";
+import type { Scope } from "./condition-run.js";
 import { type TrialState } from "./trial.js";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types.js";
 export interface Subject extends Scope {
@@ -12,16 +12,16 @@ export interface Subject extends Scope {
     due: number;
     /** What the context says of a trial. */
     readonly trial: TrialState | undefined;
-    /** Answers by entitlement handle, each found once. */
+    /** Results by entitlement handle, each worked out once. */
     entitlements: Map<Handle, EntitlementResult> | undefined;
-    /** Who is in which segment; null while that is being found out. */
+    /** Whether the user is in a segment, by its handle; null while that is being worked out. */
     members: Map<Handle, boolean | null> | undefined;
 }
-/** Reads a context for decisions at `now` (epoch ms). Nothing of either is changed. */
+/** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
 export declare function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject;
-/** What seeds are hashed with: the user id, else the anonymous id. */
+/** The id that is hashed for draws and variants: the user id, else the anonymous id. */
 export declare const idOf: ({ context }: Subject) => string | undefined;
 export declare const planOf: ({ playbook, context }: Subject) => Plan | undefined;
-/** Says that an answer may change at that time. */
-export declare function note(subject: Subject, time?: number): void;
-export declare function isIn(subject: Subject, segment: Handle): boolean;
+/** Notes that an answer may change at that time (epoch ms). */
+export declare function noteDue(subject: Subject, time?: number): void;
+export declare function isInSegment(subject: Subject, segment: Handle): boolean;

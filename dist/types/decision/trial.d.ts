@@ -6,14 +6,17 @@ export interface TrialState {
     /** Running now: begun, not ended, not converted. */
     readonly active: boolean;
     readonly plan: Plan | undefined;
-    /** What was said, with the dates and counts that follow; `null` where nothing does, as in JSON. */
+    /** What the context says, with the dates and counts that follow from it; `null` where none can be derived. */
     readonly context: object;
-    /** Not a number where nobody knows. */
+    /** Epoch ms; NaN where it isn't known. */
     readonly endsAt: number;
-    /** When the counts of days change next. */
+    /** When `day_number` or `days_remaining` changes next, in epoch ms. */
     readonly nextDay: number;
-    /** The stage now, where stage `ending` begins `daysBeforeEnd` before the end; notes when it changes. */
-    stage(daysBeforeEnd: number, note: (time: number) => void): TrialStage | undefined;
+    /**
+     * The stage now; stage `ending` begins `daysBeforeEnd` days before the end.
+     * @param noteDue called with each time at which the stage may change
+     */
+    stage(daysBeforeEnd: number, noteDue: (time: number) => void): TrialStage | undefined;
 }
 /** `trial` is what the context says; what is missing of its dates and counts is derived from the others. */
 export declare function trialState(playbook: CompiledPlaybook, trial: Readonly<Record<string, unknown>>, now: number): TrialState;

@@ -15,7 +15,7 @@ export type FaultReport = (option: string, message: string, code?: FaultCode) =>
 /** One message that names every option at fault; the faults of `readOptions`, the worst first. */
 export declare function describeFaults(faults: readonly OptionFault[]): string;
 /** One line for all of them. */
-export declare function tellFaults(faults: readonly OptionFault[], console: Pick<Console, "error" | "warn">): void;
+export declare function logFaults(faults: readonly OptionFault[], console: Pick<Console, "error" | "warn">): void;
 /** Thrown by `initService` alone, for an integrator's mistake. */
 export declare class ServiceConfigError extends Error {
     readonly name = "ServiceConfigError";

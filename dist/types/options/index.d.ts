@@ -1,5 +1,5 @@
 /** Unknown input in, validated options or a list of faults out. */
-export { describeFaults, type FaultCode, type FaultReport, type OptionFault, ServiceConfigError, tellFaults, } from "./faults.js";
+export { describeFaults, type FaultCode, type FaultReport, logFaults, type OptionFault, ServiceConfigError, } from "./faults.js";
 export { PATHS } from "./paths.js";
 export { type AttributesEnvironment, isManual, readAttributes } from "./read-attributes.js";
 export { cleanPage, cleanTrial, cleanUser, type OptionsEnvironment, type ReadOptions, readOptions, } from "./read-options.js";
