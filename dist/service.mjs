@@ -227,11 +227,16 @@ var runOf = (scope, condition2, thorough, found) => ({
 
 // src/decision/ready.ts
 var NOTHING = {};
-var keyOf = (placement, { payload }) => `${placement.handle}/${payload.handle}`;
-function readyPayload(payload) {
-  const { target } = payload;
+function readyPayload(payload, placement) {
+  const { target, handle: handle2 } = payload;
   const { plans: plans2, segments: segments2, condition: condition2 } = target ?? NOTHING;
-  return { payload, plans: plans2, segments: segments2, condition: condition2 && readyCondition(condition2) };
+  return {
+    payload,
+    key: `${placement}/${handle2}`,
+    plans: plans2,
+    segments: segments2,
+    condition: condition2 && readyCondition(condition2)
+  };
 }
 function readyPlacement(placement) {
   const { handle: handle2, trigger, holdout_percent: holdout, payloads } = placement;
@@ -242,7 +247,7 @@ function readyPlacement(placement) {
     placement,
     condition: triggerCondition && readyCondition(triggerCondition),
     holdout,
-    payloads: payloads.map(readyPayload)
+    payloads: payloads.map((payload) => readyPayload(payload, handle2))
   };
 }
 function readyPart(list2, part) {
@@ -851,27 +856,28 @@ var HOUR = DAY / 24;
 var REMIND_HOURS = 24;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = -Infinity;
+var NOTHING3 = {};
 var timeIn2 = (record2, key2) => {
   const at = own(record2, key2);
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
-var names = (record2, { placement, payload }) => own(record2, keyOf(placement, payload)) !== void 0;
-function hasPast(question) {
-  const { subject, payload } = question;
-  const { history } = subject.input;
-  const { caps, cooldown_hours: hours } = payload.payload;
-  if (!history) return !!caps;
-  const { dismissed, reminded } = history;
-  return !!caps || hours !== void 0 || names(dismissed, question) || names(reminded, question);
+function hasKey(record2, key2) {
+  for (const _any in record2) return own(record2, key2) !== void 0;
+  return false;
+}
+function hasPast({ subject, payload: { key: key2, payload } }) {
+  const { dismissed, reminded } = subject.input.history ?? NOTHING3;
+  const isLimited = payload.caps || payload.cooldown_hours !== void 0;
+  return !!isLimited || hasKey(dismissed, key2) || hasKey(reminded, key2);
 }
 function testFrequency(question) {
-  const { subject, query, placement, payload, trace } = question;
+  const { subject, query, payload, trace } = question;
   const {
     now,
     input: { history }
   } = subject;
-  const key2 = keyOf(placement, payload);
+  const { key: key2 } = payload;
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
@@ -1061,9 +1067,9 @@ function testTarget({ subject, payload, trace }) {
 function testPayload(question) {
   const reason = testTarget(question);
   if (reason) return reason;
-  const { query, placement, payload, trace } = question;
+  const { query, payload, trace } = question;
   const { rollout_percent: percent2, surface } = payload.payload;
-  if (percent2 !== void 0 && !passesDraw(question, "rollout", keyOf(placement, payload), percent2)) {
+  if (percent2 !== void 0 && !passesDraw(question, "rollout", payload.key, percent2)) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;
@@ -1100,7 +1106,7 @@ function wordsOf({ subject, query, payload }, variant) {
 function outputOf(question) {
   const { subject, query, placement, payload, trace } = question;
   const { handle: handle2, variants, locales, surface } = payload.payload;
-  const variant = variants && chooseByWeight(variants, bucket(`${keyOf(placement, payload)}:variant`, idOf(subject) ?? ""));
+  const variant = variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
   const words = variants || locales ? wordsOf(question, variant) : payload.payload;
   const missing = [];
   const scope = { subject, query, placement, words };
@@ -1365,9 +1371,9 @@ var key = (type, refuse) => ({
   ...text(/^svc_./, `a key of type ${type}, svc_\u2026`),
   refuse: (value) => value.startsWith("svc_client_") ? TOKEN2 : refuse(value)
 });
-var each = (names2, field) => ({
+var each = (names, field) => ({
   type: "object",
-  properties: Object.fromEntries(names2.map((name2) => [name2, field]))
+  properties: Object.fromEntries(names.map((name2) => [name2, field]))
 });
 function fieldsOf(kind, browser) {
   const call = { type: "function" };
@@ -1596,7 +1602,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const memory = /* @__PURE__ */ new Map();
   const unstored = /* @__PURE__ */ new Set();
   const start = `${prefix}:`;
-  const keyOf2 = (name2) => start + name2;
+  const keyOf = (name2) => start + name2;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
   const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
@@ -1605,7 +1611,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
     return answer2;
   });
   const isThere = (key2) => typeof ask((store) => store.getItem(key2)) === "string";
-  const index = keyOf2("names");
+  const index = keyOf("names");
   const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
   const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
   const erase = (key2) => ask((store) => store.removeItem(key2));
@@ -1630,23 +1636,23 @@ function openStorage({ adapter, native, prefix, ...options }) {
     memory.set(key2, text2);
   }
   return {
-    keyOf: keyOf2,
+    keyOf,
     names() {
       const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
       const keys = new Set(enabled ? [...unstored, ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start.length));
     },
     read(name2) {
-      const key2 = keyOf2(name2);
+      const key2 = keyOf(name2);
       const isHere = !enabled || unstored.has(key2);
       const text2 = enabled && load(key2) || isHere && memory.get(key2);
       return text2 ? attempt(() => JSON.parse(text2)) : void 0;
     },
     write(name2, value) {
-      attempt(() => save(keyOf2(name2), JSON.stringify(value)));
+      attempt(() => save(keyOf(name2), JSON.stringify(value)));
     },
     remove(name2) {
-      const key2 = keyOf2(name2);
+      const key2 = keyOf(name2);
       memory.delete(key2);
       unstored.delete(key2);
       if (enabled) erase(key2);
@@ -2668,9 +2674,9 @@ function createQueue({ storage, now, newId }) {
     storage.remove(name2);
   }
   function list2() {
-    const names2 = new Set(storage.names());
-    for (const name2 of held.keys()) if (!names2.has(name2)) drop(name2);
-    return [...names2].sort().flatMap((name2) => {
+    const names = new Set(storage.names());
+    for (const name2 of held.keys()) if (!names.has(name2)) drop(name2);
+    return [...names].sort().flatMap((name2) => {
       const [, owner, kind, bytes = ""] = NAME2.exec(name2) ?? [];
       if (isKind(kind)) return { name: name2, kind, isOwn: owner === page, size: sizeOf(name2, bytes) };
       if (name2.startsWith(PREFIX)) drop(name2);

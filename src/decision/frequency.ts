@@ -5,18 +5,18 @@
  */
 
 import type { PayloadQuestion } from "./gates";
-import { keyOf } from "./ready";
 import { listOf, own } from "./schema";
 import { noteDue } from "./subject";
 import { record } from "./trace";
 import { DAY } from "./trial";
-import type { PlacementReason } from "./types";
+import type { History, PlacementReason } from "./types";
 
 const HOUR = DAY / 24;
 const REMIND_HOURS = 24;
 /** Rolling windows; `session` and `lifetime` have no length. */
 const WINDOWS: Readonly<Record<string, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 const NEVER = -Infinity;
+const NOTHING: History = {};
 
 const timeIn = (record: unknown, key: string): number => {
   const at = own(record, key);
@@ -24,28 +24,27 @@ const timeIn = (record: unknown, key: string): number => {
 };
 const orNull = (at: number) => (at > NEVER ? at : null);
 
-/** Whether one of the names is that of the payload. */
-const names = (record: object | undefined, { placement, payload }: PayloadQuestion) =>
-  own(record, keyOf(placement, payload)) !== undefined;
+function hasKey(record: object | undefined, key: string): boolean {
+  // Most are empty, and that is seen much sooner than that a key is missing.
+  for (const _any in record) return own(record, key) !== undefined;
+  return false;
+}
 
 /** Whether anything could keep this payload silent; most have no past. */
-export function hasPast(question: PayloadQuestion): boolean {
-  const { subject, payload } = question;
-  const { history } = subject.input;
-  const { caps, cooldown_hours: hours } = payload.payload;
-  if (!history) return !!caps;
-  const { dismissed, reminded } = history;
-  return !!caps || hours !== undefined || names(dismissed, question) || names(reminded, question);
+export function hasPast({ subject, payload: { key, payload } }: PayloadQuestion): boolean {
+  const { dismissed, reminded } = subject.input.history ?? NOTHING;
+  const isLimited = payload.caps || payload.cooldown_hours !== undefined;
+  return !!isLimited || hasKey(dismissed, key) || hasKey(reminded, key);
 }
 
 /** The history comes from storage, so nothing about its shape is sure. */
 export function testFrequency(question: PayloadQuestion): PlacementReason | undefined {
-  const { subject, query, placement, payload, trace } = question;
+  const { subject, query, payload, trace } = question;
   const {
     now,
     input: { history },
   } = subject;
-  const key = keyOf(placement, payload);
+  const { key } = payload;
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
   /** Somebody asked by a click: only what was authored may keep silent. */

@@ -5,7 +5,7 @@
 import { bucket } from "./bucket";
 import { matches } from "./conditions";
 import { entitlementOf } from "./entitlements";
-import { keyOf, type ReadyPayload, type ReadyPlacement } from "./ready";
+import type { ReadyPayload, ReadyPlacement } from "./ready";
 import { own } from "./schema";
 import { idOf, isInSegment, noteDue, planOf, type Subject } from "./subject";
 import { usagePercent } from "./tokens";
@@ -128,12 +128,9 @@ function testTarget({ subject, payload, trace }: PayloadQuestion): PlacementReas
 export function testPayload(question: PayloadQuestion): PlacementReason | undefined {
   const reason = testTarget(question);
   if (reason) return reason;
-  const { query, placement, payload, trace } = question;
+  const { query, payload, trace } = question;
   const { rollout_percent: percent, surface } = payload.payload;
-  if (
-    percent !== undefined &&
-    !passesDraw(question, "rollout", keyOf(placement, payload), percent)
-  ) {
+  if (percent !== undefined && !passesDraw(question, "rollout", payload.key, percent)) {
     return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;

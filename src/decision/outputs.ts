@@ -1,7 +1,6 @@
 /** What a payload says to this user: variant, language and tokens put in. */
 import { bucket, chooseByWeight } from "./bucket";
 import type { PayloadQuestion } from "./gates";
-import { keyOf } from "./ready";
 import { idOf } from "./subject";
 import { expandTokens, localeOf, type Words } from "./tokens";
 import { record } from "./trace";
@@ -41,8 +40,7 @@ export function outputOf(question: PayloadQuestion): PlacementOutput | "token_mi
   const { subject, query, placement, payload, trace } = question;
   const { handle, variants, locales, surface } = payload.payload;
   const variant =
-    variants &&
-    chooseByWeight(variants, bucket(`${keyOf(placement, payload)}:variant`, idOf(subject) ?? ""));
+    variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
   const words = variants || locales ? wordsOf(question, variant) : payload.payload;
   const missing: string[] = [];
   const scope = { subject, query, placement, words };

@@ -9,13 +9,12 @@ const NOTHING: Target = {};
 
 export interface ReadyPayload {
   readonly payload: Payload;
+  /** Its name in histories and seeds: `placement/payload`. */
+  readonly key: string;
   readonly plans: readonly Handle[] | undefined;
   readonly segments: readonly Handle[] | undefined;
   readonly condition: ReadyCondition | undefined;
 }
-/** The name of a payload in histories and seeds: `placement/payload`. */
-export const keyOf = (placement: ReadyPlacement, { payload }: ReadyPayload): string =>
-  `${placement.handle}/${payload.handle}`;
 
 export interface ReadyPlacement {
   readonly handle: Handle;
@@ -27,11 +26,17 @@ export interface ReadyPlacement {
   readonly payloads: readonly ReadyPayload[];
 }
 
-function readyPayload(payload: Payload): ReadyPayload {
-  const { target } = payload;
+function readyPayload(payload: Payload, placement: Handle): ReadyPayload {
+  const { target, handle } = payload;
   // Most have a target, and most targets only a condition.
   const { plans, segments, condition } = target ?? NOTHING;
-  return { payload, plans, segments, condition: condition && readyCondition(condition) };
+  return {
+    payload,
+    key: `${placement}/${handle}`,
+    plans,
+    segments,
+    condition: condition && readyCondition(condition),
+  };
 }
 
 function readyPlacement(placement: Placement): ReadyPlacement {
@@ -43,7 +48,7 @@ function readyPlacement(placement: Placement): ReadyPlacement {
     placement,
     condition: triggerCondition && readyCondition(triggerCondition),
     holdout,
-    payloads: payloads.map(readyPayload),
+    payloads: payloads.map((payload) => readyPayload(payload, handle)),
   };
 }
 

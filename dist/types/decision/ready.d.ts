@@ -6,12 +6,12 @@ import { type ReadyCondition } from "./condition-run.js";
 import type { Handle, Payload, Placement, Trigger } from "./types.js";
 export interface ReadyPayload {
     readonly payload: Payload;
+    /** Its name in histories and seeds: `placement/payload`. */
+    readonly key: string;
     readonly plans: readonly Handle[] | undefined;
     readonly segments: readonly Handle[] | undefined;
     readonly condition: ReadyCondition | undefined;
 }
-/** The name of a payload in histories and seeds: `placement/payload`. */
-export declare const keyOf: (placement: ReadyPlacement, { payload }: ReadyPayload) => string;
 export interface ReadyPlacement {
     readonly handle: Handle;
     readonly trigger: Trigger | undefined;
