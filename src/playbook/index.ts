@@ -1,4 +1,4 @@
 /** Where the Playbook comes from. */
-export { createDelivery } from "./deliver";
+export { createDelivery } from "./delivery";
 export { completePlaybook } from "./local";
 export type { Delivery, DeliveryOptions } from "./types";

@@ -1,14 +1,14 @@
-/** A Playbook with what was given beside it. */
+/** Completes a Playbook with the placements and branding that are given beside it. */
 import { isObject, listOf, own } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 
-/** Later wins; what is no object says nothing. */
+/** Later layers win; a layer that is no object is skipped. */
 const merge = (layers: readonly unknown[]): object =>
   Object.fromEntries(layers.filter(isObject).flatMap(Object.entries));
 
 /**
- * With the placements given beside it, in the Playbook's own form, and other branding over its own.
- * @param delivered branding from the service; the page's own wins
+ * Adds the given placements and lays the given branding over the Playbook's own.
+ * @param delivered branding from the service; the page's own wins over it
  */
 export function completePlaybook(
   playbook: unknown,

@@ -1,7 +1,7 @@
-/** An answer's bytes, no more of them than are allowed: neither announced nor arriving without end. */
+/** Reads a response's bytes and stops at the limit, whatever its `Content-Length` says. */
 import { LIMIT_BYTES, must } from "./verify";
 
-/** Rejects with what is wrong with the answer. */
+/** Rejects with the reason when the response is refused. */
 export async function receive({ ok, status, headers, body }: Response) {
   must(ok, `answered ${status}`);
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -1,6 +1,6 @@
 /** What the delivery of the Playbook needs from outside, and what it gives. */
 
-/** Where a Playbook in use comes from; with branding of bootstrap's own. */
+/** Where a Playbook in use comes from, and the branding that bootstrap gave with it. */
 export interface PlaybookOrigin {
   readonly source: "playbook" | "cached_playbook";
   readonly branding?: unknown;
@@ -8,19 +8,19 @@ export interface PlaybookOrigin {
 
 export interface DeliveryOptions {
   readonly tenantId: string;
-  /** Tells apart what was accepted from several control planes. */
+  /** Part of the storage names, so that several control planes don't get mixed up. */
   readonly endpoint: string;
   /** Pinned keys, which then alone count. */
   readonly trustedKeys?: readonly JsonWebKey[] | undefined;
   /**
-   * GET of a path (below the endpoint) or an absolute URL; adds tenant, key and time-out by itself.
+   * GET of a path below the endpoint, or of an absolute URL; adds tenant, key and time-out itself.
    * Rejects when no response comes.
    * @param init what fetch is told
    */
   get(path: string, init: { readonly cache: RequestCache }): Promise<Response>;
-  /** None in an insecure context: then nothing is asked for, since nothing could be verified. */
+  /** None in an insecure context: then nothing is fetched, since nothing could be verified. */
   readonly subtle: SubtleCrypto | undefined;
-  /** Of one value it keeps 1 MiB at most; what it can't keep is as if it had never been written. */
+  /** Keeps at most 1 MiB for one value; a value it can't keep reads as if it had never been written. */
   readonly storage: {
     read(name: string): unknown;
     write(name: string, value: unknown): void;
@@ -31,26 +31,26 @@ export interface DeliveryOptions {
     now(): number;
     /** By the device, whatever a server has said. */
     device(): number;
-    /** It is this now, by the server. */
+    /** Sets the time to the server's: it is `at` now. */
     set(at: number): void;
   };
-  /** Takes a verified Playbook into use; throws why not, when it is unusable. */
+  /** Takes a verified Playbook into use; throws the reason when it is unusable. */
   use(playbook: unknown, origin: PlaybookOrigin): void;
-  /** The one in use is the launched one still, or again. */
+  /** The Playbook in use is confirmed to be the one launched now. */
   confirm(): void;
-  /** Nothing may be used any more: the one in use is too old. */
+  /** The Playbook in use has become too old, and none may be used. */
   drop(): void;
-  /** Tells a refusal; every check that meets it again says the same again. */
+  /** Reports a refusal; called again by each check that meets it. */
   fail(message: string): void;
 }
 
 export interface Delivery {
-  /** Takes the stored one into use, verified again; true when it is. Never rejects. */
+  /** Verifies the stored Playbook again and takes it into use; true when that worked. Never rejects. */
   restore(): Promise<boolean>;
   /**
-   * Asks bootstrap and what follows; two checks at once are one. Never rejects: resolves with the
-   * ms until the next one is due, a day at most.
-   * @param isOnline just now again: what failed before no longer counts. `Retry-After` does
+   * Fetches bootstrap and what follows from it; concurrent calls share one check. Never rejects:
+   * resolves with the ms until the next check is due, a day at most.
+   * @param isOnline the browser is back online: earlier failures no longer count, `Retry-After` does
    */
   check(isOnline?: boolean): Promise<number>;
 }

@@ -1,14 +1,14 @@
-/** What must hold before anything that arrived is believed: its shape, its signature, its bytes. */
+/** Checks whatever arrives before it is believed: its shape, its signature and its hash. */
 import { problemsOf, readSchemas, type Schema, textOf } from "../decision/index";
 
-/** Of anything that arrives. */
+/** Nothing larger than this is read. */
 export const LIMIT_BYTES = 5 * 2 ** 20;
 
 export interface Bootstrap {
   readonly tenant_id: string;
   readonly environment: string;
   readonly server_time?: unknown;
-  /** What is no number counts as not said. */
+  /** In seconds; anything but a number is ignored. */
   readonly refresh_seconds?: unknown;
   readonly playbook: { readonly manifest_path: string };
   readonly keys?: readonly JsonWebKey[];
@@ -52,15 +52,15 @@ export function must(holds: unknown, reason: string): asserts holds {
   if (!holds) throw new Error(reason);
 }
 
-/** The one place where what arrived is given its type. */
-export function sound<K extends keyof Kinds>(kind: K, value: unknown): Kinds[K] {
+/** Throws unless `value` is of this kind. The only place where what arrived is given a type. */
+export function ensureSound<K extends keyof Kinds>(kind: K, value: unknown): Kinds[K] {
   const bytes: Schema = { type: "number", maximum: LIMIT_BYTES };
   const [problem] = problemsOf(readSchemas(TABLES, { bytes })(kind), value ?? null);
   must(!problem, `${problem?.path} ${problem?.message}`.trim());
   return value as Kinds[K];
 }
 
-/** Refuses what isn't UTF-8, and keeps a byte order mark, so that the text stands for these very bytes. */
+/** Throws on what isn't UTF-8. Keeps a byte order mark, so that encoding the text gives the same bytes. */
 export const decode = (bytes: Uint8Array) =>
   new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 export const encode = (text: string) => new TextEncoder().encode(text);
@@ -75,19 +75,19 @@ export interface Signed {
   readonly jws: string;
   readonly keys: readonly JsonWebKey[];
 }
-/** The manifest of a signed one. Rejects with what is wrong. */
+/** Verifies a signed manifest and returns its content; rejects with the reason. */
 export async function openManifest(subtle: SubtleCrypto, { jws, keys }: Signed) {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
   must(parts, "is no JWS");
   const [, header = "", payload = "", signature = ""] = parts;
   const read = (part: string): unknown => JSON.parse(decode(fromBase64(part)));
-  const { kid } = sound("header", read(header));
+  const { kid } = ensureSound("header", read(header));
   const key = keys.find((one) => textOf(one, "kid") === kid);
   must(key, `names an unknown key, ${kid}`);
   const imported = await subtle.importKey("jwk", key, ES256, false, ["verify"]);
   const input = encode(`${header}.${payload}`);
   must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
-  return sound("manifest", read(payload));
+  return ensureSound("manifest", read(payload));
 }
 
 /** SHA-256 in hexadecimal digits. */

@@ -1,4 +1,4 @@
-/** What every part of the SDK shares: the options, the environment, the state, and whom to tell. */
+/** What every part of the SDK shares: the options, the environment, the state and the notifier. */
 
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
 import type { Handle, Price, ServicePlacementDecision } from "../decision/index";
@@ -20,26 +20,26 @@ export interface Environment {
   /** By the device; epoch ms. */
   now(): number;
 }
-/** What time it is: by the device until a server has said, by the server from then on; epoch ms. */
+/** The time, in epoch ms: the device's, until a server has said what time it is. */
 export interface Clock {
   now(): number;
-  /** By the device, whatever a server has said: for what is waited for, and what is stored. */
+  /** The device's time, whatever a server has said: for delays, and for what is stored. */
   device(): number;
-  /** What the device's time lacks, in ms; 0 until a server has said. */
+  /** What to add to the device's time to get the server's, in ms; 0 until a server has said. */
   offset: number;
-  /** It is this now, by the server. */
+  /** Sets the time to the server's: it is `at` now. */
   set(at: number): void;
 }
-/** What is there before any option is read. */
+/** What exists before the options are read. */
 export interface CoreBase extends Notifier {
-  /** While there may yet be a Playbook: what a promise answers is worth waiting for. */
+  /** A promise to wait for while the Playbook is still being loaded; else false. */
   loading(): Promise<void> | false;
 }
 export interface Core extends CoreBase, Omit<Environment, "fetch"> {
   readonly options: ServiceInitOptions;
   readonly stores: Stores;
   readonly sources: Sources;
-  /** Whether anything may be stored or told on. */
+  /** Whether anything may be stored or sent. */
   readonly consent: { granted: boolean };
   readonly persistent: JsonStorage;
   readonly session: JsonStorage;
@@ -47,27 +47,27 @@ export interface Core extends CoreBase, Omit<Environment, "fetch"> {
   readonly wire: Wire | undefined;
   readonly agenda: Agenda;
   readonly clock: Clock;
-  /** The clock's: by the server, once it has said; epoch ms. */
+  /** The clock's time: the server's, once it is known; epoch ms. */
   now(): number;
   /** A UUIDv7. */
   newId(): string;
   /** ISO 8601, by the clock. */
   stamp(): string;
-  /** It happened now, and is known by an id of its own. */
+  /** Adds an id and the present time to what has happened. */
   happened<T extends object>(details: T): T & { event_id: string; occurred_at: string };
-  /** Does what needn't come before the first placement. */
+  /** Runs what needn't be done before the first placement is on display. */
   whenIdle(job: () => void): void;
-  /** Steps that put the page back; run in this order. */
+  /** Steps that put the page back; run in order by `destroy()`. */
   readonly undo: (() => void)[];
-  /** The steps were run. */
+  /** `destroy()` was called. */
   isOver(): boolean;
-  /** Listens until all is over, before the page's own listeners. */
+  /** Listens until `destroy()`, in the capturing phase: before most listeners of the page. */
   listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
 }
 
-/** A `Date` header has whole seconds, and travels for some more. */
+/** The clock may be off by this much: a `Date` header has whole seconds, and takes time to arrive. */
 const INEXACT_MS = 5000;
-/** The longest that waits for an idle moment. */
+/** After this much time the job runs even if the page was never idle. */
 const IDLE_MS = 500;
 
 function formatPrice(price: Price, locale: string | undefined): string {
@@ -79,7 +79,7 @@ function formatPrice(price: Price, locale: string | undefined): string {
     const { maximumFractionDigits = 2 } = format.resolvedOptions();
     return format.format(amount / 10 ** maximumFractionDigits);
   } catch (error) {
-    // "C" is no language tag: then as the browser writes it.
+    // A locale such as "C" is no language tag: use the browser's own.
     if (locale) return formatPrice(price, undefined);
     throw error;
   }
@@ -100,7 +100,7 @@ export function createCore(
     set(at) {
       const before = now();
       clock.offset = at - device();
-      // What was decided by another time is decided anew.
+      // Decide anew what was decided by another time.
       if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
     },
   };
@@ -136,7 +136,7 @@ export function createCore(
       try {
         crypto.getRandomValues(bytes);
       } catch {
-        // Missing or made to throw: to be unique is all that is asked.
+        // Missing or made to throw. Ids only have to be unique, not secret.
         bytes.set(bytes.map(() => Math.random() * 256));
       }
     });

@@ -29,7 +29,7 @@ output: placement! payload! surface! content! ctas
 }
 
 /** A copy as plain data; the one place where it gets its type. */
-function sound<T>(kind: string, answer: unknown): T {
+function ensureSound<T>(kind: string, answer: unknown): T {
   const value: unknown = JSON.parse(JSON.stringify(answer));
   const [problem] = problemsOf(schemaOf(kind), value);
   if (problem) throw new TypeError(`the answer's ${problem.path} ${problem.message}`);
@@ -47,7 +47,7 @@ export function readEntitlement(
   handle: string,
   source: Origin["source"],
 ): EntitlementResult {
-  const said = sound<EntitlementResult>("entitlement", answer);
+  const said = ensureSound<EntitlementResult>("entitlement", answer);
   const granted = said.status === "limited" ? "limited" : "granted";
   const status = said.allowed ? granted : "denied";
   return { ...said, handle, status, reason: "by_resolver", source };
@@ -62,11 +62,11 @@ const decided = (visible: boolean): ServicePlacementDecision => ({
 /** An output or, for nothing, null. */
 export function readPlacement(answer: unknown): ServicePlacementDecision {
   if (answer === null) return decided(false);
-  const output = sound<PlacementOutput>("output", answer);
+  const output = ensureSound<PlacementOutput>("output", answer);
   return { ...decided(true), output: { ...DEFAULTS, ...output } };
 }
 
 export function readDecision(answer: unknown): ServicePlacementDecision {
-  const { visible, output } = sound<ServicePlacementDecision>("decision", answer);
+  const { visible, output } = ensureSound<ServicePlacementDecision>("decision", answer);
   return visible ? readPlacement(output ?? {}) : decided(false);
 }

@@ -1,4 +1,4 @@
-/** All that is behind the public object, put together; and what sets it going, once. */
+/** Puts the parts of the SDK together: the methods of the public object, and its start. */
 import { redact } from "../context/index";
 import { createSubject, isObject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
@@ -15,15 +15,15 @@ import type { Interaction, Service } from "./types";
 import { createUser } from "./user";
 
 type StartDependencies = Omit<PageDependencies, "onReturn"> & { report(): Reporter | undefined };
-/** What the public object passes on. */
+/** The methods that the public object passes on. */
 type ServiceMethods = Omit<Service, "version" | "ready" | "on" | "push" | "start">;
 
-/** What sets an SDK going, once. */
+/** The start of an SDK, which happens once. */
 function createStart(core: Core, dependencies: StartDependencies) {
   const { window, stores, undo, guard, emit } = core;
   const { user, history } = dependencies;
   let loading: Loading | undefined;
-  /** What may be another by now. */
+  /** Asks again for what may have changed: the Playbook and the client context. */
   const recheck = (isOnline?: boolean) => {
     loading?.check(isOnline);
     void user.refreshClient();
@@ -40,7 +40,7 @@ function createStart(core: Core, dependencies: StartDependencies) {
     if (!dependencies.isInert) {
       user.look();
       history.refresh();
-      // By then the service may have said what time it is.
+      // The service may have set the clock by then.
       core.on("playbook", history.refresh);
       loading = startLoading(core, recheck);
       void user.askService();
@@ -58,7 +58,7 @@ function createStart(core: Core, dependencies: StartDependencies) {
   return { begin, reload: async () => loading?.reload() };
 }
 
-/** @param options validated, or nothing for an inert SDK, which denies everything */
+/** @param options validated; `undefined` for an inert SDK, which denies everything */
 export function createServiceMethods(
   options: ServiceInitOptions | undefined,
   environment: Environment,
@@ -75,10 +75,10 @@ export function createServiceMethods(
   const history = createUserHistory(core, user.key);
   const occasions = createOccasions(stores);
   const answers = createAnswers(core, occasions);
-  /** Made when it is first needed: it looks through what earlier visits have left. */
+  /** Made when first needed, since it goes through what earlier visits have left in storage. */
   const report = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map<string, SurfaceRenderer>(BUILT_IN_RENDERERS);
-  /** To the application's own analytics. Each is event: nobody answers. */
+  /** To the application's own analytics providers, all of them: none answers, so each is asked. */
   const sendToAnalytics = (event: object) => {
     if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => undefined);
   };
@@ -110,7 +110,7 @@ export function createServiceMethods(
     onInteraction,
     onRoute,
   });
-  /** @param prompted somebody wants to know the trial */
+  /** @param prompted the trial was asked for, so the service is asked for it even without a token */
   const ask = (prompted?: boolean) =>
     Promise.all([user.askApplication(), user.askService(prompted)]);
   return {
@@ -127,7 +127,7 @@ export function createServiceMethods(
     async getTrialStatus() {
       await ask(true);
       const { context } = createSubject(stores.state().playbook, stores.momentNow());
-      // What nobody knows of it is left out.
+      // Values that are not known are `null` in the context; here they are left out.
       const trial = context.trial ?? { in_trial: false };
       return JSON.parse(JSON.stringify(trial, (_, value) => value ?? undefined));
     },

@@ -1,17 +1,19 @@
 /**
- * The delivery of the launched Playbook: bootstrap names the manifest, the signed manifest vouches
- * for the bundle (contract, "Wire"). What is refused leaves the last good one in use.
+ * Fetches the launched Playbook: bootstrap names the manifest, and the signed manifest vouches for
+ * the bundle (contract, "Wire"). Whatever is refused, the last good one stays in use.
  */
 import { textOf } from "../decision/index";
-import { createLaunched, DAY } from "./launched";
+import { createPlaybookInUse, DAY } from "./playbook-in-use";
 import { receive } from "./receive";
 import type { Delivery, DeliveryOptions } from "./types";
-import { decode, must, sound } from "./verify";
+import { decode, ensureSound, must } from "./verify";
 
 const SECOND = 1000;
+/** In seconds. */
 const MAX_BACK_OFF = 30;
-/** Without any answer, as where something blocks it; then it is asked for this rarely. */
+/** After more failures than this, all without any answer, something is likely to block the requests. */
 const MAX_UNANSWERED = 5;
+/** Seconds between two checks then. */
 const RARELY = 600;
 /** In seconds, where bootstrap doesn't say. */
 const REFRESH = 60;
@@ -20,14 +22,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const { subtle, storage, clock, fail } = options;
   let restoring: Promise<boolean> | undefined;
   let checking: Promise<number> | undefined;
-  /** What is asked for; opens the reason of a refusal. */
+  /** What is being fetched; named in the reason of a refusal. */
   let stage = "";
   let failures = 0;
   let isAnswered = false;
-  /** Seconds between two checks, as the service asks. */
+  /** Seconds between two checks, as bootstrap says. */
   let refresh = 0;
   const paused = `check_at ${options.endpoint}`;
-  /** Nothing is asked for so long, as the service has told this tab or another. */
+  /** The ms for which nothing may be asked, as `Retry-After` has told this tab or another. */
   const pause = () => {
     const ms = Number(storage.read(paused)) - clock.device();
     return ms <= DAY ? ms : 0;
@@ -37,14 +39,15 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     stage = name;
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    // The bundle's address says what it holds. What a cache keeps may be just what was refused.
+    // A bundle's address names its content, so a cached one will do; after a failure the cache may
+    // hold just what was refused.
     const known = name === "bundle" ? "default" : "no-cache";
     isAnswered = false;
     const response = await options.get(path, { cache: failures ? "reload" : known });
     isAnswered = true;
     const after = response.headers.get("retry-after") ?? "";
-    const told = Number(after) * SECOND || Date.parse(after) - clock.now();
-    if (told > 0) storage.write(paused, clock.device() + Math.min(told, DAY));
+    const retryAfter = Number(after) * SECOND || Date.parse(after) - clock.now();
+    if (retryAfter > 0) storage.write(paused, clock.device() + Math.min(retryAfter, DAY));
     return response;
   }
 
@@ -57,7 +60,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       },
     };
   }
-  const launched = createLaunched({ ...options, subtle }, async (path) =>
+  const playbookInUse = createPlaybookInUse({ ...options, subtle }, async (path) =>
     receive(await ask("bundle", path)),
   );
 
@@ -65,20 +68,25 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
     const text = decode(await receive(response)).replace(/^\uFEFF/, "");
-    const said = sound("bootstrap", JSON.parse(text));
+    const said = ensureSound("bootstrap", JSON.parse(text));
     const { tenant_id, refresh_seconds, keys = [], playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
     refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(textOf(said, "server_time") ?? "") || date;
-    if (at) launched.setClock(at);
+    if (at) playbookInUse.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    await launched.follow({ ...said, jws, keys: options.trustedKeys ?? keys, isStored: false });
+    await playbookInUse.follow({
+      ...said,
+      jws,
+      keys: options.trustedKeys ?? keys,
+      isStored: false,
+    });
   }
 
   async function run(): Promise<number> {
     await restoring;
-    const left = launched.left();
+    const left = playbookInUse.left();
     if (pause() > 0) return Math.min(pause(), left);
     try {
       await renew();
@@ -90,11 +98,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
     const wait = Math.max(Math.max(refresh, backOff) * SECOND, pause());
-    return Math.min(wait, launched.left(), DAY);
+    return Math.min(wait, playbookInUse.left(), DAY);
   }
 
   return {
-    restore: () => (restoring ??= launched.restore()),
+    restore: () => (restoring ??= playbookInUse.restore()),
     check(isOnline) {
       if (isOnline) failures = 0;
       checking ??= run().finally(() => {

@@ -1,6 +1,6 @@
 /**
- * The Playbook in use, and the signed manifests that were accepted: no later one may fall behind
- * them. Both outlive the page.
+ * Takes a launched Playbook into use once its signed manifest is accepted, and remembers accepted
+ * manifests: no later one may fall behind them. Both are stored and outlive the page.
  */
 import { textOf } from "../decision/index";
 import type { DeliveryOptions } from "./types";
@@ -8,26 +8,26 @@ import {
   decode,
   digest,
   encode,
+  ensureSound,
   type Manifest,
   must,
   openManifest,
   type Signed,
-  sound,
 } from "./verify";
 
 export const DAY = 86_400_000;
-/** What was accepted counts so much longer than it says. */
+/** A stored Playbook may be used this much longer than its manifest says. */
 const GRACE = 7 * DAY;
-/** The `Date` that the clock may be set by leaves them out. */
+/** A clock set by a `Date` header, in whole seconds, may be this much behind `issued_at`. */
 const FRACTIONS = 1000;
-/** The name of the one stored for the next page load. */
+/** The storage name of the Playbook kept for the next page load. */
 const STORED = "playbook";
 
-/** What bootstrap said, or what was kept of it. */
+/** A signed manifest with what bootstrap said beside it, fresh or stored. */
 export interface Launch extends Signed {
   readonly environment: string;
   readonly branding?: unknown;
-  /** Accepted on an earlier page. */
+  /** It was accepted on an earlier page. */
   readonly isStored: boolean;
 }
 
@@ -38,25 +38,25 @@ interface InUse {
   readonly content: string;
   /** The bundle's exact bytes as text. */
   readonly text: string;
-  /** Tells whether what is stored would change. */
+  /** Differs when what is stored has to be written again. */
   readonly mark: string;
 }
 
-/** @param ask gives the bundle's bytes; rejects with why not */
-export function createLaunched(
+/** @param ask fetches the bundle's bytes; rejects with the reason when it can't */
+export function createPlaybookInUse(
   options: DeliveryOptions & { readonly subtle: SubtleCrypto },
   ask: (path: string) => Promise<Uint8Array<ArrayBuffer>>,
 ) {
   const { endpoint, subtle, storage, clock } = options;
-  /** Accepted by this page, whatever becomes of storage; by name. */
+  /** Manifests that this page has accepted, by storage name; they count even when storage fails. */
   const known = new Map<string, Manifest>();
-  /** When the latest accepted one was issued; it can't be earlier. */
+  /** When the latest accepted manifest was issued: the clock is never set to an earlier time. */
   let floor = 0;
   let current: InUse | undefined;
 
   /**
-   * Rejects with why the manifest must not be followed. Manifests are kept for each control plane,
-   * tenant, environment and Playbook, as they were signed, so that nobody can make one up.
+   * Rejects with the reason when the manifest must not be followed. Accepted ones are kept by control
+   * plane, tenant, environment and Playbook, and as signed text, so that nobody can make one up.
    */
   async function judge({ environment, keys, jws, isStored }: Launch) {
     const manifest = await openManifest(subtle, { jws, keys });
@@ -68,7 +68,7 @@ export function createLaunched(
     const issued = Date.parse(issued_at);
     let latest = 0;
     let isOlder = false;
-    // What is kept and doesn't verify by today's keys, or has another's name, doesn't count.
+    // A kept manifest counts only if today's keys verify it and it belongs under this name.
     const kept = { jws: `${storage.read(name)}`, keys };
     const stored = await openManifest(subtle, kept).catch(() => undefined);
     for (const accepted of [known.get(name), stored]) {
@@ -77,7 +77,7 @@ export function createLaunched(
       const at = Date.parse(accepted.issued_at);
       latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
-      // Of two with the same one, the one issued later stays.
+      // Of two with the same sequence, the one issued later stays.
       isOlder ||= sequence === least && issued < at;
     }
     if (clock.now() < latest) clock.set(latest);
@@ -86,12 +86,12 @@ export function createLaunched(
     const until = Date.parse(expires_at) + GRACE;
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
-    // A key that was stored along may be anybody's: time goes by it until bootstrap tells.
+    // The keys of a stored manifest were stored with it, and may be anybody's: it can't set the time.
     if (!isStored) floor = Math.max(latest, issued);
     return { manifest, name, until };
   }
 
-  /** The exact text of the bundle; what is stored needs no request. */
+  /** The exact text of the bundle: the stored one if its hash fits, else a fetched one. */
   async function read({ path, sha256, bytes }: Manifest["bundle"], isStored: boolean) {
     let found = encode(textOf(storage.read(STORED), "text") ?? "");
     let hash = await digest(subtle, found);
@@ -104,7 +104,7 @@ export function createLaunched(
     return decode(found);
   }
 
-  /** Rejects with why the manifest, or what it names, isn't taken into use. */
+  /** Takes into use what the manifest names; rejects with the reason when it can't be. */
   async function follow(launch: Launch): Promise<void> {
     const { environment, jws, branding, isStored } = launch;
     const { manifest, name, until } = await judge(launch);
@@ -122,7 +122,7 @@ export function createLaunched(
       options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
     }
     current = { ...next, text };
-    // One that was stored may be signed by anybody's key until bootstrap has named the keys.
+    // A stored one may be signed with anybody's key; only bootstrap names the keys to trust.
     if (!isStored) known.set(name, manifest);
     if (last?.mark === mark) return;
     if (!isStored) storage.write(STORED, { ...launch, endpoint, text });
@@ -136,15 +136,15 @@ export function createLaunched(
     },
     async restore(): Promise<boolean> {
       try {
-        const stored = sound("stored", storage.read(STORED));
+        const stored = ensureSound("stored", storage.read(STORED));
         must(stored.endpoint === endpoint, "is another's");
         await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
       } catch {
-        // What is stored and can't be used is as if it weren't there; the check is under way.
+        // A stored Playbook that can't be used is ignored: the check for a new one follows.
       }
       return !!current;
     },
-    /** Drops what is too old by now; gives the ms until what is in use will be. */
+    /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
     left(): number {
       const left = current ? current.until - clock.now() : DAY;
       if (left > 0) return left;
