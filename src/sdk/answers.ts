@@ -1,4 +1,4 @@
-/** The questions that `Service` answers, for the moment they are asked in; the application's sources come first. */
+/** The methods of `Service` that answer questions: the application's sources are asked first, then the Playbook. */
 import {
   decideEntitlement,
   type EntitlementResult,
@@ -17,12 +17,14 @@ import type { Occasions } from "./occasions";
 import { readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
 
+/** The result when no source can tell yet, or the sources have failed. */
 const nobody = (
   handle: Handle,
   reason: "entitlement_unknown" | "provider_failure",
 ): EntitlementResult => ({
   handle,
-  // Not known yet: neither refused, so that no placement answers a refusal, nor let through.
+  // Not known yet counts as allowed for placements, so that none answers a refusal that is none;
+  // `source: "none"` keeps gates from letting it through.
   allowed: reason === "entitlement_unknown",
   status: "denied",
   reason,
@@ -33,11 +35,11 @@ const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
   reasons: [reason],
 });
 
-/** `undefined`: not known. */
+/** Whether the result allows it; `undefined`: not known. */
 export const allowedBy = ({ allowed, source }: EntitlementResult) =>
   source === "none" ? undefined : allowed;
 
-/** Methods in the order in which they are asked. */
+/** The methods of a source that are asked for a decision, and for a placement, in this order. */
 const DECISION = ["getPlacementDecision", "getPlacement"] as const;
 const PLACEMENT = ["getPlacement", "getPlacementDecision"] as const;
 
@@ -47,7 +49,7 @@ type Question = readonly [
   context?: TargetingContext | undefined,
 ];
 
-/** What is asked of the application's sources. */
+/** Asks the application's sources. */
 function createQuestions({ stores, sources }: Core) {
   return {
     askEntitlement: (handle: Handle, context: TargetingContext) =>
@@ -77,7 +79,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       ((question, context) => askPlacement(DECISION, [JSON.parse(question), undefined, context])),
   );
 
-  /** `undefined`: the Playbook's word counts. */
+  /** The sources' answer, or `failure` if they failed and there is no Playbook; `undefined`: the Playbook decides. */
   const settle = <T>({ value, failed }: Answer<T>, failure: T): T | undefined => {
     const { playbook, failed: isMissing } = state();
     const hasFailed = !playbook.usable && (isMissing || (isMissing === false && failed));
@@ -96,15 +98,15 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
         hidden("provider_failure"),
       ),
   });
-  /** Asks for what decisions have read. True when all of it is known. */
+  /** Asks the sources for what decisions have read. True when all of it is known. */
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
 
-  /** Of a user who isn't this one only the Playbook can tell at once. */
+  /** With a context of another user, whom the cached answers of the sources are not about. */
   const momentFor = (context: TargetingContext | undefined) => ({
     ...momentNow(),
     ...(context && { context, entitled: undefined }),
   });
-  /** At once where no source has to be asked. */
+  /** Synchronous where no source has to be asked. */
   function check(handle: Handle, context?: TargetingContext) {
     const conclude = (answer: Answer<EntitlementResult>) =>
       settle(answer, nobody(handle, "provider_failure")) ??
@@ -131,7 +133,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
 
   return {
     want,
-    /** What failed, or may be another by now, is asked again. */
+    /** Has everything that sources answered asked again. */
     refresh() {
       entitlements.refresh();
       placements.refresh();
@@ -148,7 +150,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     async gate<T>(handle: Handle, fn: () => T | Promise<T>) {
       if (loading()) await loading();
       const asked = check(handle);
-      // What is known at once runs at once, while the click that asked still counts as one.
+      // Without a wait `fn` runs within the click, as what needs a user's activation requires.
       const entitlement = asked instanceof Promise ? await asked : asked;
       if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
       refuse(`${handle}`);

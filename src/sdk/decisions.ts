@@ -1,6 +1,7 @@
 /**
  * Everything that is decided about a page at one moment, as a function of the stores' values.
- * The gates of each placement are the core's; here slots, occasions and turns come together.
+ * The core decides about each placement; here slots, occasions and the turns of page-level surfaces
+ * come together.
  */
 import {
   type CompiledPlaybook,
@@ -24,9 +25,9 @@ import type { ServicePlacementBehaviorFlags } from "../options/index";
 /** Something that happened and waits to be answered by placements. */
 export interface Occasion {
   readonly query: PlacementQuery;
-  /** It answers a click of the user's, so it needn't wait for the page's own dialog. */
+  /** It was a click of the user's, so its answer needn't wait for the page's own dialog. */
   readonly answersClick: boolean;
-  /** Placements that were shown for it and are over. */
+  /** Placements that answered it and were closed. */
   readonly done: readonly Handle[];
 }
 /** A slot that the page declares now. */
@@ -34,30 +35,30 @@ export interface SlotRequest {
   readonly handle: Handle;
   readonly surfaces: readonly string[] | undefined;
 }
-/** The same on one route is the same decision. */
+/** What was shown on this route: the same output is the same decision. */
 export interface Shown {
   readonly decisionId: string;
   /** `placement/payload`; empty until it is on display. */
   key: string;
 }
 export interface Displaying {
-  /** What was decided of page-level placements; none while it is being decided anew. */
+  /** The last decisions about page-level placements; none while they are being made anew. */
   page?: readonly PageDecision[] | undefined;
-  /** What was shown, or told, on this route. */
+  /** What was shown on this route, or asked about. */
   readonly shown: Map<string, Shown>;
-  /** The modal, full page or tooltip that is open: nothing takes its turn away. */
+  /** The modal, full page or tooltip that is open; it keeps its turn. */
   open?: Handle | undefined;
 }
 export interface Rules extends Pick<DecisionInput, "formatPrice"> {
   readonly flags: Partial<ServicePlacementBehaviorFlags> | undefined;
-  /** Given beside the Playbook, by placement. */
+  /** Decisions from `placementDecisionsByPlacementId`, which stand for the Playbook's. */
   readonly stated: ReadonlyMap<Handle, ServicePlacementDecision>;
 }
-/** What the application's own sources say; `undefined`: the Playbook's word counts. */
+/** What the application's own sources say; where that is `undefined`, the Playbook decides. */
 export interface Sourced extends Pick<DecisionInput, "entitled"> {
-  /** Somebody may decide about placements. */
+  /** There is a source that decides about placements. */
   readonly isAnswered?: boolean | undefined;
-  /** The question is a PlacementQuery as JSON. */
+  /** @param question a `PlacementQuery` as JSON */
   readonly decisionFor?: ((question: string) => ServicePlacementDecision | undefined) | undefined;
 }
 export interface Moment extends DecisionInput, Displaying, Rules, Sourced {
@@ -70,7 +71,7 @@ export interface Moment extends DecisionInput, Displaying, Rules, Sourced {
 
 export interface Decided {
   readonly decision: ServicePlacementDecision;
-  /** What it answers. */
+  /** The occasion that it answers. */
   readonly occasion?: Occasion | undefined;
 }
 export interface PageDecision extends Decided {
@@ -78,35 +79,35 @@ export interface PageDecision extends Decided {
 }
 export interface Decisions {
   readonly subject: Subject;
-  /** Made when first asked for. */
+  /** The decision about a slot, made when first asked for. */
   slot(slot: SlotRequest): Decided;
-  /** Those made, by `slotKey`. */
+  /** The decisions made so far, by `slotKey`. */
   readonly slots: ReadonlyMap<string, Decided>;
   /**
-   * One for each page-level placement in question, the most urgent first; one a step.
-   * @param isPageDialogOpen the page's own
+   * Decides about each page-level placement in question, the most urgent first; one for each step.
+   * @param isPageDialogOpen whether the page shows a dialog of its own
    */
   page(isPageDialogOpen: boolean): Generator<undefined, readonly PageDecision[]>;
-  /** When an answer may change by time alone; Infinity when none does. */
+  /** When a decision may change by time alone, in epoch ms; Infinity when none can. */
   due(): number;
 }
 
-/** What a placement is called in the history. */
+/** The name of an output in the history: `placement/payload`. */
 export const historyKey = ({ placement, payload }: PlacementOutput) => `${placement}/${payload}`;
 
 /** The same slot with other surfaces is another question. */
 export const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? ""}`;
 
-/** What is asked about a slot of the page. */
+/** The query that decides about a slot of the page. */
 const slotQuery = (
   { registered }: Pick<Moment, "registered">,
   { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }: SlotRequest,
 ) => ({ slot, surfaces });
 
 /**
- * What is asked of the core, with what this moment knows. The behaviour flags are derived from the
- * Playbook (specification, "ServicePlacementBehaviorFlags") by being on: without a cap, a gated
- * placement or a trial there is nothing for them to do.
+ * A query as the core needs it, completed by what this moment knows. A behaviour flag that isn't
+ * given is derived from the Playbook (specification, "ServicePlacementBehaviorFlags"): it may simply
+ * be on, since without a cap, a gated placement or a trial it changes nothing.
  */
 export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
   const { registered, shown, flags = {} } = moment;
@@ -119,7 +120,7 @@ export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
   return { registered, displaying, inactive, enforceCaps, ...query };
 }
 
-/** Somebody else's decision, on an accepted surface and not put off by this user in this session. */
+/** A decision of another source; hidden if its surface isn't accepted, or this user put it off in this session. */
 export function admit(
   { history }: Moment,
   { slot, surfaces, requested }: PlacementQuery,
@@ -138,7 +139,7 @@ export function admit(
   return slot ? { ...decision, output: { ...output, slot } } : decision;
 }
 
-/** Of a slot that is on the page, what it accepts is known: the very question that the page is decided by. */
+/** A query about a slot of the page gets the surfaces it accepts: then it has the very answer the page shows. */
 export function asOnPage(
   moment: Pick<Moment, "slots" | "registered">,
   query: PlacementQuery,
@@ -147,7 +148,7 @@ export function asOnPage(
   return slot ? { ...slotQuery(moment, slot), ...query } : query;
 }
 
-/** What the application's own sources say of a slot, or of a page-level placement. */
+/** The decision of the application's own sources about a slot, or about a page-level placement. */
 export function sourcedFor(moment: Moment, query: PlacementQuery, placement = query.placement) {
   const { slot, surfaces } = query;
   const question = JSON.stringify({ slot, placement, surfaces });
@@ -155,7 +156,10 @@ export function sourcedFor(moment: Moment, query: PlacementQuery, placement = qu
   return decision && admit(moment, query, decision);
 }
 
-/** What was stated of a placement stands for what the Playbook says of it; where that is nothing, the next one has its turn. */
+/**
+ * Decides by the Playbook. A decision stated for a placement replaces the Playbook's; if it hides
+ * the placement, the next candidate is tried.
+ */
 export function decide(
   moment: Moment,
   query: PlacementQuery,
@@ -166,25 +170,25 @@ export function decide(
   const isOfSlot = ([handle, { output }]: [Handle, ServicePlacementDecision]) =>
     output && slot === (output.slot ?? playbook.part("placements", handle)?.slot);
   const [handle = ""] = placement ? [placement] : (slot && [...stated].find(isOfSlot)) || [];
-  const meant = stated.get(handle);
-  const decision = meant ?? evaluate(subject, queryAt(moment, query));
-  const instead = meant ?? stated.get(decision.output?.placement ?? "");
+  const asked = stated.get(handle);
+  const decision = asked ?? evaluate(subject, queryAt(moment, query));
+  const instead = asked ?? stated.get(decision.output?.placement ?? "");
   if (!instead) return decision;
   const admitted = admit(moment, query, instead);
   const { output } = decision;
-  if (meant || admitted.visible || !output) return admitted;
+  if (asked || admitted.visible || !output) return admitted;
   const except = [...(query.except ?? []), output.placement];
   const next = decide(moment, { ...query, except }, subject);
   return next.visible ? next : admitted;
 }
 
-/** Everything that is decided about a page at this moment, each thing when it is asked for. */
+/** The decisions about a page at this moment, each made when it is asked for. */
 export function createDecisions(moment: Moment): Decisions {
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
   let due = Number.POSITIVE_INFINITY;
   const ask = (query: PlacementQuery) => {
-    // What happened is part of the context of its own question only.
+    // An event is part of the context of its own query only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
     const decision = decide(moment, query, about);
     due = Math.min(due, about.due);
@@ -193,7 +197,7 @@ export function createDecisions(moment: Moment): Decisions {
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const latest = [...occasions].reverse();
-  /** The answers to what happened, the latest first. */
+  /** What is decided for each occasion, the latest first; only what shows something and wasn't closed. */
   const answers = (query: PlacementQuery) =>
     latest
       .map((occasion): Decided => ({ occasion, decision: ask({ ...query, ...occasion.query }) }))
@@ -231,7 +235,7 @@ export function createDecisions(moment: Moment): Decisions {
       const page = new Map<Handle, PageDecision>();
       for (const answer of answers({ surfaces })) {
         const { placement = "", slot, surface = "" } = answer.decision.output ?? {};
-        // With an in-flow surface it belongs into its slot, not over the page.
+        // With an in-flow surface it belongs in its slot, not over the page.
         const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
         if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer });
       }
@@ -245,15 +249,15 @@ export function createDecisions(moment: Moment): Decisions {
   };
 }
 
-/** Surfaces of which one at a time is on the page. */
+/** Whether it has one of the surfaces of which only one at a time is on the page. */
 export const takesTurn = ({ decision: { output } }: Decided) =>
   /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
 
 const WAITING: ServicePlacementDecision = { visible: false, reasons: ["waiting_turn"] };
 
 /**
- * One at a time; while the page's own dialog is open, only answers to clicks; a tooltip while what
- * it points to is on the page.
+ * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,
+ * only what answers a click is; and a tooltip only while the slot it points at is on the page.
  */
 function takeTurns(page: PageDecision[], { open, slots }: Moment, isPageDialogOpen: boolean) {
   const isOpen = ({ placement }: PageDecision) => placement === open;

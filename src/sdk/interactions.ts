@@ -1,7 +1,7 @@
 /**
- * What a person sees and does: told to the page and to who listens, remembered where it matters.
- * A CTA does one of the SDK's own four actions, else what the application's resolver does, else it
- * leads to its address.
+ * What a person sees and does with placements: emitted to the page and to listeners, and kept in
+ * the history where decisions need it. A CTA does one of the SDK's own four actions, else what the
+ * application's resolver does, else it leads to `params.url`.
  */
 import { dispatch, safeUrl } from "../placements/index";
 import type { Core } from "./core";
@@ -12,7 +12,7 @@ import type { Displayed } from "./presenter";
 import type { Interaction, InteractionType } from "./types";
 import type { User } from "./user";
 
-/** Their names among the SDK's events; with `service:` before them, among the DOM's. */
+/** The SDK's event for each type; the DOM event has `service:` before it. */
 const EVENTS = {
   impression: "impression",
   dismiss: "dismiss",
@@ -40,7 +40,7 @@ export function createInteractions(
   const { uiPathResolvers: resolvers = {} } = core.options;
   const seen = new Set<string>();
 
-  /** False when the page cancelled it. */
+  /** Emits it everywhere; false when the page cancelled the DOM event. */
   function emitInteraction(
     type: InteractionType,
     { output, target }: Displayed,
@@ -56,12 +56,12 @@ export function createInteractions(
     dispatch(target, "service:error", { placement, message });
     core.fail(message, error);
   }
-  /** Whatever it answered is answered; what happens next is answered by another display. */
+  /** The occasion is answered; the next one makes a new display, even of the same placement. */
   function close({ occasion, output }: Displayed): void {
     if (occasion) shownOf(core, output).key = "";
     occasions.answer(occasion, output.placement);
   }
-  /** It leaves at once, in every tab. */
+  /** Dismisses a placement, or reminds of it later: it leaves at once, in every tab. */
   function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key = historyKey(displayed.output);
@@ -107,7 +107,7 @@ export function createInteractions(
           const answer = await resolver({ action, params, placement }, stores.state().context);
           if (answer !== "completed") return;
           emitInteraction("cta_complete", displayed, action);
-          // Nobody buys twice while the first purchase is on its way.
+          // Until it is confirmed the button is disabled, so that nobody buys twice.
           await user.confirm([...stores.state().confirming, action]);
         };
         const message = `uiPathResolvers.${action} failed`;

@@ -1,4 +1,4 @@
-/** The DOM's edge: what the page marks, clicks, routes and dialogs go in; what was decided comes out. */
+/** Connects the SDK to the page: watches its marks, clicks, routes and dialogs, and shows what is decided. */
 import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
@@ -23,21 +23,21 @@ export interface PageDependencies {
   readonly occasions: Occasions;
   readonly answers: Pick<Answers, "want">;
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
-  /** It knows nothing, ever: what needs an entitlement stays out of reach, and that is all. */
+  /** The SDK has no options: it only keeps what needs an entitlement out of reach. */
   readonly isInert: boolean;
   track(name: string, properties: JsonObject): void;
   onInteraction(interaction: Interaction): void;
   onRoute(page: ServicePageContext): void;
-  /** The tab is seen again, or back online: what may be another by now is asked for. */
+  /** The tab is visible again, or back online: whatever may have changed is asked for. */
   onReturn(isOnline?: boolean): void;
 }
-/** How long the page's own dialog may be closed before that is seen. */
+/** How often to look whether the page's own dialog is still open. */
 const DIALOG_MS = 300;
 type PageWindow = Window & typeof globalThis;
 
 /**
- * What needs an entitlement is out of sight when this returns, and clicks on it stopped; what was
- * decided comes in tasks of its own.
+ * When this returns, elements that need an entitlement are hidden and clicks on them stopped.
+ * Placements are decided and shown in later tasks.
  */
 export function startPage(core: Core, window: PageWindow, dependencies: PageDependencies): void {
   const { stores, warn, undo, agenda, guard } = core;
@@ -45,7 +45,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   const announce = createAnnouncer(core.emit);
   const work = createSlicedWork(core);
   let slots: readonly Mark[] = [];
-  /** Of what is known now; anything that changes has them made anew. */
+  /** Decisions by the present state; dropped as soon as anything changes. */
   let decisions: Decisions | undefined;
   let onPage: readonly PageDecision[] = [];
   let isDialogOpen = false;
@@ -58,7 +58,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     decisions ??= createDecisions(stores.momentNow());
     return decisions;
   };
-  /** Nothing is known where it can't be decided. */
+  /** `undefined`, that is not known, if deciding fails. */
   const isAllowed = (entitlement: Handle) => guard(() => knownOf(decide(), entitlement, warn));
 
   function* render() {
@@ -66,7 +66,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     marks.show();
     isDialogOpen = hasOpenDialog();
     onPage = yield* made.page(isDialogOpen);
-    // One of ours lies over the page's dialog, or waits behind it.
+    // One of ours lies over the page's dialog, or waits until it is closed.
     const isAbout = ({ decision: { visible, reasons } }: PageDecision) =>
       visible || reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) awaitDialog();
@@ -74,22 +74,22 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage, slots);
     const isKnown = dependencies.answers.want();
-    // What has become known meanwhile may answer yet.
+    // Not while answers are awaited or the state has changed: then a placement may answer yet.
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     agenda.later("decide", made.due() - core.now(), refresh);
     announce(made, onPage);
   }
-  /** Everything is decided anew, once for all that changes in this task. */
+  /** Decides everything anew, once for all changes made in this task. */
   async function refresh(): Promise<void> {
     decisions = stores.displaying.page = undefined;
     if (isDue) return;
     isDue = true;
-    // What is there when the page is painted first moves nothing afterwards.
+    // Placements that are there at the first paint don't shift the page afterwards.
     await nextTask(presenter ? "user-visible" : "user-blocking");
     isDue = false;
     if (!core.isOver()) work(render());
   }
-  /** Everything is decided anew when the page's own dialog is out of sight, of which nothing may tell. */
+  /** Decides everything anew once the page's own dialog is gone; no event tells of that for sure. */
   const awaitDialog = () => {
     if (!isDialogOpen) return;
     if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
@@ -130,7 +130,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   watchDocument(core, window, {
     refresh,
     look: awaitDialog,
-    // A button that took its reader elsewhere is no longer busy: all is drawn anew.
+    // Draws everything anew: a button whose link led away would otherwise stay busy.
     onRestored: () => presenter?.stop(),
     ...dependencies,
   });
@@ -140,7 +140,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   void refresh();
 }
 
-/** Whether the page lets it through; `undefined`: not known. A handle that is nobody's may be misspelt. */
+/** What the page may know of an entitlement; `undefined`: nothing yet. Warns of a handle that may be misspelt. */
 function knownOf({ subject }: Decisions, handle: Handle, warn: Core["warn"]): boolean | undefined {
   const result = entitlementOf(subject, handle);
   const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
@@ -148,7 +148,7 @@ function knownOf({ subject }: Decisions, handle: Handle, warn: Core["warn"]): bo
   return allowedBy(result);
 }
 
-/** Everything is decided again when the page is read and when the tab is seen again. */
+/** Decides everything anew when the document has been parsed and when the tab is visible again. */
 function watchDocument(
   { listen }: Core,
   window: PageWindow,
@@ -175,7 +175,7 @@ function watchDocument(
   listen(window, "online", () => onReturn(true));
 }
 
-/** What is known of the page follows its address and, a little later, its title. */
+/** Keeps what is known of the page in step with its address and, a little later, its title. */
 function followRoutes(
   { options, stores, emit, guard }: Core,
   window: PageWindow,
@@ -195,10 +195,10 @@ function followRoutes(
     window,
     onAddress: (href) =>
       guard(() => {
-        // On another route everything is decided, and counted, anew.
+        // On another route the same placement is a new decision, and counts again.
         stores.displaying.shown.clear();
         const { tags } = stores.contextParts().givenPage ?? {};
-        // Where nothing is inferred, nobody else knows what comes next.
+        // What `setPage` said is about the last route. It stays where nothing is inferred instead.
         if (infers) stores.patchContext({ givenPage: tags && { tags } });
         readPage(href);
         onAddress();

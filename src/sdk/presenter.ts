@@ -1,4 +1,4 @@
-/** Keeps what is on the page equal to what was decided. Mounts, updates and unmounts; decides nothing. */
+/** Mounts, updates and unmounts placements, so that the page shows what was decided. Decides nothing. */
 import {
   type Branding,
   entitlementOf,
@@ -36,16 +36,16 @@ export interface Displayed {
   output: PlacementOutput;
   /** Where its DOM events start: the slot element, or the page host. */
   readonly target: Element;
-  /** What it answers. */
+  /** The occasion that it answers. */
   occasion: Occasion | undefined;
 }
 /** A slot, or a page-level placement by its handle. */
 type Place = Mark | Handle;
 interface Display extends Displayed {
   readonly mounted: MountedSurface;
-  /** What is drawn, as text. */
+  /** What is drawn, as JSON; redrawn only when it differs. */
   drawn: string;
-  /** Ends the watch for its impression. */
+  /** Stops watching for its impression. */
   stop(): void;
 }
 
@@ -55,11 +55,11 @@ export interface PresenterOptions {
   readonly interactions: Interactions;
 }
 
-/** What no update can change. */
+/** Differs where an update is not enough and the surface has to be mounted anew. */
 const identity = ({ placement, payload, variant, surface, content }: PlacementOutput) =>
   [placement, payload, variant, surface, content.position].join();
 
-/** What a surface shows besides its words. What has no limit has no meter. */
+/** What a surface shows besides its words. Without a limit there is no meter. */
 function stateOf(
   { content: { meter }, ctas }: PlacementOutput,
   subject: Subject,
@@ -80,7 +80,7 @@ export function createPresenter(
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
   const displays = new Map<Place, Display>();
-  /** `null`: the sheet is still empty. */
+  /** The branding in the style sheet; `null` while the sheet is still empty. */
   let branding: Branding | undefined | null = null;
   let host: Element | undefined;
 
@@ -129,7 +129,7 @@ export function createPresenter(
     const display = current ?? mount(place, { output, occasion }, state);
     if (!display) return;
     if (current && current.drawn !== drawn) current.mounted.update(output, state);
-    // A new decision of the same words is seen anew, and not drawn anew.
+    // A new decision with the same words has its own impression, but is not drawn anew.
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
       const onSeen = () => interactions.impression(display);
@@ -139,7 +139,7 @@ export function createPresenter(
   }
 
   return {
-    /** One placement a step. */
+    /** Brings the page up to date, one placement for each step. */
     *present(
       { slot: decisionFor, subject }: Decisions,
       page: readonly PageDecision[],
@@ -151,13 +151,13 @@ export function createPresenter(
         setBranding(sheet, branding);
         yield;
       }
-      // While the head is being read there is no body yet to hold the host.
+      // While the head is being parsed there is no body yet to hold the host.
       const visible = page.filter(({ decision }) => decision.visible && document.body);
-      // What leaves makes room before what takes its turn.
+      // First unmount what leaves, so that there is room for what comes.
       const wanted = new Set<Place>([...slots, ...visible.map(({ placement }) => placement)]);
       if (host && isMisplaced(host)) host.remove();
       for (const [place, { target, mounted }] of displays) {
-        // A host that went took with it what it held; so does what a tooltip points to.
+        // Gone with its slot or host, or with the anchor of a tooltip.
         const isGone = [target, mounted.anchor].some((one) => one?.isConnected === false);
         if (!wanted.has(place) || isGone) hide(place);
       }
