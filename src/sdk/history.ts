@@ -1,4 +1,4 @@
-/** What this user was shown and did, as decisions read it: kept in step with storage, other tabs and who the user is. */
+/** The history of the present user, as decisions read it; kept in step with storage and the other tabs. */
 import { createHistory, type Entry, touchSession } from "../context/index";
 import {
   evaluate,
@@ -15,7 +15,7 @@ import { ANONYMOUS, type User } from "./user";
 const shownKey = (output: PlacementOutput) =>
   `${output.slot} ${historyKey(output)} ${output.variant}`;
 
-/** What is kept of a decision; made when there is nothing yet. */
+/** What this route keeps about an output: its decision's id, and whether it is on display. */
 export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown {
   const { shown } = stores.displaying;
   const key = shownKey(output);
@@ -49,24 +49,25 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       const before = user;
       user = userKey();
       if (before === user) return;
-      // What the last one was shown is nothing to this one, nor what happened to somebody known.
+      // Displays were another user's. So were occasions, but for those of an anonymous user, who
+      // has just been identified.
       shown.clear();
       refresh();
       if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
     }),
   );
 
-  /** Under the lock that all tabs share, `change` gets what is known by then and returns what to add. */
+  /** Under the lock that all tabs share, `change` gets the history as it is then and returns what to add. */
   const update = (change: (fresh: History) => Entry | undefined) =>
     stored.update(userKey(), (fresh) => change(withSession(fresh)));
   const add = (output: PlacementOutput) =>
     Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
 
-  /** What is being counted. */
+  /** Outputs that are being counted, by `shownKey`. */
   const underWay = new Set<string>();
   /**
-   * Counts a display, if under the lock it is still to be shown.
-   * @param asked what it answers, of which a payload may be particular
+   * Counts a display, if under the lock the placement may still be shown.
+   * @param asked the query of the occasion it answers, since payloads may depend on that
    */
   function count(output: PlacementOutput, asked: PlacementQuery | undefined): void {
     const key = shownKey(output);
@@ -87,14 +88,15 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   return {
     refresh,
     update,
-    /** The user's entries are gone, here and for the other tabs. */
+    /** Drops the user's entries, for all tabs. */
     forget() {
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);
       shown.clear();
     },
     /**
-     * Answers with the decision's id if the placement may be on display now; else it is being found
-     * out. The same placement on one route is one decision, and one with a limit is counted first.
+     * The decision's id, if the placement may be on display now. One with caps or a cooldown is
+     * counted under the lock first: until that is done the answer is `undefined`. The same placement
+     * on one route is one decision.
      */
     claim(
       { output, reasons }: ServicePlacementDecision,
@@ -106,7 +108,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       const { payloads = [] } = stores.state().playbook.part("placements", output.placement) ?? {};
       const authored = payloads.find(({ handle }) => handle === output.payload);
       const isLimited = authored?.caps || authored?.cooldown_hours !== undefined;
-      // Who decides in place of the Playbook counts as they please.
+      // A source that decides in place of the Playbook keeps its own caps.
       if (!isLimited || reasons.includes("by_resolver")) return add(output);
       count(output, occasion?.query);
       return undefined;

@@ -1,4 +1,4 @@
-/** What happened and waits to be answered: refusals, events, placements asked for by name. */
+/** Keeps the occasions: what happened and waits for placements to answer it. */
 import type { Handle, JsonObject, PlacementQuery } from "../decision/index";
 import type { Decisions, Occasion, PageDecision } from "./decisions";
 import type { Stores } from "./stores";
@@ -12,7 +12,7 @@ export function createOccasions({ state, patch }: Stores) {
     if (occasions.length < all.length) patch({ occasions });
   };
   function add(query: PlacementQuery, answersClick = false): void {
-    // Bounded, for before the Playbook is there nothing answers.
+    // Bounded, since nothing answers them before there is a Playbook.
     const latest = state().occasions.slice(-MOST);
     patch({ occasions: [...latest, { query, answersClick, done: [] }] });
   }
@@ -20,23 +20,23 @@ export function createOccasions({ state, patch }: Stores) {
     trigger: (name: string, properties: JsonObject = {}) =>
       add({ trigger: { type: "event", name, properties } }),
     show: (placement: unknown) => add({ placement: `${placement}`, requested: true }, true),
-    /** A click came to nothing. */
+    /** A gate has refused a click. */
     refuse: (entitlement: Handle) =>
       add({ trigger: { type: "entitlement_denied", entitlement } }, true),
-    /** The placement shown for it was closed, or did what it was for. */
+    /** The placement that answered an occasion was closed. */
     answer(occasion: Occasion | undefined, placement: Handle): void {
       const occasions = state().occasions.map((one) =>
         one === occasion ? { ...one, done: [...one.done, placement] } : one,
       );
       patch({ occasions });
     },
-    /** What nothing answers now is not answered later, when nobody expects it any more. */
+    /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }: Decisions, page: readonly PageDecision[]): void {
       if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
       keep((one) => wanted.includes(one));
     },
-    /** On another route nobody waits for what was clicked or waited on the last one. */
+    /** Drops what was clicked on the last route, and what was still waiting for its turn there. */
     leaveRoute(page: readonly PageDecision[]): void {
       const waiting = page.filter(({ decision }) => !decision.visible);
       keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));

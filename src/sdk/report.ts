@@ -1,4 +1,4 @@
-/** What is told to the service of what a person saw and did, in the modes that have one and with consent. */
+/** Reports to the service, in the service modes and with consent, what a person saw and did. */
 import { redact, touchSession } from "../context/index";
 import { IN_FLOW_SURFACES, isObject, type JsonObject } from "../decision/index";
 import type { ServicePageContext } from "../options/index";
@@ -8,27 +8,27 @@ import type { SlotRequest } from "./decisions";
 import type { State } from "./stores";
 import type { Interaction } from "./types";
 
-/** What the beacon keeps to itself: who, and where. */
+/** Options that the beacon doesn't name: they say who and where. */
 const PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
 
-/** Slots and types that a session remembers. */
+/** How many slots, and how many types, a session remembers as reported. */
 const MOST = 500;
 
 export interface Reporter {
-  /** The first decisions are made. */
+  /** Starts to report, once the first decisions are made. */
   begin(): void;
   track(name: string, properties: JsonObject): void;
   interacted(interaction: Interaction): void;
-  /** Another page of the application is seen. */
+  /** The route has changed. */
   viewed(page: ServicePageContext): void;
-  /** A surface of the application's own. */
+  /** The application registered a surface of this name. */
   type(name: string): void;
   flush(): Promise<void>;
-  /** Consent was given, or taken away. */
+  /** Consent was given or withdrawn. */
   setConsent(): void;
 }
 
-/** @param readId finds out the anonymous id, where nobody has needed it yet */
+/** @param readId reads the anonymous id, where it wasn't needed before */
 export function createReporter(core: Core, readId: () => string): Reporter | undefined {
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
   const { stores, newId, stamp, happened, clock, undo, whenIdle } = core;
@@ -64,7 +64,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     const { id: session_id } = touchSession(session, clock.device(), newId);
     return { anonymous_id, session_id, ...(id && { user_id: id }) };
   };
-  /** Who it was is said as it is; the rest is looked through for what must not be known. */
+  /** Redacts the details; the ids of user and session are sent as they are. */
   const add = (kind: "events" | "interactions", details: object) => {
     const said = redact(details);
     if (isObject(said)) telemetry.add(kind, { ...said, ...who() });
@@ -73,7 +73,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const track = (name: string, properties: JsonObject, page = pageNow()) =>
     add("events", happened({ name, page, properties }));
 
-  /** Each thing once a session, with consent. */
+  /** True once for each key in a session, and only with consent. */
   const isFirst = (name: string, key: string): boolean => {
     const known = session.read(name);
     const all: unknown[] = Array.isArray(known) ? known : [];
@@ -92,7 +92,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
 
   let isReady = false;
   let hasBegun = false;
-  /** The page that was opened, of which is told a little later. */
+  /** The page that was opened; its view is reported a little later. */
   let landing = pageNow();
   function begin(): void {
     isReady = true;
@@ -100,7 +100,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     hasBegun = true;
     const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
     const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
-    // Nobody misses one.
+    // One attempt is enough: a lost beacon doesn't matter.
     if (telemetry.isOpen()) {
       wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {});
     }
@@ -108,7 +108,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
     let known: readonly SlotRequest[] | undefined;
     const look = ({ slots, context }: State) => {
-      // Where they were seen, wherever the page is by then.
+      // With the path where the slots were seen, not where the page is by then.
       if (slots !== known) whenIdle(() => inventory(slots, context.page?.path));
       known = slots;
     };
@@ -138,7 +138,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   };
 }
 
-/** What the page's end and its connection do to what is queued. */
+/** Sends what is queued when the page is left, and resumes when it is back online. */
 function followPageLife({ listen }: Core, window: Window, telemetry: Telemetry): void {
   const { document } = window;
   listen(window, "pagehide", telemetry.leave);

@@ -1,4 +1,4 @@
-/** Asks the service, or the application in its place, what it knows of the user and of their trial. */
+/** Asks the service, or what `endpointOverrides` names instead, about the user and their trial. */
 import {
   type ClientSession,
   type ContextParts,
@@ -10,29 +10,29 @@ import { cleanTrial, cleanUser } from "../options/index";
 import type { Core } from "./core";
 import { readObject } from "./read-answers";
 
-/** When a completed checkout is looked for, in seconds after each other; two minutes in all. */
+/** Seconds between the attempts to find a completed checkout confirmed; two minutes in all. */
 const CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 
-/** What is being confirmed, for the next page of the tab. */
+/** The storage name of what is being confirmed, for the next page of the tab. */
 const KEPT = "confirming";
 
-/** What the server says by `null`: nothing. */
+/** The answer without its `null` fields, by which a server says nothing. */
 const said = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 
-/** An answer about somebody else says nothing of this user. */
+/** Whether an answer is about this user, as far as it says whom it is about. */
 export const isOf = (id: unknown, { userContext }: ContextParts): boolean =>
   (userContext?.id ?? id) === id;
 
 export interface About {
   readonly id?: string | undefined;
-  /** Somebody wants to know. */
+  /** The application has asked for it; unprompted, the service is asked only with a token or an override. */
   readonly prompted?: boolean;
 }
 
 function createCalls({ wire, warn }: Core, session: ClientSession) {
   const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
-  /** Each call's answer, as the part of the context that it is. */
+  /** Turns each call's answer into the part of the context that it is. */
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
       const clientContext = {
@@ -64,8 +64,8 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
     return isRetry ? {} : ask(call, about, true);
   }
   /**
-   * Never rejects: what is said here is best-effort (specification, "Errors"). The client context
-   * is asked with a client-session token only.
+   * Never rejects: these calls are best-effort (specification, "Errors"). The client context is
+   * asked for with a client-session token only.
    */
   return async (call: ContextCall, about: About = {}): Promise<ContextParts> => {
     try {
@@ -90,18 +90,18 @@ export function createServerContext(core: Core) {
     return () => asked === userNumber;
   };
 
-  /** What changes while somebody looks on: plan, usage, entitlements. */
+  /** Asks for the client context: plan, usage and entitlements, which change while the page is open. */
   async function refreshClient(): Promise<void> {
     const isSame = sameUser();
     const said = await read("clientContext");
     const { id, as_of = "" } = said.clientContext ?? {};
-    // What the server knew earlier, and said later, undoes nothing.
+    // An older answer that arrives later is dropped.
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
-    // An answer about somebody else came with a token that isn't this user's.
+    // An answer about somebody else: the token isn't this user's.
     if (isSame() && said.clientContext && id === (contextParts().given?.id ?? id))
       stores.patchContext(said);
   }
-  /** Everything that may be asked. @param prompted somebody wants to know the trial */
+  /** Asks for user, trial and client context. @param prompted the trial was asked for */
   async function askService(prompted = false): Promise<void> {
     const isSame = sameUser();
     const { id } = contextParts().given ?? {};
@@ -113,12 +113,12 @@ export function createServerContext(core: Core) {
     if (isSame()) stores.patchContext({ ...(isOf(id, user) && user), ...trial });
   }
 
-  /** All but what changes without a purchase; as a hash, for it is stored. */
+  /** What a purchase changes: all but usage and date. As a hash, since it is stored. */
   const bought = () => {
     const { as_of: _as_of, usage: _usage, ...rest } = contextParts().clientContext ?? {};
     return `${bucket(KEPT, JSON.stringify(rest))}`;
   };
-  /** How often it was looked for what was bought. */
+  /** How often the service was asked since the last purchase. */
   let looks = 0;
   let waiting: Promise<void> | undefined;
   async function waitForPurchase(before: string): Promise<void> {
@@ -133,8 +133,8 @@ export function createServerContext(core: Core) {
     }
   }
   /**
-   * Waits until the service knows what was bought: two minutes from the last purchase at most, all
-   * of them together; on the next page too, where the first one is left.
+   * Waits until the service knows of the purchase, at most two minutes from the last one; goes on on
+   * the tab's next page. Several purchases are waited for together.
    */
   async function confirm(confirming: readonly string[], before = bought()): Promise<void> {
     looks = 0;
@@ -152,13 +152,13 @@ export function createServerContext(core: Core) {
     sameUser,
     refreshClient,
     askService,
-    /** @param isKnown whether it is known who */
+    /** The user is another from now on. @param isKnown whether it is known who */
     another(isKnown: boolean): void {
       userNumber++;
       session.renew(isKnown);
     },
     confirm,
-    /** Goes on with what an earlier page of this tab was waiting for. */
+    /** Goes on waiting for what an earlier page of this tab was waiting for. */
     resume(): void {
       const [before, ...actions] = readMatches(core.session, KEPT, /.+/g);
       if (before) void confirm(actions, before);

@@ -5,15 +5,15 @@ import type { Notifier } from "./notifier";
 
 export type Method = keyof typeof DOMAINS;
 
-/** Who answered what. */
+/** Where an answer comes from. */
 export interface Origin {
   readonly method: Method;
   readonly source: "resolver" | "provider";
 }
 export interface Answer<T> {
-  /** None: nobody answered. */
+  /** None: no source answered. */
   readonly value?: T;
-  /** Somebody should have. */
+  /** A source that should have answered failed. */
   readonly failed?: boolean;
 }
 
@@ -21,7 +21,7 @@ const LIMIT_MS = 3000;
 
 const has = (given: unknown, method: Method) => typeof Object(given)[method] === "function";
 
-/** Throws on nonsense; `undefined` passes the question on. */
+/** Checks an answer: throws if it is unsound; `undefined` passes the question on. */
 type Read<T> = (answer: unknown, origin: Origin) => T | undefined;
 
 function createSource(
@@ -30,7 +30,7 @@ function createSource(
   fail: Notifier["fail"],
 ) {
   let made: Promise<object> | undefined;
-  /** A factory makes its provider when it is first asked; one that failed is tried again. */
+  /** A factory is called when its provider is first needed, and again after it has failed. */
   const open = async () => {
     if (typeof given !== "function") return given;
     made ??= (async () => given(options))();
@@ -66,7 +66,7 @@ function createSource(
         } catch (error) {
           failed = true;
           fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
-          // Without a provider there is nobody to ask the rest.
+          // Without a provider its other methods can't be asked either.
           if (!isOpen) break;
         }
       }
@@ -81,8 +81,8 @@ export function createSources(options: ServiceInitOptions, fail: Notifier["fail"
     has: (...methods: readonly Method[]) =>
       sources.some((source) => methods.some(source.mayAnswer)),
     /**
-     * The first sound answer. Never rejects.
-     * @param read also gets what comes too late
+     * The first sound answer of any source. Never rejects.
+     * @param read also gets answers that come too late
      */
     async ask<T>(
       methods: readonly Method[],

@@ -11,19 +11,19 @@ import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "
 
 export interface State extends Pick<Moment, "context" | "source">, Sourced {
   readonly playbook: CompiledPlaybook;
-  /** Who should have given the Playbook did not; undefined while it may still come. */
+  /** Whether sources failed to give the Playbook; undefined while it may still come. */
   readonly failed?: boolean | undefined;
   readonly history: History;
   readonly occasions: readonly Occasion[];
-  /** Those of the page. */
+  /** The slots that the page declares. */
   readonly slots: readonly SlotRequest[];
   /** Names given to `registerSurface`. */
   readonly registered: readonly string[];
-  /** Actions of CTAs that were completed, and that the service doesn't know of yet. */
+  /** Actions of CTAs that were completed, but that the service hasn't confirmed yet. */
   readonly confirming: readonly string[];
 }
 
-/** @param rules what no event changes */
+/** @param rules what stays the same for the life of the SDK */
 export function createStores(rules: Rules, now: () => number) {
   const $state = atom<State>({
     playbook: compilePlaybook(null),
@@ -41,21 +41,21 @@ export function createStores(rules: Rules, now: () => number) {
   return {
     state,
     patch,
-    /** Tells of each change. Returns how to stop. */
+    /** Calls `listener` at each change. Returns how to stop. */
     listen: (listener: (now: State, before?: State) => void) => $state.listen(listener),
-    /** What the context is built of. */
+    /** What the targeting context is built of. */
     contextParts: () => $parts.get(),
-    /** The only way to change the context. The same one, however it was put together, decides nothing again. */
+    /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(given: ContextParts): void {
       const parts = forgetOvertaken({ ...$parts.get(), ...given });
-      // What throws when it is read isn't kept: whatever is said later would throw as well.
+      // Built first: if a getter throws, the part isn't kept, or every later change would throw too.
       const context = buildTargetingContext(parts);
       $parts.set(parts);
-      // A trait may be what JSON cannot hold; then it counts as a change.
+      // A trait that JSON can't hold makes this throw; then it counts as a change.
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
       if (!isSame) patch({ context });
     },
-    /** What is shown follows from decisions; no decision has to be made again because of it. */
+    /** What is on display. Not part of the state: a change of it must not have everything decided anew. */
     displaying,
     momentNow: (): Moment => ({ ...rules, ...state(), ...displaying, now: now() }),
   };

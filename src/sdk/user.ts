@@ -12,10 +12,10 @@ import type { Core } from "./core";
 import { readObject } from "./read-answers";
 import { createServerContext, isOf } from "./server-context";
 
-/** Not the anonymous id: tabs opened at once on a first visit have not agreed on one yet. */
+/** The history key of anonymous users. Not the anonymous id: tabs opened at once on a first visit each make one. */
 export const ANONYMOUS = "";
 
-/** What was said of a user; nothing of it outlives another one. */
+/** Clears what was said about a user, when another one comes. */
 const UNSAID: ContextParts = {
   given: undefined,
   userContext: undefined,
@@ -31,12 +31,12 @@ export function createUser(core: Core) {
   const server = createServerContext(core);
   const { read, another, sameUser } = server;
 
-  /** What was given as data of a user. */
+  /** What `initialData.userContextByUserId` says of a user. */
   function dataOf(id: unknown): ServiceUserContext | undefined {
     const said = own(options.localRuntime?.initialData?.userContextByUserId, `${id}`);
     return said === undefined ? said : cleanUser(said, warn);
   }
-  /** Of a user who is new the service is asked: that is what it returns. */
+  /** Merges what is said of the user. If it names a new user, the service is asked: that promise is returned. */
   function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, warn);
     const { given, clientContext } = contextParts();
@@ -50,7 +50,7 @@ export function createUser(core: Core) {
     });
     return isNew ? server.askService() : undefined;
   }
-  /** Who is anonymous is known by an id of this browser, which takes long to be looked up. */
+  /** Reads or makes this browser's anonymous id. Touches storage, so it is put off until it is needed. */
   function readId(): string {
     const anonymousId = readAnonymousId(persistent, newId);
     patch({ anonymousId });
@@ -80,7 +80,7 @@ export function createUser(core: Core) {
     ...server,
     readId,
     askApplication,
-    /** What the browser says of its user, who takes long to be looked up. */
+    /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
     look() {
       const infers = window && options.contextPolicy?.inferUser !== false;
       if (infers) patch({ inferred: inferUser(window) });
@@ -113,7 +113,7 @@ export function createUser(core: Core) {
     async getUserContext() {
       return { ...userOf(contextParts()), usage: stores.state().context.usage ?? {} };
     },
-    /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
+    /** What the sources, the initial data or the service say of a user; kept when it is the present one. */
     async fetchUserContext(id: string): Promise<ServiceUserContext | undefined> {
       const clean = (answer: unknown) => cleanUser(readObject(answer), warn);
       const isSame = sameUser();
@@ -125,7 +125,7 @@ export function createUser(core: Core) {
       if (id === contextParts().given?.id && isSame() && isOf(id, said)) patch(said);
       return said.userContext;
     },
-    /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
+    /** The key of the user's history; all anonymous users of this browser share one. */
     key: () => contextParts().given?.id ?? ANONYMOUS,
   };
 }

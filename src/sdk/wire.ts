@@ -1,4 +1,4 @@
-/** HTTP as the contract's "Wire" has it: where each call goes, and what says who is asking. */
+/** HTTP as the contract's "Wire" has it: where each call goes, and with which credentials. */
 import { textOf } from "../decision/index";
 import { PATHS, type ServiceInitOptions } from "../options/index";
 
@@ -8,9 +8,9 @@ const LIMIT_MS = 10_000;
 
 export interface Question {
   readonly query?: Readonly<Record<string, string>>;
-  /** Of the client session; goes into a header, and nowhere else. */
+  /** The client-session token; goes into a header, and nowhere else. */
   readonly token?: string | undefined;
-  /** Default: what the browser thinks best. */
+  /** Default: the browser's own. */
   readonly cache?: RequestCache;
 }
 export interface Wire {
@@ -18,8 +18,8 @@ export interface Wire {
   /** Whether the application answers this call itself. */
   isRerouted(call: Call): boolean;
   /**
-   * @param call one that may be rerouted, or a path below the endpoint, or a URL
-   * @returns any response; it and its body have ten seconds, then both reject
+   * @param call the name of a call, or a path below the endpoint, or a URL
+   * @returns any response; rejects when it and its body take more than ten seconds
    */
   get(call: string, question?: Question): Promise<Response>;
   /** @param body JSON */
@@ -44,7 +44,7 @@ export function createWire(
     const rerouted = textOf(overrides, call);
     const path = rerouted ?? textOf(PATHS, call) ?? call;
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
-    // A server's key is for the service alone, and the beacon is nobody's.
+    // A server key goes to the service alone, and never with the anonymous beacon.
     const isForeign = rerouted || isUrl(path) || call === "ingestSdkMeta";
     const bearer = token ?? (isForeign ? undefined : apiKey);
     return fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
@@ -61,7 +61,7 @@ export function createWire(
       send(
         call,
         init,
-        // What lies elsewhere, as on a CDN, asks for nobody's key.
+        // A URL is somewhere else, such as on a CDN, where our key has no business.
         isUrl(call)
           ? undefined
           : new URLSearchParams({
@@ -70,10 +70,10 @@ export function createWire(
               ...query,
             }),
       ),
-    // As text it owes no preflight, at unload least of all.
+    // Sent as text, so that no preflight is needed: at unload there is no time for one.
     async post(call, body, keepalive) {
       const response = await send(call, { method: "POST", body, keepalive });
-      // Until it is read to its end, the browser counts what was sent among its 64 KiB.
+      // The browser counts the body against its 64 KiB until the response has been read.
       await response.text().catch(() => {});
       return response;
     },
