@@ -1,9 +1,11 @@
-/** The room's one fence: any browser API may be missing, or throw at the mere touch. */
+/** Browser APIs may be missing, or throw when merely touched: every use in this room goes through here. */
+
+/** What `action` returns; `undefined` when it throws. */
 export function attempt<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch {
-    // The answer is that there is none; every caller has a default.
+    // Every caller has a default for what isn't there.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The client-session token: asked of the application when it is first needed, held here and
- * nowhere else, and never told (specification, "Authentication").
+ * The client-session token: fetched from the application when first needed, held in memory here and
+ * nowhere else, never logged (specification, "Authentication").
  */
 import { withinTime } from "./within-time";
 
@@ -10,21 +10,21 @@ const LIMIT_MS = 10_000;
 export interface ClientSessionOptions {
   /** The application's `clientSession`. */
   readonly mint: (() => string | Promise<string>) | undefined;
-  /** What went wrong; never with the token, or with what the application threw. */
+  /** Gets what went wrong; never the token, nor what the application threw. */
   readonly warn: (message: string) => void;
 }
 export interface ClientSession {
-  /** One for the present user; nobody is asked twice at once. `undefined`: there is none. */
+  /** A token for the present user; `undefined` if there is none. Concurrent calls share one request. */
   token(): Promise<string | undefined>;
-  /** The service reports this one expired. */
+  /** The service has reported this token as expired. */
   expire(token: string): void;
-  /** It is of another user from now on; of nobody, when it isn't known who. */
+  /** Another user has come: forgets the token. Where it isn't known who, none is fetched. */
   renew(isKnown: boolean): void;
 }
 
 export function createClientSession({ mint, warn }: ClientSessionOptions): ClientSession {
   let give = mint;
-  /** The token there is, or that is being asked for. */
+  /** Resolves to the token: the present one, or one being fetched. */
   let asked: Promise<string | undefined> | undefined;
   let held: string | undefined;
 
@@ -34,7 +34,7 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
       if (typeof token === "string" && TOKEN.test(token)) return token;
       warn("clientSession gave no client-session token (svc_client_…)");
     } catch {
-      // What was thrown may hold the token, or the key of who mints.
+      // Not told what was thrown: it may hold the token, or the key that mints it.
       warn("clientSession failed");
     }
     return undefined;
@@ -45,14 +45,14 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
       asked ??= ask(give);
       const mine = asked;
       const token = await mine;
-      // Another user has come, or this one has gone.
+      // Meanwhile another user has come, or the token was reported as expired.
       if (asked !== mine) return undefined;
       if (!token) asked = undefined;
       held = token;
       return token;
     },
     expire(token) {
-      // Of several calls with the same one, the first to be told so asks for the next.
+      // Several calls may report the same token; only the first makes the next one fetched.
       if (held === token) held = asked = undefined;
     },
     renew(isKnown) {

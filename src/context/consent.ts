@@ -1,13 +1,13 @@
-/** Consent before anybody has asked. */
+/** The consent to start with. */
 import type { Consent } from "../options/index";
 
 export interface ConsentNavigator {
-  /** Not read: a type of optional fields alone would not accept a `Navigator`. */
+  /** Not read. A type with optional fields only would not accept a `Navigator`. */
   readonly language: string;
   readonly globalPrivacyControl?: boolean;
 }
 
-/** What the page says counts, else Global Privacy Control. https://w3c.github.io/gpc/ */
+/** The page's option, or what Global Privacy Control implies without one. https://w3c.github.io/gpc/ */
 export function initialConsent(
   option: Consent | undefined,
   navigator: ConsentNavigator | undefined,

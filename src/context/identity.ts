@@ -1,4 +1,4 @@
-/** Who this is before anybody has said so: an anonymous id for the browser, a session for the tab. */
+/** The ids that need no log-in: an anonymous id for the browser, a session for the tab. */
 import { type JsonStorage, readMatches } from "./storage";
 
 const SESSION_IDLE_MS = 30 * 60_000;
@@ -17,8 +17,8 @@ export interface Session {
 }
 
 /**
- * The session, prolonged. It ends with the tab, or after 30 minutes in which nobody asked for it.
- * A clock set to another time ends it too.
+ * The tab's session, which this call prolongs; a new one if there was none. It ends with the tab, or
+ * after 30 minutes without a call. A clock set to another time ends it too.
  */
 export function touchSession(storage: JsonStorage, now: number, newId: () => string): Session {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);

@@ -1,4 +1,4 @@
-/** What is known of the user, the page and the past, and where it is kept. */
+/** The user, the page and the history: how they are found out, cleaned and stored. */
 export { attempt } from "./attempt";
 export {
   type ClientSession,

@@ -1,9 +1,9 @@
-/** The rule for everything that is merged: own keys, later wins, `undefined` says nothing. */
+/** The one rule by which objects are merged: own keys only, later layers win, `undefined` is skipped. */
 
-/** With `undefined` allowed where a key may be missing. */
+/** `T` with every key optional, and `undefined` allowed. */
 export type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** `fromEntries` defines and never sets, so a key `__proto__` stays a key. */
+/** Merges the layers into a new object. `fromEntries` defines keys, so even `__proto__` is an ordinary one. */
 export function overlay<T extends object>(...layers: (Loose<T> | undefined)[]): T {
   const entries = layers.flatMap((layer) => Object.entries(layer ?? {}));
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as T;

@@ -1,4 +1,4 @@
-/** What is known of the page, and what of it conditions may see: cleaned addresses only. */
+/** What is known of the page. Conditions see its addresses only without secrets. */
 import type { TargetingPage } from "../decision/index";
 import type { ServicePageContext } from "../options/index";
 import { attempt } from "./attempt";
@@ -25,7 +25,7 @@ export function readPage(page: ServicePageContext, base?: string): TargetingPage
   });
 }
 
-/** The page as it is now, as it says itself; `href` for the page it was a moment ago. */
+/** The page as the browser tells it. @param href its address, if that is not the present one */
 export function inferPage(window: PageWindow, href = window.location.href): ServicePageContext {
   const { document } = window;
   return {

@@ -1,12 +1,12 @@
-/** A copy of what enters an event, bounded, without what must not be known of a person. */
+/** Copies what goes into an event: bounded, and without secrets and personal data. */
 import type { Json, JsonObject } from "../decision/index";
 import { attempt } from "./attempt";
 import { cleanSecrets, parseCleanUrl, SECRET_NAME } from "./url";
 
-/** Characters of one copy, names included, and about as many again for each value. */
+/** Characters that one copy may hold, names included; each value costs `VALUE_COST` besides. */
 const LIMIT = 5000;
 const TEXT_LIMIT = 2000;
-/** Of a longer text no more is looked at; what the cut may have split is left out. */
+/** Only this much of a longer text is looked at; its last `MAX_SPLIT` characters, where the cut may have split a secret, are left out. */
 const READ_LIMIT = 10_000;
 const MAX_SPLIT = 128;
 const VALUE_COST = 4;
@@ -26,7 +26,7 @@ const UUID_OR_NUMBER = new RegExp(
 /** https://en.wikipedia.org/wiki/Luhn_algorithm */
 function isCard(digits: string): boolean {
   if (!/^\d{15,19}$/.test(digits)) return false;
-  // Of an even length, those at even places count twice.
+  // Padded to an even length: then the digits at even indexes count double.
   const sum = [...digits.padStart(20, "0")].reduce(
     (sum, digit, i) => sum + Number(i % 2 ? digit : "0246813579"[Number(digit)]),
     0,
@@ -34,7 +34,7 @@ function isCard(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether some neighbours among the groups are a number as cards have. */
+/** Whether some neighbouring groups of digits together are a card number. */
 const holdsCard = (groups: readonly string[]) =>
   groups.some((_, start) =>
     [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start, start + count).join(""))),
@@ -54,7 +54,7 @@ function cleanText(text: string): string {
     .slice(0, TEXT_LIMIT);
 }
 
-/** A session's own id is an id; an application's session is a secret. */
+/** Whether a value is secret by its name. Our own `session_id` is not; another session's id may be. */
 const isSecret = (name: string, value: unknown) =>
   SECRET_NAME.test(name) &&
   typeof value !== "boolean" &&
@@ -99,6 +99,6 @@ export function redact(value: unknown): Json {
     return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
   }
 
-  // What is left is JSON's own: it knows what it can't hold.
+  // `JSON.stringify` leaves out what JSON can't hold.
   return JSON.parse(JSON.stringify(copy(value, [])) ?? null);
 }

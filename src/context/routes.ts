@@ -1,11 +1,11 @@
 /**
- * Route changes of single-page applications: one for each real change of path, query or hash
- * route, whoever made it. Where the Navigation API is, it sees everything, also a router that
- * kept its own reference to `pushState`, and the page's `history` stays untouched.
+ * Watches the routes of single-page applications: one change for each real change of path, query or
+ * hash route, whoever made it. The Navigation API, where there is one, sees even a router that kept
+ * its own reference to `pushState`, and lets the page's `history` stay untouched.
  */
 import { attempt } from "./attempt";
 
-/** Time for a router to render and set the title; nothing tells when it has. */
+/** Time for a router to render and set the title; no event tells when it has. */
 const TITLE_MS = 100;
 /** A plain `#anchor` is no route. */
 const ANCHOR = /#(?!!?\/).*/;
@@ -28,7 +28,7 @@ export interface RouteOptions {
   readonly onRoute: RouteListener;
 }
 
-/** Returns what ends it, and puts the page's `history` back. */
+/** Returns a function that stops watching and puts the page's `history` back. */
 export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -39,7 +39,7 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
 
   function detect(event?: Event & { readonly persisted?: boolean }): void {
     const href = read();
-    // Back from the back/forward cache it is another view, at the same address or not.
+    // A page restored from the back/forward cache is another view, even at the same address.
     if (href === current && !event?.persisted) return;
     current = href;
     settle();
@@ -57,7 +57,7 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
   const listen = (target: Listening, type: string) =>
     attempt(() => target.addEventListener(type, detect, { signal }));
 
-  /** The proxy keeps the method's name, its length and what hangs on it. */
+  /** Wraps a method of `history`; a proxy keeps its name, length and properties. */
   function patch(name: "pushState" | "replaceState"): void {
     const { history } = window;
     const original = history[name];
@@ -69,14 +69,14 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
       },
     });
     history[name] = patched;
-    // Whoever patched later holds ours, which then stays and only passes through.
+    // If somebody has wrapped ours since, it has to stay; it then only passes calls on.
     signal.addEventListener("abort", () => {
       if (history[name] === patched) history[name] = original;
     });
   }
 
   for (const type of ["popstate", "hashchange", "pageshow"]) listen(window, type);
-  // A page of opaque origin has the API, but neither entries nor events.
+  // A page with an opaque origin has the API, but neither entries nor events.
   const navigation = attempt(() => window.navigation?.currentEntry && window.navigation);
   if (navigation) listen(navigation, "currententrychange");
   else {

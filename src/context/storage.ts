@@ -1,41 +1,41 @@
 /**
- * JSON values in the browser's storage or the application's own. What cannot be stored (consent,
- * quota, private mode, an adapter that lies) lives in memory for as long as the page does, so the
- * callers never ask where a value is.
+ * Keeps JSON values in the browser's storage or the application's own. What can't be stored (no
+ * consent, no quota, private mode, a faulty adapter) is kept in memory as long as the page lives, so
+ * callers needn't care where a value is.
  */
 import type { ServiceStorage } from "../options/index";
 import { attempt } from "./attempt";
 
-/** Of one value; a longer one is kept in memory, and not read from storage. */
+/** A longer value is kept in memory only, and not read from storage. */
 const LIMIT_BYTES = 2 ** 20;
 
 export interface StorageOptions {
   /** The application's storage; replaces the browser's. */
   readonly adapter?: ServiceStorage | undefined;
-  /** A function, because touching `localStorage` may throw, and because without consent it isn't touched. */
+  /** The browser's storage. A function, since touching it may throw, and isn't done without consent. */
   readonly native: () => ServiceStorage;
   readonly prefix: string;
-  /** Consent is granted. */
+  /** Whether anything may be stored: consent is granted. */
   readonly enabled: boolean;
 }
 
 export interface JsonStorage {
-  /** What the storage itself calls the value. */
+  /** The key under which the value is stored. */
   keyOf(name: string): string;
-  /** The names of all values, other pages' too. */
+  /** The names of all values, those of other pages included. */
   names(): readonly string[];
   /** `undefined` for what is missing, corrupt or too long. The shape is the caller's to check. */
   read(name: string): unknown;
   write(name: string, value: unknown): void;
   remove(name: string): void;
   /**
-   * On: what memory holds is stored, unless an earlier visit has left a value; that one wins.
-   * Off: everything under the prefix is erased; what this page has used stays in memory.
+   * On: stores what memory holds, except where an earlier visit left a value, which then wins.
+   * Off: erases everything under the prefix; what this page has used stays in memory.
    */
   enable(on: boolean): void;
 }
 
-/** What a pattern finds in a value that is kept as text; nothing in anything else. */
+/** The matches of a pattern in a value that is a text; none in any other value. */
 export function readMatches(storage: JsonStorage, name: string, pattern: RegExp): string[] {
   const value = storage.read(name);
   return (typeof value === "string" && value.match(pattern)) || [];
@@ -54,12 +54,12 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   const ask = <T>(question: (store: ServiceStorage) => T): T | undefined =>
     attempt(() => {
       const answer = question(adapter ?? native());
-      // An adapter may be asynchronous by mistake; nobody else would hear its rejection.
+      // An adapter may be asynchronous by mistake; its rejection must not go unhandled.
       Promise.resolve(answer).catch(() => {});
       return answer;
     });
   const isThere = (key: string) => typeof ask((store) => store.getItem(key)) === "string";
-  /** Keys that an adapter doesn't show as properties of its own, kept in it for the next page. */
+  /** Where the keys are noted, for adapters whose keys can't be listed as own properties. */
   const index = keyOf("names");
   const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
   const storedKeys = () =>
@@ -77,8 +77,8 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   function save(key: string, text: string): void {
     if (enabled) {
       if (fits(text)) ask((store) => store.setItem(key, text));
-      // Read back: a full quota, a promise and a method that does nothing all look like success.
-      // The earlier value must go then, or it would hide the one in memory.
+      // Read back: a promise, or a method that does nothing, looks like success. If it failed, the
+      // earlier value must go, or it would hide the one in memory.
       if (load(key) !== text) {
         erase(key);
         unstored.add(key);
@@ -100,10 +100,10 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     },
     read(name) {
       const key = keyOf(name);
-      // What should be stored and is gone was removed by somebody.
+      // A value that was stored and is gone was removed by somebody: the copy in memory doesn't count.
       const isHere = !enabled || unstored.has(key);
       const text = (enabled && load(key)) || (isHere && memory.get(key));
-      // To fail takes longer than to look: most of a first visit's values are missing.
+      // Looked at first, since a failing parse takes longer: on a first visit most values are missing.
       return text ? attempt(() => JSON.parse(text)) : undefined;
     },
     write(name, value) {
@@ -121,7 +121,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
         if (!on) erase(key);
         else if (!load(key)) save(key, text);
       }
-      // What earlier visits have left.
+      // And what earlier visits have left.
       if (!on) [...storedKeys(), index].forEach(erase);
     },
   };

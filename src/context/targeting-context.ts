@@ -1,18 +1,18 @@
-/** Puts what is known, from whoever said it, into the one context that decisions read. */
+/** Merges what is known, whoever said it, into the one context that decisions read. */
 import type { Handle, TargetingContext, TrialContext } from "../decision/index";
 import type { ServicePageContext, ServiceUserContext } from "../options/index";
 import { overlay } from "./overlay";
 import { readPage } from "./page";
 import type { KnownUser } from "./user";
 
-/** What the server itself says, cleaned like every user; the envelope of the answer left out. */
+/** What the server itself says of the user, cleaned; without the envelope of its answer. */
 export interface ClientContext extends ServiceUserContext {
   readonly trial?: TrialContext | undefined;
   /** ISO 8601: when the server knew it. */
   readonly as_of?: string | undefined;
 }
 
-/** Parts of the user in rising order, then the rest. */
+/** What the context is merged from: first the parts about the user, where later ones win. */
 export interface ContextParts {
   readonly inferred?: KnownUser | undefined;
   /** Options, `identify`, `setUser` and `getContext`. */
@@ -30,7 +30,7 @@ export interface ContextParts {
   readonly base?: string | undefined;
 }
 
-/** Later wins; `traits` and `usage` by key. */
+/** Merges what is said of a user: later wins; `traits` and `usage` are merged by key. */
 export function mergeUsers<T extends KnownUser>(...users: (T | undefined)[]): T {
   return {
     ...overlay<T>(...users),
@@ -43,9 +43,9 @@ export function mergeUsers<T extends KnownUser>(...users: (T | undefined)[]): T 
 export const userOf = ({ inferred, given, userContext, clientContext }: ContextParts) =>
   mergeUsers<KnownUser & ClientContext>(inferred, given, userContext, clientContext);
 
-/** Without the updates that an answer has overtaken: an older answer doesn't bring them back. */
+/** Drops usage updates that a newer answer of the server has overtaken, so that no older answer brings them back. */
 export function forgetOvertaken(parts: ContextParts): ContextParts {
-  // Not a time before the first answer, and then no update is older than it.
+  // NaN before the first answer: then no update is older.
   const answered = Date.parse(parts.clientContext?.as_of ?? "");
   const updates = Object.entries(parts.usageUpdates ?? {});
   const held = updates.filter(([, { at }]) => !(at < answered));
@@ -54,7 +54,7 @@ export function forgetOvertaken(parts: ContextParts): ContextParts {
     : parts;
 }
 
-/** Pure. The e-mail address stays out; its domain comes in. */
+/** Builds the targeting context. Of the e-mail address only the domain goes in. */
 export function buildTargetingContext(parts: ContextParts): TargetingContext {
   const { clientContext, usageUpdates = {}, inferredPage, givenPage, base } = parts;
   const { email = "", usage, as_of: _, entitlements, ...user } = userOf(parts);

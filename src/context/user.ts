@@ -1,4 +1,4 @@
-/** What the browser says of its user. The country is not guessed: a language is no place. */
+/** Infers what the browser tells about its user. Not the country: a language is no place. */
 import type { ServiceUserContext } from "../options/index";
 import { attempt } from "./attempt";
 import { overlay } from "./overlay";
@@ -9,7 +9,7 @@ export interface UserWindow {
   matchMedia(query: string): { readonly matches: boolean };
   readonly Temporal?: { readonly Now: { timeZoneId(): string } };
 }
-/** The device is inferred only; the application doesn't tell it. */
+/** The device is always inferred; the application can't give it. */
 export interface KnownUser extends ServiceUserContext {
   readonly device?: "mobile" | "tablet" | "desktop";
 }
@@ -17,12 +17,12 @@ export interface KnownUser extends ServiceUserContext {
 export function inferUser(window: UserWindow): KnownUser {
   return overlay<KnownUser>({
     locale: attempt(() => window.navigator.language),
-    // The first formatter of a page takes it longer to make than all else that is done at its start.
+    // Making a page's first formatter takes longer than all the rest of its start.
     timezone: attempt(
       () => window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     ),
     device: attempt(() => {
-      // By its main pointer, so that a laptop with a touch screen stays a desktop.
+      // The main pointer decides, so that a laptop with a touch screen counts as a desktop.
       if (!window.matchMedia("(pointer: coarse)").matches) return "desktop";
       return Math.min(window.screen.width, window.screen.height) < 600 ? "mobile" : "tablet";
     }),

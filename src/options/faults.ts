@@ -1,4 +1,4 @@
-/** What is wrong with the options, in words an integrator can act on. No message holds a value. */
+/** What is wrong with the options, in words that an integrator can act on. No message holds a value. */
 
 export type FaultCode =
   | "required"
@@ -18,13 +18,13 @@ export interface OptionFault {
   readonly fatal: boolean;
 }
 
-/** What is said of an option's name or value, besides that it is of a wrong type. */
+/** A fault other than a wrong type. */
 export type Fault = readonly [message: string, code: FaultCode];
 
-/** Without a code it is a wrong value. */
+/** Reports a fault; without a code, a value of a wrong type. */
 export type FaultReport = (option: string, message: string, code?: FaultCode) => void;
 
-/** One message that names every option at fault; the faults of `readOptions`, the worst first. */
+/** One message that names every option at fault. @param faults the worst first, as `readOptions` gives them */
 export function describeFaults(faults: readonly OptionFault[]): string {
   const [worst] = faults;
   const outcome = worst?.fatal ? "The SDK did not start" : "Options left out";
@@ -32,11 +32,11 @@ export function describeFaults(faults: readonly OptionFault[]): string {
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
 
-/** A name that has retired, or that a context doesn't know: nothing else is wrong. */
+/** Only a warning: a retired option, or a name that the user or page context doesn't know. */
 const isMild = ({ code, option }: OptionFault) =>
   /^(retired|unknown (user|page)\.)/.test(`${code} ${option}`);
 
-/** One line for all of them. */
+/** Logs all faults as one message. */
 export function logFaults(
   faults: readonly OptionFault[],
   console: Pick<Console, "error" | "warn">,

@@ -1,4 +1,4 @@
-/** Every option, as tables: the specification's "Resources and their fields" and the contract's extras. */
+/** The tables of all options: the specification's "Resources and their fields" and the contract's extras. */
 import { readSchemas, type Schema } from "../decision/index";
 import type { Fault } from "./faults";
 import { PATHS } from "./paths";
@@ -9,13 +9,14 @@ export interface Field extends Schema {
   readonly additionalProperties?: Field;
   /** What it must be, as a noun phrase. */
   readonly description?: string;
-  /** What is wrong with a value that might do otherwise. */
+  /** Refuses a value of the right type, and says why. */
   readonly refuse?: (value: string) => Fault | false;
 }
 
 /**
- * What has a field that must be there is an instance of the application's: whole or not at all,
- * and passed as it is. Usage may be any: the core denies what it cannot count.
+ * The notation is that of `readSchemas`. A kind with a required field (`!`) is an instance of the
+ * application's: it is taken whole and passed by reference, or not at all. `usage` may hold anything,
+ * since the core denies what it can't count.
  */
 const TABLES = `
 options: tenantId publicKey apiKey runtimeMode='service_server|custom_endpoints|local_only endpoint mode='react|snippet|iframe endpointOverrides configProvider localRuntime provider providerFallbacks=provider[] domainProviders=domain[] providerFailureSlotBehavior='placeholder|invisible uiPathResolvers=function{} branding user page contextPolicy placementBehavior persistentStorage=storage sessionStorage=storage clientSession=function trustedKeys=object[] consent='granted|pending|denied debug=boolean
@@ -32,7 +33,7 @@ page: url title referrer tags=string[]
 trial: trial_handle plan_handle started_at ends_at day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
 `;
 
-/** Names that were options once. They are never read: the name alone is the fault. */
+/** Names of former options. Their values are never read: the name alone is the fault. */
 export const GONE = new Map<string, Fault>([
   ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
   ["exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
@@ -71,7 +72,7 @@ const each = (names: readonly string[], field: Field): Field => ({
   properties: Object.fromEntries(names.map((name) => [name, field])),
 });
 
-/** The fields of a kind. What may be given depends on where: a browser takes no server key, a server no relative URL. */
+/** The table of a kind. A browser takes no server key, a server no relative URL. */
 export function fieldsOf(kind: string, browser: boolean): Field {
   const call = { type: "function" };
   const answers = Object.keys(ANSWERS);

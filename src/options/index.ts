@@ -1,4 +1,4 @@
-/** Unknown input in, validated options or a list of faults out. */
+/** Reads unknown input: out come validated options and a list of faults. */
 export {
   describeFaults,
   type FaultCode,

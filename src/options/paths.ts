@@ -1,4 +1,4 @@
-/** The calls that an application may have rerouted, and where they go otherwise (specification, "Endpoints"). */
+/** The calls that an application may reroute, with their default paths (specification, "Endpoints"). */
 export const PATHS = {
   clientContext: "/api/sdk/client-context",
   userContext: "/api/sdk/user-context",

@@ -13,15 +13,15 @@ type Tag = Pick<HTMLElement, "dataset"> | null;
 export const isManual = (script: Tag): boolean => flagOf(script?.dataset.manual) === true;
 
 /**
- * For `readOptions`, as `attributes`: not validated yet. What isn't there is `undefined`; what is
- * wrong is passed on, for `readOptions` to name.
+ * The options that the attributes give, not validated yet: a missing one is `undefined`, a wrong one
+ * is passed on for `readOptions` to report.
  */
 export function readAttributes(script: Tag, environment: AttributesEnvironment): unknown {
   const { dataset = {} } = script ?? {};
   const pick = (names: string, read: (value: Text) => unknown = unlessEmpty) =>
     Object.fromEntries(names.split(" ").map((name) => [name, read(dataset[name])]));
   return {
-    // There is no `data-api-key`: it is read to be refused aloud.
+    // `data-api-key` is no attribute of ours. It is read only so that `readOptions` reports it.
     ...pick(
       "tenantId publicKey apiKey endpoint runtimeMode mode consent providerFailureSlotBehavior",
     ),
@@ -35,7 +35,7 @@ export function readAttributes(script: Tag, environment: AttributesEnvironment):
   };
 }
 
-/** What a template left empty isn't there. */
+/** An attribute that a template left empty counts as missing. */
 const unlessEmpty = (text: Text) => text || undefined;
 
 function flagOf(text: Text): unknown {
@@ -56,7 +56,7 @@ function localRuntimeOf(playbook: string, { document, fetch }: AttributesEnviron
   try {
     return { playbook: JSON.parse(text) };
   } catch {
-    // No JSON: as a string it is refused by name.
+    // No JSON: a string is no Playbook, which `readOptions` reports.
     return { playbook: text };
   }
 }

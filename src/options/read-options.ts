@@ -1,4 +1,4 @@
-/** Turns what a page or an application gave into options that hold, and a list of what did not. */
+/** Turns what a page or an application gave into valid options, and a list of faults. */
 import type { FaultReport, OptionFault } from "./faults";
 import { type Field, fieldsOf } from "./fields";
 import { mayHavePlaybook } from "./sources";
@@ -15,7 +15,7 @@ export interface OptionsEnvironment {
   readonly browser: boolean;
   /** Options from data-attributes; field by field, they win. */
   readonly attributes?: unknown;
-  /** What holds, field by field, where the rest says nothing. */
+  /** Options that count, field by field, where neither `input` nor the attributes say anything. */
   readonly config?: unknown;
 }
 
@@ -29,22 +29,22 @@ export interface ReadOptions {
 /** Never throws, whatever the getters of `input` do. */
 export function readOptions(input: unknown, environment: OptionsEnvironment): ReadOptions {
   const { browser, attributes, config } = environment;
-  const told: Omit<OptionFault, "fatal">[] = [];
+  const found: Omit<OptionFault, "fatal">[] = [];
   const report: FaultReport = (option, message, code = "type") =>
-    void told.push({ option: option || "options", message, code });
+    void found.push({ option: option || "options", message, code });
 
   const fields = fieldsOf("options", browser);
-  const said: ServiceInitOptions = read(fields, [attributes, input, config], "", report);
-  // Whoever meant to limit it has not granted it.
-  const isUnclear = told.some(({ option }) => option === "consent");
-  const options: ServiceInitOptions = isUnclear ? { ...said, consent: "denied" } : said;
+  const valid: ServiceInitOptions = read(fields, [attributes, input, config], "", report);
+  // A consent that can't be read was meant to limit something, so it isn't granted.
+  const isUnclear = found.some(({ option }) => option === "consent");
+  const options: ServiceInitOptions = isUnclear ? { ...valid, consent: "denied" } : valid;
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
-    if (told.some((fault) => fault.option === option)) continue;
+    if (found.some((fault) => fault.option === option)) continue;
     const { description } = fields.properties?.[option] ?? {};
     // Nothing but retired overrides: a configuration of the earlier shape.
-    const isEarlier = told.some((f) => f.code === "retired" && f.option.startsWith(option));
+    const isEarlier = found.some((f) => f.code === "retired" && f.option.startsWith(option));
     report(
       option,
       `is required in ${runtimeMode}${description ? `: ${description}` : ""}`,
@@ -52,14 +52,14 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
     );
   }
 
-  const faults = told.map((fault) => ({
+  const faults = found.map((fault) => ({
     ...fault,
     fatal: missing.includes(fault.option) || ["refused", "earlier_shape"].includes(fault.code),
   }));
   return { options, faults: faults.sort((a, b) => Number(b.fatal) - Number(a.fatal)) };
 }
 
-/** What somebody said of something, without what it may not hold. */
+/** Makes a function that copies a context as far as it is valid, and warns of the rest. */
 const cleaner =
   <T>(kind: string) =>
   (value: unknown, warn: (message: string) => void): T =>
@@ -70,12 +70,12 @@ export const cleanUser = cleaner<ServiceUserContext>("user");
 export const cleanPage = cleaner<ServicePageContext>("page");
 export const cleanTrial = cleaner<Partial<ServiceTrialContext>>("trial");
 
-/** The one place where what a table has let through gets its type. */
+/** The only place where a validated copy is given its type. */
 function read<T>(field: Field, sources: readonly unknown[], path: string, report: FaultReport): T {
   return (validCopy(field, () => sources, path, report) ?? {}) as T;
 }
 
-/** What this mode cannot do without and isn't there ("Required fields per mode"). */
+/** Required options that are missing in this mode (specification, "Required fields per mode"). */
 function missingOptions(options: ServiceInitOptions, browser: boolean): string[] {
   const { runtimeMode } = options;
   if (runtimeMode === "local_only")

@@ -1,13 +1,13 @@
 /**
- * Builds the validated copy of an unknown value from a table. Tables are copied field by field
- * and wrong fields left out; everything else (functions, instances, the Playbook) is checked
- * whole and passed by reference. Each field is read once, and a getter that throws is a fault.
+ * Copies an unknown value as far as it is valid. An object with a table of fields is copied field by
+ * field, and wrong fields are left out; everything else (functions, instances, the Playbook) is
+ * checked whole and passed by reference. Each field is read once; a getter that throws is a fault.
  */
 import { isObject, joinPath, problemsOf, typeOf } from "../decision/index";
 import type { FaultReport } from "./faults";
 import { type Field, GONE } from "./fields";
 
-/** Several sources are read as one: the first sound value counts, in a table of each field. */
+/** @param read gives the same value from several sources; the first sound one counts, for tables field by field */
 export function validCopy(
   field: Field,
   read: () => readonly unknown[],
@@ -15,7 +15,7 @@ export function validCopy(
   report: FaultReport,
 ): unknown {
   const { type, required, properties = {}, additionalProperties, refuse, description } = field;
-  // What requires some of its fields is an instance of something.
+  // An object that requires fields is an instance of the application's.
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound = (value: unknown): boolean => {
     const fault = refuse?.(`${value}`);
@@ -23,8 +23,8 @@ export function validCopy(
     if (fault) return false;
     const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
-      const told = description ? `must be ${description}` : message;
-      report(at, at === path ? `${told} (got ${typeOf(value)})` : told);
+      const fault = description ? `must be ${description}` : message;
+      report(at, at === path ? `${fault} (got ${typeOf(value)})` : fault);
     }
     return !problems.length;
   };
@@ -47,7 +47,7 @@ export function validCopy(
     }
     return entries.length ? Object.fromEntries(entries) : undefined;
   } catch {
-    // A getter or a proxy of the page's own threw.
+    // A getter or a proxy of the page threw.
     return report(path, "cannot be read");
   }
 }
