@@ -107,15 +107,16 @@ describe("who is asking", () => {
   });
 
   test("is said by a server's key to the endpoint alone", async () => {
-    const options = { publicKey: "", apiKey: "svc_server_1", ...reroute({ userContext: "/mine" }) };
-    const { wire, sent } = open(options);
+    const overrides = reroute({ trialStatus: "/mine", userContext: "https://app.example/me" });
+    const { wire, sent } = open({ publicKey: "", apiKey: "svc_server_1", ...overrides });
     await wire.get("/api/sdk/bootstrap");
     await wire.post("ingestEvents", "{}", false);
+    await wire.get("trialStatus");
     await wire.get("userContext");
     await wire.post("ingestSdkMeta", "{}", false);
     await wire.get("https://cdn.example/bundle");
     const key = "Bearer svc_server_1";
-    expect(sent.map(({ authorization }) => authorization)).toEqual([key, key, null, null, null]);
+    expect(sent.map(({ authorization }) => authorization)).toEqual([key, key, key, null, null, null]);
     expect(sent.map(({ url }) => url).join()).not.toContain("svc_server_1");
   });
 });

@@ -44,8 +44,8 @@ export function createWire(
     const rerouted = textOf(overrides, call);
     const path = rerouted ?? textOf(PATHS, call) ?? call;
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
-    // A server key goes to the service alone, and never with the anonymous beacon.
-    const isForeign = rerouted || isUrl(path) || call === "ingestSdkMeta";
+    // A server key goes to the endpoint alone, and never with the anonymous beacon.
+    const isForeign = isUrl(path) || call === "ingestSdkMeta";
     const bearer = token ?? (isForeign ? undefined : apiKey);
     return fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
