@@ -373,8 +373,8 @@ function makeReady(list2, { parts }, isPlain) {
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const isSeen = list2 === "placements" && isPlain?.(part);
-    const sound3 = isSeen ? part : soundPart(part, playbookSchema().properties?.[list2]?.items);
-    if (sound3) parts[count++] = readyPart(list2, sound3);
+    const sound = isSeen ? part : soundPart(part, playbookSchema().properties?.[list2]?.items);
+    if (sound) parts[count++] = readyPart(list2, sound);
   }
   parts.length = count;
 }
@@ -1414,15 +1414,15 @@ function validCopy(field, read2, path, report) {
     if (fault) return false;
     const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
-      const told = description ? `must be ${description}` : message;
-      report(at, at === path ? `${told} (got ${typeOf(value)})` : told);
+      const fault2 = description ? `must be ${description}` : message;
+      report(at, at === path ? `${fault2} (got ${typeOf(value)})` : fault2);
     }
     return !problems.length;
   };
   try {
-    const sound3 = read2().filter((value) => value !== void 0 && isSound2(value));
-    if (!isTable) return sound3[0];
-    const objects = sound3.filter(isObject);
+    const sound = read2().filter((value) => value !== void 0 && isSound2(value));
+    if (!isTable) return sound[0];
+    const objects = sound.filter(isObject);
     const entries = [];
     for (const name2 of new Set([properties, ...objects].flatMap(Object.keys))) {
       const at = joinPath(path, name2);
@@ -1444,25 +1444,25 @@ function validCopy(field, read2, path, report) {
 // src/options/read-options.ts
 function readOptions(input, environment) {
   const { browser, attributes, config } = environment;
-  const told = [];
-  const report = (option, message, code = "type") => void told.push({ option: option || "options", message, code });
+  const found = [];
+  const report = (option, message, code = "type") => void found.push({ option: option || "options", message, code });
   const fields = fieldsOf("options", browser);
-  const said2 = read(fields, [attributes, input, config], "", report);
-  const isUnclear = told.some(({ option }) => option === "consent");
-  const options = isUnclear ? { ...said2, consent: "denied" } : said2;
+  const valid = read(fields, [attributes, input, config], "", report);
+  const isUnclear = found.some(({ option }) => option === "consent");
+  const options = isUnclear ? { ...valid, consent: "denied" } : valid;
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
-    if (told.some((fault) => fault.option === option)) continue;
+    if (found.some((fault) => fault.option === option)) continue;
     const { description } = fields.properties?.[option] ?? {};
-    const isEarlier = told.some((f) => f.code === "retired" && f.option.startsWith(option));
+    const isEarlier = found.some((f) => f.code === "retired" && f.option.startsWith(option));
     report(
       option,
       `is required in ${runtimeMode}${description ? `: ${description}` : ""}`,
       isEarlier ? "earlier_shape" : "required"
     );
   }
-  const faults = told.map((fault) => ({
+  const faults = found.map((fault) => ({
     ...fault,
     fatal: missing.includes(fault.option) || ["refused", "earlier_shape"].includes(fault.code)
   }));
@@ -1964,7 +1964,7 @@ function buildTargetingContext(parts) {
 function inferUser(window2) {
   return overlay({
     locale: attempt(() => window2.navigator.language),
-    // The first formatter of a page takes it longer to make than all else that is done at its start.
+    // Making a page's first formatter takes longer than all the rest of its start.
     timezone: attempt(
       () => window2.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
     ),
@@ -2067,13 +2067,13 @@ function decide(moment, query, subject = subjectFor(moment.playbook, query, mome
   const { placement, slot } = query ?? {};
   const isOfSlot = ([handle3, { output: output2 }]) => output2 && slot === (output2.slot ?? playbook.part("placements", handle3)?.slot);
   const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
-  const meant = stated.get(handle2);
-  const decision = meant ?? evaluate(subject, queryAt(moment, query));
-  const instead = meant ?? stated.get(decision.output?.placement ?? "");
+  const asked = stated.get(handle2);
+  const decision = asked ?? evaluate(subject, queryAt(moment, query));
+  const instead = asked ?? stated.get(decision.output?.placement ?? "");
   if (!instead) return decision;
   const admitted = admit(moment, query, instead);
   const { output } = decision;
-  if (meant || admitted.visible || !output) return admitted;
+  if (asked || admitted.visible || !output) return admitted;
   const except = [...query.except ?? [], output.placement];
   const next = decide(moment, { ...query, except }, subject);
   return next.visible ? next : admitted;
@@ -2186,7 +2186,7 @@ output: placement! payload! surface! content! ctas
     { limit: amount2, content, ctas }
   )(kind);
 }
-function sound(kind, answer2) {
+function ensureSound(kind, answer2) {
   const value = JSON.parse(JSON.stringify(answer2));
   const [problem] = problemsOf(schemaOf(kind), value);
   if (problem) throw new TypeError(`the answer's ${problem.path} ${problem.message}`);
@@ -2197,7 +2197,7 @@ function readObject(answer2) {
   return answer2;
 }
 function readEntitlement(answer2, handle2, source) {
-  const said2 = sound("entitlement", answer2);
+  const said2 = ensureSound("entitlement", answer2);
   const granted = said2.status === "limited" ? "limited" : "granted";
   const status = said2.allowed ? granted : "denied";
   return { ...said2, handle: handle2, status, reason: "by_resolver", source };
@@ -2209,11 +2209,11 @@ var decided = (visible) => ({
 });
 function readPlacement(answer2) {
   if (answer2 === null) return decided(false);
-  const output = sound("output", answer2);
+  const output = ensureSound("output", answer2);
   return { ...decided(true), output: { ...DEFAULTS, ...output } };
 }
 function readDecision(answer2) {
-  const { visible, output } = sound("decision", answer2);
+  const { visible, output } = ensureSound("decision", answer2);
   return visible ? readPlacement(output ?? {}) : decided(false);
 }
 
@@ -2322,13 +2322,13 @@ function createServerContext(core) {
     sameUser,
     refreshClient,
     askService,
-    /** @param isKnown whether it is known who */
+    /** The user is another from now on. @param isKnown whether it is known who */
     another(isKnown) {
       userNumber++;
       session.renew(isKnown);
     },
     confirm,
-    /** Goes on with what an earlier page of this tab was waiting for. */
+    /** Goes on waiting for what an earlier page of this tab was waiting for. */
     resume() {
       const [before, ...actions] = readMatches(core.session, KEPT, /.+/g);
       if (before) void confirm(actions, before);
@@ -2393,7 +2393,7 @@ function createUser(core) {
     ...server,
     readId,
     askApplication,
-    /** What the browser says of its user, who takes long to be looked up. */
+    /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
     look() {
       const infers = window2 && options.contextPolicy?.inferUser !== false;
       if (infers) patch({ inferred: inferUser(window2) });
@@ -2426,7 +2426,7 @@ function createUser(core) {
     async getUserContext() {
       return { ...userOf(contextParts()), usage: stores.state().context.usage ?? {} };
     },
-    /** What the application's sources, its initial data or the service say of a user; it counts when it is this one. */
+    /** What the sources, the initial data or the service say of a user; kept when it is the present one. */
     async fetchUserContext(id) {
       const clean = (answer2) => cleanUser(readObject(answer2), warn);
       const isSame = sameUser();
@@ -2436,7 +2436,7 @@ function createUser(core) {
       if (id === contextParts().given?.id && isSame() && isOf(id, said2)) patch(said2);
       return said2.userContext;
     },
-    /** Users' displays and dismissals are kept apart by it; whoever is anonymous is one in this browser. */
+    /** The key of the user's history; all anonymous users of this browser share one. */
     key: () => contextParts().given?.id ?? ANONYMOUS
   };
 }
@@ -2501,14 +2501,15 @@ function createUserHistory(core, userKey) {
   return {
     refresh,
     update,
-    /** The user's entries are gone, here and for the other tabs. */
+    /** Drops the user's entries, for all tabs. */
     forget() {
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
       shown.clear();
     },
     /**
-     * Answers with the decision's id if the placement may be on display now; else it is being found
-     * out. The same placement on one route is one decision, and one with a limit is counted first.
+     * The decision's id, if the placement may be on display now. One with caps or a cooldown is
+     * counted under the lock first: until that is done the answer is `undefined`. The same placement
+     * on one route is one decision.
      */
     claim({ output, reasons }, occasion) {
       if (!output) return void 0;
@@ -2527,7 +2528,8 @@ function createUserHistory(core, userKey) {
 // src/sdk/answers.ts
 var nobody = (handle2, reason) => ({
   handle: handle2,
-  // Not known yet: neither refused, so that no placement answers a refusal, nor let through.
+  // Not known yet counts as allowed for placements, so that none answers a refusal that is none;
+  // `source: "none"` keeps gates from letting it through.
   allowed: reason === "entitlement_unknown",
   status: "denied",
   reason,
@@ -2608,7 +2610,7 @@ function createAnswers(core, { refuse }) {
   }
   return {
     want,
-    /** What failed, or may be another by now, is asked again. */
+    /** Has everything that sources answered asked again. */
     refresh() {
       entitlements.refresh();
       placements.refresh();
@@ -3012,8 +3014,8 @@ function createSources(options, fail) {
   return {
     has: (...methods) => sources.some((source) => methods.some(source.mayAnswer)),
     /**
-     * The first sound answer. Never rejects.
-     * @param read also gets what comes too late
+     * The first sound answer of any source. Never rejects.
+     * @param read also gets answers that come too late
      */
     async ask(methods, args, read2) {
       let failed = false;
@@ -3157,11 +3159,11 @@ function createStores(rules, now) {
   return {
     state,
     patch,
-    /** Tells of each change. Returns how to stop. */
+    /** Calls `listener` at each change. Returns how to stop. */
     listen: (listener) => $state.listen(listener),
-    /** What the context is built of. */
+    /** What the targeting context is built of. */
     contextParts: () => $parts.get(),
-    /** The only way to change the context. The same one, however it was put together, decides nothing again. */
+    /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(given) {
       const parts = forgetOvertaken({ ...$parts.get(), ...given });
       const context = buildTargetingContext(parts);
@@ -3169,7 +3171,7 @@ function createStores(rules, now) {
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
       if (!isSame) patch({ context });
     },
-    /** What is shown follows from decisions; no decision has to be made again because of it. */
+    /** What is on display. Not part of the state: a change of it must not have everything decided anew. */
     displaying,
     momentNow: () => ({ ...rules, ...state(), ...displaying, now: now() })
   };
@@ -3186,7 +3188,7 @@ function createWire(options, { fetch: fetch2 }) {
     const rerouted = textOf(overrides, call);
     const path = rerouted ?? textOf(PATHS, call) ?? call;
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
-    const isForeign = rerouted || isUrl(path) || call === "ingestSdkMeta";
+    const isForeign = isUrl(path) || call === "ingestSdkMeta";
     const bearer = token ?? (isForeign ? void 0 : apiKey);
     return fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
@@ -3201,14 +3203,14 @@ function createWire(options, { fetch: fetch2 }) {
     get: (call, { query, ...init } = {}) => send(
       call,
       init,
-      // What lies elsewhere, as on a CDN, asks for nobody's key.
+      // A URL is somewhere else, such as on a CDN, where our key has no business.
       isUrl(call) ? void 0 : new URLSearchParams({
         tenant_id: tenantId,
         ...publicKey && { key: publicKey },
         ...query
       })
     ),
-    // As text it owes no preflight, at unload least of all.
+    // Sent as text, so that no preflight is needed: at unload there is no time for one.
     async post(call, body, keepalive) {
       const response = await send(call, { method: "POST", body, keepalive });
       await response.text().catch(() => {
@@ -3327,7 +3329,7 @@ stored: endpoint! environment! jws! text! keys=object[]
 function must(holds2, reason) {
   if (!holds2) throw new Error(reason);
 }
-function sound2(kind, value) {
+function ensureSound2(kind, value) {
   const bytes = { type: "number", maximum: LIMIT_BYTES4 };
   const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value ?? null);
   must(!problem, `${problem?.path} ${problem?.message}`.trim());
@@ -3342,25 +3344,25 @@ async function openManifest(subtle, { jws, keys }) {
   must(parts, "is no JWS");
   const [, header = "", payload = "", signature = ""] = parts;
   const read2 = (part) => JSON.parse(decode(fromBase64(part)));
-  const { kid } = sound2("header", read2(header));
+  const { kid } = ensureSound2("header", read2(header));
   const key2 = keys.find((one) => textOf(one, "kid") === kid);
   must(key2, `names an unknown key, ${kid}`);
   const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
   const input = encode(`${header}.${payload}`);
   must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
-  return sound2("manifest", read2(payload));
+  return ensureSound2("manifest", read2(payload));
 }
 async function digest(subtle, bytes) {
   const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
   return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// src/playbook/launched.ts
+// src/playbook/playbook-in-use.ts
 var DAY2 = 864e5;
 var GRACE = 7 * DAY2;
 var FRACTIONS = 1e3;
 var STORED = "playbook";
-function createLaunched(options, ask) {
+function createPlaybookInUse(options, ask) {
   const { endpoint, subtle, storage, clock } = options;
   const known2 = /* @__PURE__ */ new Map();
   let floor = 0;
@@ -3432,14 +3434,14 @@ function createLaunched(options, ask) {
     },
     async restore() {
       try {
-        const stored = sound2("stored", storage.read(STORED));
+        const stored = ensureSound2("stored", storage.read(STORED));
         must(stored.endpoint === endpoint, "is another's");
         await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
       } catch {
       }
       return !!current;
     },
-    /** Drops what is too old by now; gives the ms until what is in use will be. */
+    /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
     left() {
       const left = current ? current.until - clock.now() : DAY2;
       if (left > 0) return left;
@@ -3470,7 +3472,7 @@ async function receive({ ok, status, headers, body }) {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-// src/playbook/deliver.ts
+// src/playbook/delivery.ts
 var SECOND = 1e3;
 var MAX_BACK_OFF = 30;
 var MAX_UNANSWERED = 5;
@@ -3498,8 +3500,8 @@ function createDelivery(options) {
     const response = await options.get(path, { cache: failures ? "reload" : known2 });
     isAnswered = true;
     const after = response.headers.get("retry-after") ?? "";
-    const told = Number(after) * SECOND || Date.parse(after) - clock.now();
-    if (told > 0) storage.write(paused, clock.device() + Math.min(told, DAY2));
+    const retryAfter = Number(after) * SECOND || Date.parse(after) - clock.now();
+    if (retryAfter > 0) storage.write(paused, clock.device() + Math.min(retryAfter, DAY2));
     return response;
   }
   if (!subtle) {
@@ -3511,7 +3513,7 @@ function createDelivery(options) {
       }
     };
   }
-  const launched = createLaunched(
+  const playbookInUse = createPlaybookInUse(
     { ...options, subtle },
     async (path) => receive(await ask("bundle", path))
   );
@@ -3519,19 +3521,24 @@ function createDelivery(options) {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
     const text2 = decode(await receive(response)).replace(/^\uFEFF/, "");
-    const said2 = sound2("bootstrap", JSON.parse(text2));
+    const said2 = ensureSound2("bootstrap", JSON.parse(text2));
     const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
     must(tenant_id === options.tenantId, "is another tenant's");
     refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
-    if (at) launched.setClock(at);
+    if (at) playbookInUse.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    await launched.follow({ ...said2, jws, keys: options.trustedKeys ?? keys, isStored: false });
+    await playbookInUse.follow({
+      ...said2,
+      jws,
+      keys: options.trustedKeys ?? keys,
+      isStored: false
+    });
   }
   async function run() {
     await restoring;
-    const left = launched.left();
+    const left = playbookInUse.left();
     if (pause() > 0) return Math.min(pause(), left);
     try {
       await renew();
@@ -3543,10 +3550,10 @@ function createDelivery(options) {
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
     const wait2 = Math.max(Math.max(refresh, backOff) * SECOND, pause());
-    return Math.min(wait2, launched.left(), DAY2);
+    return Math.min(wait2, playbookInUse.left(), DAY2);
   }
   return {
-    restore: () => restoring ??= launched.restore(),
+    restore: () => restoring ??= playbookInUse.restore(),
     check(isOnline) {
       if (isOnline) failures = 0;
       checking ??= run().finally(() => {
@@ -3697,22 +3704,22 @@ function createOccasions({ state, patch }) {
   return {
     trigger: (name2, properties = {}) => add({ trigger: { type: "event", name: name2, properties } }),
     show: (placement) => add({ placement: `${placement}`, requested: true }, true),
-    /** A click came to nothing. */
+    /** A gate has refused a click. */
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
-    /** The placement shown for it was closed, or did what it was for. */
+    /** The placement that answered an occasion was closed. */
     answer(occasion, placement) {
       const occasions = state().occasions.map(
         (one) => one === occasion ? { ...one, done: [...one.done, placement] } : one
       );
       patch({ occasions });
     },
-    /** What nothing answers now is not answered later, when nobody expects it any more. */
+    /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }, page) {
       if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
       keep((one) => wanted.includes(one));
     },
-    /** On another route nobody waits for what was clicked or waited on the last one. */
+    /** Drops what was clicked on the last route, and what was still waiting for its turn there. */
     leaveRoute(page) {
       const waiting = page.filter(({ decision }) => !decision.visible);
       keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));
@@ -4602,7 +4609,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     Object.assign(display, { output, occasion, drawn });
   }
   return {
-    /** One placement a step. */
+    /** Brings the page up to date, one placement for each step. */
     *present({ slot: decisionFor, subject }, page, slots) {
       const given = subject.playbook.branding();
       if (branding !== given) {
@@ -4718,7 +4725,7 @@ function startPage(core, window2, dependencies) {
   watchDocument(core, window2, {
     refresh,
     look: awaitDialog,
-    // A button that took its reader elsewhere is no longer busy: all is drawn anew.
+    // Draws everything anew: a button whose link led away would otherwise stay busy.
     onRestored: () => presenter?.stop(),
     ...dependencies
   });

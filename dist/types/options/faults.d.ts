@@ -1,4 +1,4 @@
-/** What is wrong with the options, in words an integrator can act on. No message holds a value. */
+/** What is wrong with the options, in words that an integrator can act on. No message holds a value. */
 export type FaultCode = "required" | "type" | "refused" | "removed" | "retired" | "unknown" | "earlier_shape";
 export interface OptionFault {
     /** Such as `localRuntime.playbook`; `options` for all of them. */
@@ -8,13 +8,13 @@ export interface OptionFault {
     /** True: the SDK must not start. False: the option's default holds. */
     readonly fatal: boolean;
 }
-/** What is said of an option's name or value, besides that it is of a wrong type. */
+/** A fault other than a wrong type. */
 export type Fault = readonly [message: string, code: FaultCode];
-/** Without a code it is a wrong value. */
+/** Reports a fault; without a code, a value of a wrong type. */
 export type FaultReport = (option: string, message: string, code?: FaultCode) => void;
-/** One message that names every option at fault; the faults of `readOptions`, the worst first. */
+/** One message that names every option at fault. @param faults the worst first, as `readOptions` gives them */
 export declare function describeFaults(faults: readonly OptionFault[]): string;
-/** One line for all of them. */
+/** Logs all faults as one message. */
 export declare function logFaults(faults: readonly OptionFault[], console: Pick<Console, "error" | "warn">): void;
 /** Thrown by `initService` alone, for an integrator's mistake. */
 export declare class ServiceConfigError extends Error {

@@ -1,4 +1,4 @@
-/** Unknown input in, validated options or a list of faults out. */
+/** Reads unknown input: out come validated options and a list of faults. */
 export { describeFaults, type FaultCode, type FaultReport, logFaults, type OptionFault, ServiceConfigError, } from "./faults.js";
 export { PATHS } from "./paths.js";
 export { type AttributesEnvironment, isManual, readAttributes } from "./read-attributes.js";

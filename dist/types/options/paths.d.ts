@@ -1,4 +1,4 @@
-/** The calls that an application may have rerouted, and where they go otherwise (specification, "Endpoints"). */
+/** The calls that an application may reroute, with their default paths (specification, "Endpoints"). */
 export declare const PATHS: {
     readonly clientContext: "/api/sdk/client-context";
     readonly userContext: "/api/sdk/user-context";

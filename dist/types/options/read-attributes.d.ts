@@ -7,8 +7,8 @@ type Tag = Pick<HTMLElement, "dataset"> | null;
 /** `data-manual`: wait for `Service.start()`. */
 export declare const isManual: (script: Tag) => boolean;
 /**
- * For `readOptions`, as `attributes`: not validated yet. What isn't there is `undefined`; what is
- * wrong is passed on, for `readOptions` to name.
+ * The options that the attributes give, not validated yet: a missing one is `undefined`, a wrong one
+ * is passed on for `readOptions` to report.
  */
 export declare function readAttributes(script: Tag, environment: AttributesEnvironment): unknown;
 export {};

@@ -1,4 +1,4 @@
-/** Turns what a page or an application gave into options that hold, and a list of what did not. */
+/** Turns what a page or an application gave into valid options, and a list of faults. */
 import type { OptionFault } from "./faults.js";
 import type { ServiceInitOptions, ServicePageContext, ServiceUserContext } from "./types.js";
 export interface OptionsEnvironment {
@@ -6,7 +6,7 @@ export interface OptionsEnvironment {
     readonly browser: boolean;
     /** Options from data-attributes; field by field, they win. */
     readonly attributes?: unknown;
-    /** What holds, field by field, where the rest says nothing. */
+    /** Options that count, field by field, where neither `input` nor the attributes say anything. */
     readonly config?: unknown;
 }
 export interface ReadOptions {

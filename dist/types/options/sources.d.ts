@@ -1,6 +1,6 @@
-/** Who of the application's own may be asked, in the order in which they are (contract, "Providers"). */
+/** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
 import type { ServiceInitOptions } from "./types.js";
-/** What resolvers and providers may both answer, and the domain whose providers are asked too. */
+/** The methods that resolvers and providers have in common, each with its domain. */
 export declare const ANSWERS: {
     readonly getPlacementDecision: "placements";
     readonly getPlacement: "placements";
@@ -8,7 +8,7 @@ export declare const ANSWERS: {
     readonly fetchUserContext: "context";
     readonly getTrialStatus: "trial";
 };
-/** All that may be asked, and its domain. Without one, no domain provider is asked. */
+/** All methods that may be asked, each with its domain: a domain provider is asked only about its own. */
 export declare const DOMAINS: {
     readonly getPlacementDecision: "placements";
     readonly getPlacement: "placements";
@@ -24,9 +24,9 @@ export declare const DOMAINS: {
 export type Source = readonly [
     name: string,
     given: object | ((options: ServiceInitOptions) => object | Promise<object>) | undefined,
-    /** All that it is asked about; without one it is asked whatever it has a method for. */
+    /** The only domain it is asked about; without one it is asked whatever it has a method for. */
     domain?: string
 ];
 export declare function sourcesOf(options: ServiceInitOptions): Source[];
-/** Whether there is a Playbook, or somebody may have one; what a factory makes is not known yet. */
+/** Whether a Playbook is given, or a source may have one; a factory may, until it is called. */
 export declare const mayHavePlaybook: (options: ServiceInitOptions) => boolean;
