@@ -1,4 +1,5 @@
 /** What a designer and a keyboard meet: placements reach everybody, and none is in the way of another. */
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
 import { CONTENT, CTAS, configOf, inFlow, onEvent, PAGE, pageLevel, show } from "./surface-pages";
@@ -28,6 +29,27 @@ test("a toast keeps off a bar at the bottom", async ({ site }) => {
   await expect(page.getByRole("status")).toBeVisible();
   await page.locator(".bar").getByRole("button", { name: "Dismiss" }).click({ timeout: 3000 });
   await expect(page.locator(".bar")).toHaveCount(0);
+});
+
+test("what lies at the bottom keeps off the edge that a phone keeps to itself", async ({
+  site,
+}) => {
+  const bar = { surface: "bar", content: { ...CONTENT, position: "bottom" }, ctas: CTAS };
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(pageLevel("toast"), onEvent("bar", bar)),
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setSafeAreaInsetsOverride", { insets: { bottom: 90 } });
+  const edge = await page.evaluate(() => innerHeight - 90);
+  const lowest = (locator: Locator) =>
+    locator.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+  await page.evaluate("Service.trigger('opened')");
+  await expect(page.locator(".toast .box")).toBeVisible();
+  expect(await lowest(page.locator(".toast .box"))).toBeLessThanOrEqual(edge);
+  await page.evaluate("Service.trigger('bar')");
+  await expect(page.locator(".bar .cta").first()).toBeVisible();
+  expect(await lowest(page.locator(".bar :is(.text, .cta)"))).toBeLessThanOrEqual(edge);
 });
 
 test("every button of a button surface has the ground that its words were chosen for", async ({

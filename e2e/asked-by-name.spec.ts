@@ -119,6 +119,14 @@ test("explain says of a placement whose slot another one has taken that it doesn
   expect(await explained(page, "second")).toEqual([true, "shown"]);
 });
 
+test("explain warns where the slot of what it calls shown is not on the page", async ({ site }) => {
+  const page = await open(site, placement("lost"), placement("one"), onEvent("over", {}));
+  expect(await explained(page, "lost")).toEqual([true, "shown"]);
+  for (const handle of ["one", "over", "nobody"]) await explained(page, handle);
+  const warnings = site.console.filter((line) => line.includes("not on the page"));
+  expect(warnings).toEqual(['warning: [Service] slot "lost" is not on the page']);
+});
+
 test("explain says of a placement what its slot on the page says of its surface", async ({
   site,
 }) => {

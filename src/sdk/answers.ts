@@ -161,7 +161,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       return output ?? null;
     },
     getPlacementDecision: (...question: Question) => decideAbout(DECISION, question),
-    explain: (handle: Handle) => explain(stores, handle),
+    explain: (handle: Handle) => explain(core, handle),
   };
 }
 export type Answers = ReturnType<typeof createAnswers>;

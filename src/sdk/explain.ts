@@ -6,10 +6,10 @@ import {
   type Handle,
   type PlacementExplanation,
 } from "../decision/index";
+import type { Core } from "./core";
 import { asOnPage, createDecisions, decide, type Occasion, queryAt } from "./decisions";
-import type { Stores } from "./stores";
 
-export function explain(stores: Stores, handle: Handle): PlacementExplanation {
+export function explain({ stores, window, warn }: Core, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
   const { playbook, slots, page, occasions } = moment;
   // What the Playbook lacks may be a slot that the application's own sources decide about.
@@ -34,5 +34,7 @@ export function explain(stores: Stores, handle: Handle): PlacementExplanation {
   if (visible && !seen && (about || inSlot?.decision.visible)) {
     return { visible: false, reasons: ["lower_priority"], candidates };
   }
+  // No gate tells it: whatever was decided has nowhere to go.
+  if (visible && window && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
   return { visible, reasons, candidates };
 }
