@@ -15,14 +15,14 @@ export function bucket(seed: string, id: string): number {
   return (fnv1a(`${fnv1a(seed + id)}`) % 10_000) / 10_000;
 }
 
-/** The one whose weight `position` (in [0, 1)) falls on; weights are relative. None when none has any. */
+/** The choice whose share of all weights `position` (in [0, 1)) falls on; none if all weights are 0. */
 export function chooseByWeight<T extends { readonly weight: number }>(
-  of: readonly T[],
+  choices: readonly T[],
   position: number,
 ): T | undefined {
-  const total = of.reduce((sum, { weight }) => sum + weight, 0);
+  const total = choices.reduce((sum, { weight }) => sum + weight, 0);
   let upTo = 0;
-  return of.find(({ weight }) => {
+  return choices.find(({ weight }) => {
     upTo += weight;
     return position * total < upTo;
   });

@@ -1,14 +1,14 @@
 /**
  * The condition language: MongoDB-style JSON over the targeting context. An invalid node anywhere
- * makes the whole root condition false, under `$not` as well. So what is false needs no second
- * look; before a condition is true for the first time, its invalid nodes are looked for.
+ * makes the whole root condition false, under `$not` as well. So a condition that comes out false
+ * needs no more checks; before one is true for the first time, invalid nodes are looked for.
  */
 import { type ReadyCondition, readyCondition, runOf, type Scope } from "./condition-run";
 import { findIn, meets } from "./operators";
 import { isObject, listOf } from "./schema";
 import type { Trace } from "./trace";
 
-/** Whether the condition is met. Without one, anybody does. With `trace`, every part is tested and recorded. */
+/** Whether the condition is met; no condition always is. With `trace`, every part is tested and recorded. */
 export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?: Trace): boolean {
   if (!asked) return true;
   const { condition } = asked;
@@ -18,19 +18,19 @@ export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?:
     if (!trace && !meets(scope.context, condition, runOf(scope, condition, false))) return false;
     const { problems, hasPattern } = findIn(condition);
     if (problems[0]) return false;
-    // The input of a pattern may be refused, so where there is one no part may be skipped.
+    // A pattern may refuse its input, which makes the root false: then no part may be skipped.
     if (!trace && !hasPattern) return true;
     const all = runOf(scope, condition, true);
     return meets(scope.context, condition, all, undefined, trace) && !all.refused;
   } catch {
-    // Nested so deeply that the stack gives out: values equal nothing, a condition is met by nobody.
+    // A stack overflow: what is nested so deeply is met by nobody.
     return false;
   }
 }
 
 /**
  * Whether a context meets a condition of the Playbook's language (contract, "Conditions").
- * Never throws, whatever both hold; an invalid condition is met by nobody.
+ * Never throws, whatever they hold; an invalid condition is met by nobody.
  * @param segments members of each segment, for `$inSegment` and `$notInSegment`
  */
 export function evaluateCondition(

@@ -1,4 +1,4 @@
-/** What a user may do. Fails closed: whatever is unknown, missing or malformed grants nothing. */
+/** What a user may do. Fails closed: anything unknown, missing or malformed grants nothing. */
 import type { CompiledPlaybook } from "./compile";
 import { own } from "./schema";
 import { createSubject, isInSegment, noteDue, planOf, type Subject } from "./subject";
@@ -11,7 +11,7 @@ import type {
   Handle,
 } from "./types";
 
-/** By what a grant applies; `undefined` when it does not. One that names nobody is for nobody. */
+/** The reason why a grant applies to the user; `undefined` if it doesn't. One without plans and segments applies to nobody. */
 function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementReason | undefined {
   if (segments && !segments.some((segment) => isInSegment(subject, segment))) return undefined;
   if (!plans) return segments && "granted_by_segment";
@@ -29,7 +29,7 @@ interface Best {
   readonly amount: number;
 }
 
-/** Unlimited over soft over hard, then the higher limit or tier; less than nothing grants nothing. */
+/** The most generous grant: unlimited over soft over hard, then the higher limit or tier. A negative limit grants nothing. */
 function bestGrant(subject: Subject, { type, tiers = [], grants }: Entitlement): Best | undefined {
   let best: Best | undefined;
   for (const grant of grants) {
@@ -48,7 +48,7 @@ function bestGrant(subject: Subject, { type, tiers = [], grants }: Entitlement):
   return best;
 }
 
-/** The reason, which tells the status as well, and the amounts that go with it. */
+/** The reason, from which the status follows, and the amounts that go with it. */
 type Answer = readonly [
   reason: EntitlementReason,
   amounts?: { tier: string } | { limit: number | null; used: number; remaining: number | null },
@@ -70,7 +70,7 @@ function answer(subject: Subject, handle: Handle): Answer {
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
 
-  // Counts use against a limit: a usage limit, credits or seats.
+  // Usage limits, credits and seats: usage counts against the limit.
   const used = own(context.usage, handle) ?? 0;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
@@ -87,14 +87,14 @@ function resultOf(subject: Subject, handle: Handle): EntitlementResult {
   const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
   const allowed = status !== "denied";
   const source = playbook.usable ? (input.source ?? "playbook") : "none";
-  // Written out, for to merge objects takes longer than all the rest.
+  // Written out, since merging objects would take longer than all the rest.
   if (!amounts) return { handle, allowed, status, reason, source };
   if ("tier" in amounts) return { handle, allowed, status, reason, tier: amounts.tier, source };
   const { limit, used, remaining } = amounts;
   return { handle, allowed, status, reason, limit, used, remaining, source };
 }
 
-/** The answer for one entitlement, found once for each subject. */
+/** The result for one entitlement, worked out once for each subject. */
 export function entitlementOf(subject: Subject, handle: Handle): EntitlementResult {
   const { input, entitlements: known = new Map() } = subject;
   subject.entitlements = known;

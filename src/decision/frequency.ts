@@ -1,7 +1,7 @@
 /**
- * How often: caps, cooldown, remind-later and dismissal, over what this person has seen so far.
- * Times that lie in the future come from a clock that was wrong; windows and waits don't count
- * them, so that no change of the clock locks anybody out.
+ * How often a payload may be shown: caps, cooldown, remind-later and dismissal, by the history of
+ * this person. Times in the future come from a clock that was wrong; they are not counted, so that
+ * no change of the clock locks anybody out.
  */
 
 import type { PayloadQuestion } from "./gates";
@@ -24,20 +24,21 @@ const timeIn = (record: unknown, key: string): number => {
 };
 const orNull = (at: number) => (at > NEVER ? at : null);
 
-function hasKey(record: object | undefined, key: string): boolean {
-  // Most are empty, and that is seen much sooner than that a key is missing.
+/** Whether a record of the history has an entry for that payload. */
+function hasEntry(record: object | undefined, key: string): boolean {
+  // Most are empty, which takes far less time to see than that a key is missing.
   for (const _any in record) return own(record, key) !== undefined;
   return false;
 }
 
-/** Whether anything could keep this payload silent; most have no past. */
+/** Whether caps, cooldown or history could hide this payload at all; most have none of them. */
 export function hasPast({ subject, payload: { key, payload } }: PayloadQuestion): boolean {
   const { dismissed, reminded } = subject.input.history ?? NOTHING;
   const isLimited = payload.caps || payload.cooldown_hours !== undefined;
-  return !!isLimited || hasKey(dismissed, key) || hasKey(reminded, key);
+  return !!isLimited || hasEntry(dismissed, key) || hasEntry(reminded, key);
 }
 
-/** The history comes from storage, so nothing about its shape is sure. */
+/** The reason of the first gate that hides it. The history comes from storage, so its shape isn't certain. */
 export function testFrequency(question: PayloadQuestion): PlacementReason | undefined {
   const { subject, query, payload, trace } = question;
   const {
@@ -47,7 +48,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   const { key } = payload;
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
-  /** Somebody asked by a click: only what was authored may keep silent. */
+  /** The user has clicked for it: then only what the author wrote may hide it, not a dismissal. */
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const onDisplay = !!query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
@@ -56,7 +57,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     .map((display) => timeIn(display, "at"))
     .filter((at) => at > NEVER);
 
-  /** Whether what happened then still keeps silent: for these hours, else for its session. */
+  /** Whether something that happened at `from` still hides it: for so many hours, else for that session. */
   const isWaiting = (from: number, hours: number | undefined) => {
     if (hours === undefined) return !isAnswer && from > NEVER && from >= sessionStart;
     const until = from + hours * HOUR;
@@ -88,7 +89,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     hasRoom &&= counting.length < count;
     return counting.length;
   });
-  const told = counts.length > 1 ? counts : counts[0];
+  const actual = counts.length > 1 ? counts : counts[0];
   const isFree = !isEnforced || onDisplay || hasRoom;
-  return record(trace, "caps", isFree, told, caps) ? undefined : "cap_reached";
+  return record(trace, "caps", isFree, actual, caps) ? undefined : "cap_reached";
 }

@@ -1,7 +1,7 @@
 /**
- * The operators of the condition language, and the one walk over a condition that puts them to
- * work: to test a scope, to keep what was asked, or to find invalid nodes. Few functions, for a
- * page decides before anything is optimised, and each one has to be read first.
+ * The operators of the condition language, and the one walk over a condition that applies them: to
+ * test a scope, to record a trace, or to find invalid nodes. There are few functions because a page
+ * decides before anything is optimised, and each function costs time to parse.
  */
 import { type Findings, type Run, runOf, type Scope } from "./condition-run";
 import { LONGEST_INPUT, patternOf } from "./pattern";
@@ -10,7 +10,7 @@ import { record, type Trace } from "./trace";
 import { fold, has, hasOperators, isAmong, isEqual, isPrimitive, valueAt } from "./values";
 import { versionKey } from "./versions";
 
-/** What operators may want, as JSON types; none: anything. */
+/** Operators with the JSON types that their operand may have; an empty text: any. */
 type Operators = ReadonlyMap<string, string>;
 const operatorsOf = (table: Readonly<Record<string, string>>): Operators =>
   new Map(
@@ -33,7 +33,7 @@ export function invalid({ found }: Run, path = "", message: string): boolean {
   return false;
 }
 
-/** Whether one of the conditions is met, or one is not: the answer that decides. */
+/** Whether one of the conditions has the decisive answer: met (true) or not met (false). */
 function someDecides(
   decisive: boolean,
   scope: unknown,
@@ -51,7 +51,7 @@ function someDecides(
   return answer;
 }
 
-/** The list may be empty, so invalid nodes are looked for with nothing. */
+/** The items to test. A run that looks for invalid nodes needs one in any case: the list may be empty. */
 const itemsIn = (actual: unknown, run: Run) => (run.found ? [null] : itemsOf(actual));
 
 function hasAll(actual: unknown, wanted: unknown, run: Run, path?: string): boolean {
@@ -62,7 +62,7 @@ function hasAll(actual: unknown, wanted: unknown, run: Run, path?: string): bool
   return isMet && Array.isArray(actual);
 }
 
-/** Operators on the element, or a condition on its fields, which may begin with `$or`. */
+/** `$elemMatch` holds operators for the items themselves, or a condition on their fields, such as `$or`. */
 function hasElement(actual: unknown, wanted: unknown, run: Run, path?: string): boolean {
   const isValue = Object.keys(Object(wanted)).some((key) => OPERATORS.has(key));
   const holds = isValue ? hasValue : meets;
@@ -79,8 +79,9 @@ function fits(actual: unknown, wanted: unknown, flags: string, run: Run, path?: 
 }
 
 /**
- * Whether a value is as an operator wants it. In a run that looks for them every invalid node is
- * found, with `path` where it was authored; else any answer will do for one, for the root's is false.
+ * Whether a value is as an operator wants it. A run that looks for invalid nodes finds every one,
+ * with `path` where it was authored. In any other run an invalid node may answer either way, since
+ * the root is false then.
  */
 export function holds(
   operator: string,
@@ -113,7 +114,7 @@ export function holds(
     case "$exists":
       return (actual !== null) === !!wanted;
     case "$or":
-      // An empty one asks for nothing.
+      // An empty list is met.
       return someDecides(true, actual, wanted, run, path, trace) || !itemsOf(wanted)[0];
     case "$and":
       return !someDecides(false, actual, wanted, run, path, trace);
@@ -126,7 +127,7 @@ export function holds(
   }
 }
 
-/** The same of what is asked less often: a function that is not needed is not read. */
+/** The operators that are used less often. Apart, so that a page that needs none doesn't parse them. */
 function holdsUncommon(
   operator: string,
   actual: unknown,
@@ -162,7 +163,7 @@ function holdsUncommon(
     case "$alli":
       return holds(operator.slice(0, -1), fold(actual), fold(wanted), run, path);
     default: {
-      // One of versions: as the same operator orders their keys.
+      // An operator on versions: the plain one (`$vgt` is `$gt`) compares their keys.
       const key = versionKey(actual);
       const known = key !== undefined && OPERATORS.has(operator);
       return known && holds(operator.replace("v", ""), key, versionKey(wanted), run);
@@ -170,13 +171,13 @@ function holdsUncommon(
   }
 }
 
-/** A bare value to equal, or an object of operators. */
+/** Whether a value equals a bare value, or passes an object of operators. */
 function hasValue(actual: unknown, wanted: unknown, run: Run, path?: string, trace?: Trace) {
   if (typeof wanted === "object") {
     if (!hasOperators(wanted)) return isEqual(actual, wanted);
     return passesKeys(actual, wanted, run, true, path, trace);
   }
-  // A primitive is compared across types, as authors of targeting rules expect: `"8"` is 8.
+  // Primitives are compared across types, as authors of targeting rules expect: `"8"` is 8.
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
   if (typeof wanted === "boolean") return !!actual === wanted;
   if (!isPrimitive(actual)) return false;
@@ -191,14 +192,17 @@ export function meets(scope: unknown, condition: unknown, run: Run, path?: strin
     : invalid(run, path, "must be object");
 }
 
-/** What is wrong with a key, or with what it wants. */
+/** What is wrong with a key or its operand, if anything. */
 function faultOf(key: string, wanted: unknown, isValue: boolean, types: string | undefined) {
   if (types !== undefined) return types && !types.includes(typeOf(wanted)) && `must be ${types}`;
   if (isValue) return "is not an operator";
   return key[0] === "$" && OPERATORS.has(key) && "is an operator where a path is wanted";
 }
 
-/** Whether what every key asks is so: an operator of the value, or a path and what holds conditions. */
+/**
+ * Whether every key is met. With `isValue` keys are operators on the value `scope`; else they are
+ * paths into it, or logical operators.
+ */
 function passesKeys(
   scope: unknown,
   wanted: Readonly<Record<string, unknown>>,
@@ -222,7 +226,7 @@ function passesKeys(
     const passed = isOperator
       ? holds(gate, actual, expected, run, at, children, isValue)
       : hasValue(actual, expected, run, at, children);
-    // What is asked of the whole context tells its parts alone.
+    // A logical operator on the whole context is explained by its children alone.
     const isTold = isValue || !isOperator;
     if (trace && isTold) record(trace, gate, passed, actual, expected, children);
     else if (trace) record(trace, gate, passed, undefined, undefined, children);
@@ -234,20 +238,20 @@ function passesKeys(
 
 const NOBODY: Scope = { context: null, membersOf: () => [] };
 
-/** A walk over all of a condition. */
+/** Walks over all of a condition and finds its invalid nodes and whether it has a pattern. */
 export function inspect(condition: unknown, path?: string): Findings {
   const found: Findings = { problems: [], hasPattern: false };
   const run = runOf(NOBODY, NOBODY, true, found);
   try {
     meets(null, condition, run, path);
   } catch {
-    // The stack is the one thing that can give out here.
+    // Only a stack overflow can throw here.
     invalid(run, path, "is nested too deeply");
   }
   return found;
 }
 
-/** What was found in conditions that were true, or asked for segments. */
+/** Findings by condition: of those that were true once, or that ask for segments. */
 const inspected = new WeakMap<object, Findings>();
 
 export function findIn(condition: object): Findings {

@@ -1,4 +1,4 @@
-/** What a payload says to this user: variant, language and tokens put in. */
+/** What a payload says to this user, in their variant and language, with tokens replaced. */
 import { bucket, chooseByWeight } from "./bucket";
 import type { PayloadQuestion } from "./gates";
 import { idOf } from "./subject";
@@ -8,7 +8,7 @@ import type { Localisation, PlacementOutput, Variant } from "./types";
 
 type Locales = Readonly<Record<string, Localisation>> | undefined;
 
-/** The words of `de`, and after them those of `de-AT`. */
+/** The words for `de-AT` are those of `de`, then those of `de-AT` over them. */
 function wordsIn(locales: Locales, locale: string | undefined): (Localisation | undefined)[] {
   const found: (Localisation | undefined)[] = [];
   for (let tag = locale; tag && locales; tag = tag.replace(/(^|-)[^-]*$/, "")) {
@@ -17,7 +17,7 @@ function wordsIn(locales: Locales, locale: string | undefined): (Localisation | 
   return found;
 }
 
-/** The payload's words, with those of its language and of its variant merged over them. */
+/** The payload's words, with those of the language and of the variant merged over them. */
 function wordsOf(
   { subject, query, payload }: PayloadQuestion,
   variant: Variant | undefined,
@@ -35,7 +35,7 @@ function wordsOf(
   return { content, ctas };
 }
 
-/** The output of a payload, unless a token has neither value nor fallback. */
+/** The output of a payload; `token_missing` if a token has neither value nor fallback. */
 export function outputOf(question: PayloadQuestion): PlacementOutput | "token_missing" {
   const { subject, query, placement, payload, trace } = question;
   const { handle, variants, locales, surface } = payload.payload;
@@ -50,7 +50,7 @@ export function outputOf(question: PayloadQuestion): PlacementOutput | "token_mi
   if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
   const { handle: named } = placement;
   const { version: playbook_version } = subject.playbook;
-  // Written out, for to merge objects takes longer than all the rest.
+  // Written out, since merging objects would take longer than all the rest.
   if (slot && !variant) {
     return { placement: named, payload: handle, slot, surface, content, ctas, playbook_version };
   }

@@ -13,7 +13,7 @@ function canExplode(pattern: string): boolean {
     .replace(/\[[^\]]*\]/g, "x")
     .replace(/[*?]|\{\d*,?\d*\}/g, "+");
   for (;;) {
-    // The next innermost group, without the `?` of its kind; then it counts as what it holds.
+    // The next innermost group, without its `?:`. It is then replaced by what it counts as.
     const [group, inside = "", quantifier = ""] = /\(\+?([^()]*)\)(\+?)/.exec(bare) ?? [];
     if (!group) return false;
     const risk = /[+|]/.test(inside) ? "+" : "";
@@ -36,7 +36,7 @@ function compile(pattern: string, flags: string): RegExp | string {
   }
 }
 
-/** By flags and text; a bounded memory, for texts may come from anywhere. */
+/** Compiled patterns, by flags and text; bounded, since texts may come from anywhere. */
 const known = new Map<string, RegExp | string>();
 const MOST = 1_000;
 

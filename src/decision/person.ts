@@ -1,4 +1,4 @@
-/** Many decisions about one person at one moment, for servers that render a page at once. */
+/** Many decisions about one person at one moment, for servers that render a whole page. */
 import type { CompiledPlaybook } from "./compile";
 import { entitlementOf } from "./entitlements";
 import { decidePlacement, evaluate } from "./placements";
@@ -11,7 +11,7 @@ import type {
   ServicePlacementDecision,
 } from "./types";
 
-/** What `decidePlacement` and `decideEntitlement` say. Never throw. */
+/** The answers of `decidePlacement` and `decideEntitlement`. Never throw. */
 export interface PersonDecisions {
   placement(query: PlacementQuery): ServicePlacementDecision;
   entitlement(handle: Handle): EntitlementResult;
@@ -25,7 +25,7 @@ export function decisionsFor(playbook: CompiledPlaybook, input: DecisionInput): 
   const subject = createSubject(playbook, input);
   return {
     placement: (query) =>
-      // What happened is part of the context of its own question only.
+      // An event is part of the context of its own query only.
       query?.trigger ? decidePlacement(playbook, query, input) : evaluate(subject, query),
     entitlement: (handle) => entitlementOf(subject, handle),
   };

@@ -1,18 +1,18 @@
 /**
- * Most placements say little. Those are seen to be sound at a glance, before there is a schema:
- * to make one and to walk it takes longer than to decide.
+ * Most placements use few fields. Those are checked by hand, without a schema: making one and walking
+ * it takes longer than deciding.
  */
 import { CATEGORIES, HANDLE } from "./playbook-schema";
 import { isObject } from "./schema";
 
-/** What is looked at here; an object with any other field is left to the schema. */
+/** The fields that are checked here; an object with any other is left to the schema. */
 const FIELDS = new Set(
   "handle category slot payloads target condition surface content title body ctas label action".split(
     " ",
   ),
 );
 
-/** An object, or an empty list. */
+/** An object with known fields only, or an empty list. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || !value) return false;
   for (const key in value) if (!FIELDS.has(key)) return false;
@@ -39,7 +39,7 @@ function isPlainPayload(payload: unknown): boolean {
   return isHandle(handle) && isHandle(surface);
 }
 
-/** Whether a placement is sound for sure; of any other the schema tells. */
+/** True for a placement that is certainly sound; of any other the schema decides. */
 export function isPlainPlacement(placement: unknown): boolean {
   if (!isPlain(placement)) return false;
   const { handle, slot, category, payloads } = placement;

@@ -10,7 +10,10 @@
  */
 import type { Schema } from "./schema";
 
-/** Reads the text; gives the schema of a kind, each made once. `given` are those that no line can say. */
+/**
+ * Reads the text. Returns a function that gives the schema of a kind, each made once.
+ * @param given schemas that a line can't express, by kind
+ */
 export function readSchemas<S extends Schema>(
   text: string,
   given: Readonly<Record<string, S>>,
@@ -46,6 +49,6 @@ export function readSchemas<S extends Schema>(
     }
     return schema;
   }
-  // The one place where a schema that was read is given its type.
+  // The only place where a schema that was read is given its type.
   return (kind) => schemaOf(kind) as S;
 }

@@ -16,9 +16,9 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema;
   readonly items?: Schema;
-  /** Told apart by the word of their property `type`. */
+  /** Alternatives, told apart by the value of their property `type`. */
   readonly oneOf?: readonly Schema[];
-  /** The list of the Playbook in which this handle must be; told by `playbookProblems` alone. */
+  /** The list of the Playbook in which this handle must be; checked by `playbookProblems` alone. */
   readonly refers?: string;
 }
 
@@ -30,7 +30,7 @@ export function joinPath(path: string, key: string | number): string {
   return path ? `${path}.${key}` : key;
 }
 
-/** JSON's own word for what a value is; a number that JSON cannot hold is none. */
+/** The JSON type of a value; for a number that JSON can't hold its text, such as `NaN`. */
 export function typeOf(value: unknown): string {
   const type = typeof value;
   if (type === "object") return value ? (Array.isArray(value) ? "array" : type) : "null";
@@ -41,7 +41,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is a list; else an empty one. */
+/** The value if it is a list, else an empty one. */
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Own properties only: `constructor` is a legal handle. */
@@ -49,26 +49,26 @@ export function own(object: unknown, key: string): unknown {
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** An own property that is a text of some length. */
+/** An own property that is a text, unless it is empty. */
 export function textOf(object: unknown, key: string): string | undefined {
   const value = own(object, key);
   return typeof value === "string" && value ? value : undefined;
 }
 
-/** An own property that is a list; else an empty one. */
+/** An own property that is a list, else an empty one. */
 export const listOf = (object: unknown, key: string) => itemsOf(own(object, key));
 
-/** Sees what is sound in itself, with its schema; of bare texts nothing more can be said. */
+/** Called with each value that its schema accepts, to check what the schema can't say. */
 export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
 interface Search {
   readonly report: Report;
   readonly visit?: Visit | undefined;
 }
 
-/** The words that a field `type` of an alternative may have. */
+/** The values that an alternative allows for its property `type`. */
 const kindsOf = (one: Schema) => one.properties?.type?.enum ?? [];
 
-/** The alternative of that type; what is none of them is told of its `type` alone. */
+/** The alternative of that type; if there is none, a schema that refuses the `type` alone. */
 const choiceOf = (oneOf: readonly Schema[], type: unknown): Schema =>
   oneOf.find((one) => kindsOf(one).includes(type)) ?? {
     required: ["type"],
@@ -86,7 +86,7 @@ function faultOf(schema: Schema, value: unknown): string | undefined {
   return value > maximum ? `must be at most ${maximum}` : undefined;
 }
 
-/** Whether all is sound. Without a search nothing is told, and no path is written. */
+/** Whether all is sound. Without a search nothing is reported, and no path is built. */
 function check(schema: Schema, value: unknown, path: string, search?: Search): boolean {
   const fault = faultOf(schema, value);
   if (fault) {
@@ -122,7 +122,7 @@ function checkFields(
     }
   }
   if (!properties && !additionalProperties) return answer;
-  // Told in the order of the schema; where nobody reads them, only the fields that are there count.
+  // Reports follow the order of the schema. Without a report only fields that are there need a look.
   for (const key in search && !additionalProperties ? properties : value) {
     const inner = properties ? properties[key] : additionalProperties;
     const field = value[key];

@@ -1,4 +1,4 @@
-/** `{{tokens}}` in a Playbook's texts. One without a value takes its fallback; without either the text is unusable. */
+/** Replaces `{{tokens}}` in a Playbook's texts. One without a value takes its fallback; without either the text can't be shown. */
 import { entitlementOf } from "./entitlements";
 import type { ReadyPlacement } from "./ready";
 import { own, textOf } from "./schema";
@@ -9,7 +9,7 @@ import { has, isPrimitive } from "./values";
 const TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
 
 export type Words = Pick<Payload, "content" | "ctas">;
-/** What the texts are about. */
+/** Where the values of tokens come from. */
 export interface TokenScope {
   readonly subject: Subject;
   readonly query: PlacementQuery;
@@ -17,12 +17,12 @@ export interface TokenScope {
   readonly words: Words;
 }
 
-/** The question's, else the context's. */
+/** The locale of the query, else of the context. */
 export const localeOf = ({ context }: Subject, query: PlacementQuery): string | undefined =>
-  // `de_AT` is meant well.
+  // Some write `de_AT` for `de-AT`.
   (textOf(query, "locale") ?? textOf(context, "locale"))?.replace("_", "-");
 
-/** Percent used of a limit; a limit of nothing is used up. */
+/** Percent used of a limit; a limit of 0 is used up. */
 export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): number | undefined {
   if (typeof limit !== "number") return undefined;
   return limit > 0 ? (used * 100) / limit : 100;
@@ -35,10 +35,10 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
   if (name.startsWith("traits.")) return name.split(".").reduce<unknown>(own, context);
   const plan = planOf(subject);
   const { trial } = subject;
-  // Whose usage the usage tokens tell.
+  // The entitlement whose usage the usage tokens show.
   const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
   const usage: Partial<EntitlementResult> = meter ? entitlementOf(subject, meter) : {};
-  // Of the plan that the first CTA naming one is for, else of the user's own.
+  // The price of the plan that the first CTA with one names, else of the user's own.
   const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
   const { price } = (named ? playbook.part("plans", `${named}`) : plan) ?? {};
   return own(
@@ -53,7 +53,7 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
       workspace_name: own(playbook.branding(), "workspace_name"),
       user_name: own(context, "name"),
-      // The first formatter takes long to make: only where the token wants one.
+      // A getter: the first formatter takes long to make, so only a price token may ask for one.
       get price() {
         return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}");
       },
@@ -72,7 +72,7 @@ function expandText(
     const found = find(name, scope);
     const said = isPrimitive(found) && found !== "" ? `${found}` : fallback;
     if (said === undefined) missing.push(name);
-    // Half a character has no encoding.
+    // Half of a surrogate pair can't be encoded.
     return key === "url"
       ? encodeURIComponent((said ?? "").replace(/\p{Cs}/gu, "\ufffd"))
       : (said ?? "");
@@ -80,7 +80,7 @@ function expandText(
 }
 
 /**
- * A copy of the value with every token in every text replaced; an address (`url`) takes values encoded.
+ * A copy of the value with every token in every text replaced; in a `url` the values are encoded.
  * @param missing filled with each token that has neither value nor fallback
  */
 export function expandTokens<T>(value: T, scope: TokenScope, missing: string[], key?: string): T;

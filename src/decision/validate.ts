@@ -1,4 +1,4 @@
-/** Every problem of a Playbook, with its path: what the schema refuses, and what only the whole shows. */
+/** Finds every problem of a Playbook, with its path: what the schema refuses, and what only the whole shows. */
 import { inspect } from "./operators";
 import { condition, playbookSchema } from "./playbook-schema";
 import { joinPath, listOf, own, problemsOf, type Visit } from "./schema";
@@ -9,15 +9,15 @@ export const playbookProblems = (playbook: unknown): Problem[] =>
   problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
 
 /**
- * The same problems, one placement a step, for who must not work long at a time; those of the
- * placements come last.
+ * The same problems, found in steps of one placement, for pages that must not be blocked for long.
+ * Problems of placements come last.
  */
 export function* findProblems(given: unknown): Generator<undefined, Problem[]> {
   const playbook = given ?? null;
   const inspector = inspectorOf(playbook);
   const { properties = {}, ...schema } = playbookSchema();
   const { items = {} } = properties.placements ?? {};
-  // Of the placements themselves it is first seen only that each has a handle of its own.
+  // First all but the placements, of which only the handles are checked to be unique.
   const placements = { type: "array", items: { properties: { handle: {} } } };
   const whole = { ...schema, properties: { ...properties, placements } };
   const problems = problemsOf(whole, playbook, "", (schema, value, path, report) => {
@@ -30,7 +30,7 @@ export function* findProblems(given: unknown): Generator<undefined, Problem[]> {
   return problems;
 }
 
-/** Sees what only the whole Playbook shows of a part of it. */
+/** Checks what a part's schema can't say: conditions, references, unique handles and grants. */
 function inspectorOf(playbook: unknown): Visit {
   return (schema, value, path, report) => {
     const mustBeIn = (list: string | undefined, handle: unknown, at: string) => {

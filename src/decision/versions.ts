@@ -5,7 +5,7 @@
 export function versionKey(version: unknown): string | undefined {
   if (typeof version !== "string") return undefined;
   const parts = version.replace(/^v|\+.*$/g, "").split(/[-.]/);
-  // A plain release ends in what sorts after every pre-release word.
+  // "~" sorts after every pre-release word, so a release comes after its pre-releases.
   if (parts.length === 3) parts.push("~");
   return parts.map((part) => (/^\d+$/.test(part) ? part.padStart(16, "0") : `w${part}`)).join(" ");
 }
