@@ -24,11 +24,11 @@ export { decisionsFor, type PersonDecisions } from "./decision/person";
 export type * from "./decision/types";
 
 export interface CompiledPlaybook extends Compiled {
-  /** What `validatePlaybook` would say; found out when asked. */
+  /** The problems that `validatePlaybook` finds; searched for when first read. */
   readonly problems: readonly Problem[];
 }
 
-/** A getter of its own would make every look at a compiled Playbook slow. */
+/** A class, since a getter on the object itself would make every access to a compiled Playbook slow. */
 class WithProblems implements Pick<CompiledPlaybook, "problems"> {
   constructor(readonly find: () => readonly Problem[]) {}
   get problems() {

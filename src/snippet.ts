@@ -1,4 +1,4 @@
-/** The script tag: reads the page's configuration, puts `Service` in place, starts when the page is being seen. */
+/** The script tag: reads the page's configuration, puts `Service` in place, and starts once the page is shown. */
 import { isManual, logFaults, readAttributes, readOptions } from "./options/index";
 import { createService, findInstance } from "./sdk/index";
 
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Our own tag: gone from `currentScript` in modules and late code. */
+/** Our own tag. A module, or code that a tag manager has delayed, has no `currentScript`: it is searched for. */
 function findScript(): HTMLScriptElement | null {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) return currentScript;
@@ -17,7 +17,7 @@ function findScript(): HTMLScriptElement | null {
   );
 }
 
-/** Runs now, or when what it waits for has happened to the page. */
+/** Runs now, or when `event` has happened to the document if it has to wait for that. */
 function whenOver(isWaiting: boolean | undefined, event: string, run: () => void): void {
   if (isWaiting) document.addEventListener(event, run, { once: true });
   else run();
@@ -25,7 +25,7 @@ function whenOver(isWaiting: boolean | undefined, event: string, run: () => void
 
 const ask: typeof fetch = (...call) => fetch(...call);
 
-/** Why required options are missing where nobody has said anything. */
+/** Added to the list of missing options when there is no configuration at all. */
 const UNSET = {
   option: "window.ServiceConfig",
   message: "is not there; set it before the script",
@@ -36,7 +36,7 @@ function load(script: HTMLScriptElement | null): void {
     console.warn("[Service] is on this page already; the first one stays");
     return;
   }
-  // What the page wants of the SDK before it is there.
+  // Functions that the page has queued for the SDK.
   const list: unknown = window.Service;
   const queued = Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
   const service = createService(
@@ -57,21 +57,22 @@ function load(script: HTMLScriptElement | null): void {
   window.Service = service;
   const manual = isManual(script);
   const { prerendering } = document;
-  // A page that starts by itself may do so from its queue. What is said before anybody sees it waits.
+  // With `data-manual` a queued function may be what calls `start()`. While prerendering, calls are
+  // passed on at once, to be deferred by the SDK like others before its start.
   if (manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
-  // A prerendered page may never be shown to anybody.
+  // A prerendered page may never be shown.
   const start = () => service.start(window.ServiceConfig);
   if (!manual) whenOver(prerendering, "prerenderingchange", start);
 }
 
 const script = findScript();
-// A Playbook in the page may come after the tag that names it.
+// The Playbook's element may come after the tag that names it.
 const isBelow = script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
 whenOver(isBelow, "DOMContentLoaded", () => {
   try {
     load(script);
   } catch (error) {
-    // The page goes on as if we were not there.
+    // The page works on as if we were not there.
     console.error("[Service] could not start", error);
   }
 });

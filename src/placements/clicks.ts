@@ -1,4 +1,4 @@
-/** One capturing listener for the page's clicks: gates stop them, marked ones are told on. */
+/** One capturing listener for the page's clicks: gates stop them, and marked ones are captured as events. */
 
 const GATE = "data-service-gate";
 const EVENT = "data-service-event";
@@ -7,7 +7,7 @@ const NOT_CAPTURED =
   "input,select,textarea,[contenteditable]:not([contenteditable=false]),[data-service-no-capture]";
 
 export interface ClickOptions {
-  /** Before the page's own listeners, for as long as clicks are to be watched. */
+  /** Listens in the capturing phase, before the page's own listeners, as long as clicks are watched. */
   listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
   /** What is known of an entitlement right now; `undefined`: nothing. */
   isAllowed(entitlement: string): boolean | undefined;
@@ -26,7 +26,7 @@ function propertiesOf({ attributes }: Element): Record<string, string> {
   );
 }
 
-/** Middle clicks count as clicks, for they follow links. A stopped click is no event. */
+/** Middle clicks count too, since they follow links. A stopped click is no event. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
   const onClick = (event: Event) => {
     if (!(event instanceof MouseEvent && event.button < 2)) return;

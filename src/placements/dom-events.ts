@@ -1,4 +1,4 @@
-/** DOM events that tell the page what happened to a placement. */
+/** Dispatches the DOM events by which the page learns what happened to a placement. */
 
 /** Bubbles from a slot or the host, through shadow roots. False when a listener cancelled it. */
 export function dispatch(target: EventTarget, type: string, detail: unknown, cancelable = false) {

@@ -1,4 +1,4 @@
-/** The DOM: finds what the page marked, shows what was decided, tells what a person did. Decides nothing. */
+/** Everything in the DOM: finds what the page marked, shows placements, reports what a person does. Decides nothing. */
 export * from "./clicks";
 export * from "./dom-events";
 export * from "./impression";

@@ -1,7 +1,7 @@
 /**
- * Finds what the page marked (slots, gates, show-if, hide-if), now and whenever it appears,
- * changes or goes, with one observer. What moves within the document in one go is neither
- * lost nor found.
+ * Finds the elements that the page marked (slots, gates, show-if, hide-if), now and whenever they
+ * appear, change or go, with one observer. An element that is moved within the document in one go
+ * stays the same mark.
  */
 import { HANDLE } from "../decision/index";
 import { openRoot } from "./roots";
@@ -11,27 +11,27 @@ const attributeOf = (name: string) => `data-service-${name}`;
 const ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 const SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 
-/** The same object for as long as the element says the same. */
+/** A marked element; the same object as long as its attributes stay the same. */
 export interface Mark {
   readonly kind: (typeof KINDS)[number];
   readonly element: Element;
   readonly handle: string;
   /** Accepted surfaces of a slot. None named: every in-flow one. */
   readonly surfaces: readonly string[] | undefined;
-  /** As the page had it. */
+  /** Whether the page itself had hidden the element. */
   readonly hidden: boolean;
-  /** All that the element said. */
+  /** All attributes of ours, to see whether they have changed. */
   readonly text: string;
 }
 
 export interface MarkOptions {
-  /** For as long as marks are watched. */
+  /** Listens as long as marks are watched. */
   listen(target: EventTarget, type: string, listener: () => void): void;
   /** What is known of an entitlement right now; `undefined`: nothing. */
   isAllowed(entitlement: string): boolean | undefined;
-  /** Something was marked, or is no longer, or otherwise. */
+  /** A mark has appeared, changed or gone. */
   onChange(marks: readonly Mark[]): void;
-  /** What isn't marked, and is ours, went with something of the page's: a change as well. */
+  /** Whether something of ours was removed with an element of the page, which counts as a change. */
   isLost(): boolean | undefined;
   /** A mark that can't be served. */
   onError(message: string): void;
@@ -41,12 +41,12 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
   const known = new Map<Element, readonly Mark[]>();
 
   const isCondition = ({ kind }: Mark) => kind.endsWith("if");
-  /** While it isn't known, what needs the entitlement is hidden and the rest is as the page had it. */
+  /** While it isn't known, `show-if` hides and `hide-if` leaves the element as the page had it. */
   const hides = ({ kind, handle, hidden }: Mark) => {
     const allowed = isAllowed(handle);
     return kind === "show-if" ? !allowed : (allowed ?? hidden);
   };
-  /** Any of its conditions puts an element out of sight. */
+  /** Hides an element if any of its conditions does. */
   const hide = (marks: readonly Mark[], hides: (mark: Mark) => boolean) => {
     const conditions = marks.filter(isCondition);
     conditions[0]?.element.toggleAttribute("hidden", conditions.some(hides));
@@ -63,7 +63,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
     if (!HANDLE.test(handle)) onError(`"${handle}" is not a handle: ${tag}`);
     else if (!isSlot || openRoot(element)) return true;
     else onError(`${tag} cannot be a slot`);
-    // A wrong handle is an unknown entitlement, which still has to hide what it guards.
+    // A wrong handle names an unknown entitlement; the mark still has to hide or guard its element.
     return !isSlot;
   };
 
@@ -73,11 +73,11 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
     const before = known.get(element) ?? [];
     const text = values.join("\n");
     if (before[0]?.text === text) {
-      // What a framework has rendered anew has no `hidden` any more.
+      // A framework may have rendered the element anew, without our `hidden`.
       if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
       return false;
     }
-    // A custom element still to be defined may want the shadow root for itself.
+    // A custom element that isn't defined yet may want a shadow root of its own.
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
     restore(before);
     const hidden = element.hasAttribute("hidden");
@@ -113,14 +113,14 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
       childList: true,
       attributeFilter: ["hidden", ...ATTRIBUTES],
     });
-    // A page's `display: flex` counts for more than the browser's own rule for `hidden`.
+    // A page's `display: flex` would override the browser's own rule for `hidden`.
     sheet = new CSSStyleSheet();
     sheet.replaceSync(
       ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}",
     );
     document.adoptedStyleSheets.push(sheet);
   } catch {
-    // Missing or made to throw: what is there now, at load and at each `rescan()`.
+    // Missing or made to throw: marks are then found now, at load and at each `rescan()`.
   }
   listen(window, "load", rescan);
   rescan();
@@ -128,7 +128,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
   return {
     show,
     rescan,
-    /** Looks no more, and puts every `hidden` back. */
+    /** Stops watching, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
       for (const marks of known.values()) restore(marks);

@@ -1,6 +1,6 @@
 /**
- * Puts one placement into a root, keeps it up to date, and takes it away. The root's `<slot>` is
- * hidden meanwhile by the style sheet, so the page's own children come back by themselves.
+ * Puts one placement into a root, keeps it up to date, and takes it away. Meanwhile the style sheet
+ * hides the root's `<slot>`, so the page's own children come back by themselves afterwards.
  */
 import { render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
@@ -9,11 +9,11 @@ import { type Actions, drawSurface, openDialog, type SurfaceState } from "./surf
 import { correctContrast } from "./theme";
 
 const TOAST_MS = 8000;
-/** A live region announces what appears in it, so it has to be there a moment earlier. */
+/** How often a toast's time is counted. A live region announces only what appears in it later: one tick. */
 const TICK_MS = 100;
 
 export interface MountOptions extends Actions, SurfaceState {
-  /** Of a slot, or of the page host. */
+  /** The shadow root of a slot, or of the page host. */
   readonly root: ShadowRoot;
   readonly sheet: CSSStyleSheet;
   readonly output: PlacementOutput;
@@ -24,15 +24,15 @@ export interface MountOptions extends Actions, SurfaceState {
   onExpire(): void;
   /** A renderer threw: nothing is shown any more. */
   onError(error: unknown): void;
-  /** Something was put right that its author should put right. */
+  /** Reports what was corrected here, and the author should correct in the Playbook. */
   warn(message: string): void;
 }
 export interface MountedSurface {
-  /** What is seen, for the impression. */
+  /** The element whose visibility makes an impression. */
   readonly element: Element;
-  /** What a tooltip points to. */
+  /** The slot that a tooltip points at. */
   readonly anchor: Element | undefined;
-  /** The same surface with other words, or in another state. Equal ones touch nothing. */
+  /** Draws the same surface with other words, or in another state. Equal ones change nothing in the DOM. */
   update(output: PlacementOutput, state: SurfaceState): void;
   unmount(): void;
 }
@@ -60,7 +60,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const update = (output: PlacementOutput, state: SurfaceState) =>
     attempt(() => {
       if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
-      // An application's own is drawn anew, and only for other words.
+      // The application's own renderer can't update: it draws anew, and only when the words differ.
       const before = words;
       words = JSON.stringify(output);
       if (words === before) return;
@@ -72,14 +72,14 @@ export function mountSurface(options: MountOptions): MountedSurface {
         dismiss: onDismiss,
       });
       leave = typeof drawn === "function" ? () => void drawn() : undefined;
-      // One that is asynchronous draws when it likes, and cannot tell how to leave.
+      // An asynchronous renderer draws later, and can't return a function to clean up.
       Promise.resolve(drawn).catch(fail);
     });
 
-  /** By a dialog of ours: nothing beside it can be used, or is announced. */
+  /** While a dialog of ours is open, nothing beside it can be used or is announced. */
   const isCovered = () => root.querySelector(":modal");
 
-  /** It comes, and its time runs, while it can be used; and not while it is hovered or focused. */
+  /** A toast appears, and its time runs, only while it can be used, and is neither hovered nor focused. */
   const startToast = (box: HTMLElement) => {
     let { duration_ms: left = TOAST_MS } = content;
     box.remove();
@@ -88,7 +88,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
       if (!box.parentNode) wrapper.append(box);
       left -= TICK_MS;
       if (left < 0) {
-        // Here as well: what waits for nothing is still decided to be shown.
+        // Removed here as well: without an occasion to answer, it is still decided to be shown.
         clearInterval(timer);
         box.remove();
         options.onExpire();
@@ -98,7 +98,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   };
   const start = (box: HTMLElement) => {
     if (surface === "toast") return startToast(box);
-    // At its anchor, by the style sheet, where browsers know anchors; in the corner elsewhere.
+    // The style sheet places a tooltip at its anchor where the browser can, else in the corner.
     const slot = `[data-service-slot="${content.anchor}"]`;
     if (surface === "tooltip") anchor = document.querySelector<HTMLElement>(slot) ?? undefined;
     if (anchor && CSS.supports("position-area:end")) {
@@ -113,11 +113,11 @@ export function mountSurface(options: MountOptions): MountedSurface {
 
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (surface === "toast") wrapper.role = "status";
-  // Setting even the same makes the browser work out every style again.
+  // Assigning even the same sheets makes the browser compute all styles again.
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector<HTMLElement>(".tray");
   (tray ?? root).prepend(wrapper);
-  // Over what was opened since the last time, but for a dialog of ours.
+  // Shown again, to lie over what the page has opened since; but not over a dialog of ours.
   if (tray && !isCovered()) {
     tray.hidePopover();
     tray.showPopover();
@@ -128,7 +128,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     if (box) leave = start(box);
   });
   const colors = branding?.theme?.colors;
-  // Reading what colours came to makes the browser work it out: not while slots are being filled.
+  // Reading computed colours forces the browser to compute styles, so not while slots are being filled.
   if (colors)
     setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, options.warn));
   return {

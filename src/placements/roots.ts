@@ -1,12 +1,12 @@
 /**
  * Where placements live: the shadow root of a slot, or of the one host for page-level surfaces.
- * A root of ours always keeps a `<slot>`, through which the page's own children show; it can't
- * be removed any more, and the id of the slot lets a later instance take it over.
+ * A root of ours always keeps a `<slot>`, through which the page's own children show. A root can't
+ * be removed again; by the id of its `<slot>` a later instance knows it and takes it over.
  */
 
 const HOST = "service-host";
 
-/** A custom element that is defined only now, and asks for a root of its own, gets this one, empty. */
+/** A custom element that is defined later and asks for a root of its own gets this one, emptied. */
 function handOver(element: Element, root: ShadowRoot): void {
   element.attachShadow = () => {
     Reflect.deleteProperty(element, "attachShadow");
@@ -28,31 +28,30 @@ export function openRoot(element: Element): ShadowRoot | undefined {
     if (element.matches(":not(:defined)")) handOver(element, root);
     return root;
   } catch {
-    // An element that can't hold one, or holds a closed one.
+    // The element can't have a shadow root, or has a closed one.
     return undefined;
   }
 }
 
-/** Where people can reach what is in it: what is outside a modal dialog is out of their reach. */
+/** The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. */
 const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 
-/** The host of page-level surfaces is gone with what held it, or should be elsewhere by now. */
+/** Whether the host of page-level surfaces has been removed, or should be elsewhere by now. */
 export const isMisplaced = (host: Element) => host.parentNode !== pageParent();
 
 /**
- * The host of page-level surfaces, with a root of ours; made, or made again, when the page has
- * none. Its tray lies over everything, in a corner where what is in its flow is stacked. To be
- * removed at the end.
+ * The host of page-level surfaces, with a root of ours; made when the page has none. Its tray is in
+ * the top layer, in a corner where toasts are stacked. The caller removes the host at the end.
  */
 export function openPageHost(): HTMLElement {
   const found = document.querySelector<HTMLElement>(HOST);
   if (found?.shadowRoot) return found;
-  // A copy, as of a page that a router has kept, has nothing in it, and no tray.
+  // A copy of a host, as in a page that a router has kept, has no shadow root.
   found?.remove();
   const host = document.createElement(HOST);
-  // The page's style sheets see this element: only important inline properties hold against them.
+  // The page's style sheets apply to this element: only important inline properties override them.
   host.style.cssText = "all:unset!important;position:fixed!important";
-  // Not the host itself: its backdrop would be the page's to style.
+  // The popover is not the host itself, whose backdrop the page could style.
   const tray = document.createElement("div");
   tray.className = "tray";
   tray.popover = "manual";
@@ -61,7 +60,7 @@ export function openPageHost(): HTMLElement {
   return host;
 }
 
-/** While the page shows a dialog of its own, ours wait. */
+/** Whether the page shows a dialog of its own. */
 export function hasOpenDialog(): boolean {
   return [...document.querySelectorAll("dialog:modal,[aria-modal=true]")].some((element) =>
     element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }),

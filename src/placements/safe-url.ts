@@ -1,7 +1,7 @@
-/** The one place that says which addresses a Playbook may lead to: judged by parsing, never by looking. */
+/** The one place that decides which addresses a Playbook may lead to: by parsing them, never by their text. */
 
 const LINKS = /^(https?|mailto|tel):$/;
-/** What an image may be loaded from. */
+/** The protocols that an image may be loaded by. */
 export const IMAGES = /^https?:$/;
 
 /** The absolute form of `url`, or nothing when its protocol isn't among `protocols`. */
@@ -11,7 +11,7 @@ export function safeUrl(url: unknown, protocols = LINKS): string | undefined {
     const { href, protocol } = new URL(url, document.baseURI);
     return protocols.test(protocol) ? href : undefined;
   } catch {
-    // Not an address at all: refused like the others.
+    // Not an address at all: refused, too.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Every built-in surface is the same few parts; their style rules make the difference. Strings are
- * rendered as text only.
+ * Draws the built-in surfaces. All consist of the same few parts, and differ by their style rules.
+ * Strings are rendered as text only.
  */
 /** @jsxRuntime classic */
 /** @jsx h */
@@ -16,13 +16,13 @@ export interface MeterValue {
 export interface Actions {
   /** The button is busy until a returned promise settles. For `open_url` it is a link, which the browser follows unless the event's default is prevented. */
   onCta(index: number, event?: MouseEvent): Promise<unknown> | undefined;
-  /** Somebody closed it. */
+  /** The user closed it. */
   onDismiss(): void;
 }
 /** What a surface shows besides the placement's own words. */
 export interface SurfaceState {
   readonly meter?: MeterValue | undefined;
-  /** Action whose CTAs wait for what was completed to be confirmed. */
+  /** The action whose CTAs are disabled until the service has confirmed what was completed. */
   readonly confirming?: string | undefined;
 }
 interface Drawn extends Actions, SurfaceState {
@@ -33,9 +33,9 @@ interface Drawn extends Actions, SurfaceState {
 const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
 
 /**
- * Opens what is a dialog. The focus goes to the dialog itself: a key pressed just then presses
- * nothing. Opening gave it to the first button, which may have scrolled the words away. What it
- * returns closes it.
+ * Opens `box` if it is a dialog; returns a function that closes it. The focus goes to the dialog
+ * itself, so that a key pressed just then activates nothing. `showModal` has focused the first
+ * button, which may have scrolled the words out of view.
  */
 export function openDialog(box: HTMLElement): (() => void) | undefined {
   if (!(box instanceof HTMLDialogElement)) return undefined;
@@ -56,7 +56,7 @@ const icon = (path: string) => (
   </svg>
 );
 
-/** The first formatter takes a page longer than all its placements do: few numbers need one. */
+/** Small whole numbers need no formatter, and a page's first one takes longer than all its placements. */
 const write = (number: number) =>
   Number.isInteger(number) && number < 1000 ? number : number.toLocaleString();
 
@@ -81,7 +81,7 @@ function meterFor({ used, limit }: MeterValue, labelledBy: string) {
   );
 }
 
-/** One box, which is an element of the same kind for as long as the surface is the same. */
+/** Draws a surface as one box; its element stays the same as long as the surface does. */
 export function drawSurface(drawn: Drawn) {
   const { output, branding, meter, confirming, onCta, onDismiss } = drawn;
   const { placement, surface, ctas, content } = output;
@@ -98,7 +98,7 @@ export function drawSurface(drawn: Drawn) {
     await onCta(index, event);
     currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
   };
-  /** Escape closes in some browsers whatever `closedby` says. Our own `close()` comes with removal. */
+  /** In some browsers Escape closes a dialog whatever `closedby` says. Our own `close()` comes just before removal. */
   const onClose = ({ currentTarget }: TargetedEvent<HTMLElement>) => {
     if (!currentTarget.isConnected) return;
     if (dismissible) onDismiss();
@@ -108,7 +108,7 @@ export function drawSurface(drawn: Drawn) {
   const kind: object = overPage
     ? {
         tabIndex: -1,
-        // Never by a click beside it: that is the second of a double click on a gate.
+        // Never by a click beside it: that may be the second of a double click on a gate.
         closedby: dismissible ? "closerequest" : "none",
         onClose,
       }

@@ -3,17 +3,17 @@ import type { Branding } from "../decision/index";
 import parts from "./parts.css";
 import surfaces from "./surfaces.css";
 
-/** What isn't a colour. */
+/** Theme entries that aren't colours, with the CSS property whose values they may have. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   radius: "border-radius",
   font_family: "font-family",
 };
 
-/** By way of `var()` and the like every grammar lets in what loads an image; `\\` could spell it otherwise. */
+/** What could load an image: with `var()` and the like every property's grammar accepts it. `\\` could hide it. */
 const LOADS = /\\|(url|src|set)\(/i;
 
 /**
- * Fills the sheet; at once and everywhere, what is on display included. Colours: `background`, `surface`, `text`,
+ * Fills the sheet, also for what is on display. Colours: `background`, `surface`, `text`,
  * `muted`, `border`, `primary`, `on_primary`, `danger`; beside them `radius` and `font_family`.
  * Those not given follow from the others; a value that isn't what it should be is left out.
  */
@@ -22,7 +22,7 @@ export function setBranding(sheet: CSSStyleSheet, branding?: Branding): void {
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
-    // A property's own grammar lets nothing else in, and a declaration can't break out of its rule.
+    // The value has to fit the property's grammar, and `setProperty` keeps it inside its declaration.
     if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
       style.setProperty(`--service-${name}`, `${value}`, "important");
     }
@@ -35,7 +35,7 @@ const CONTRAST = 4.5;
 /** Of red, green and blue. */
 const WEIGHTS = [0.2126, 0.7152, 0.0722];
 
-/** By WCAG, of what is seen of colours that lie one over the other; each is its parts from 0 to 1, and alpha if need be. */
+/** Relative luminance by WCAG, plus 0.05, of colours that lie one over the other; each is red, green, blue (0 to 1) and perhaps alpha. */
 const luminance = (layers: readonly (readonly number[])[]) =>
   WEIGHTS.reduce((sum, weight, i) => {
     const part = layers.reduce(
@@ -46,9 +46,9 @@ const luminance = (layers: readonly (readonly number[])[]) =>
   }, 0.05);
 
 /**
- * Text that can't be read on the workspace's colours becomes, in this wrapper, what can. That the
- * style sheet works it out keeps it right when the colour scheme changes; black and white are for
- * browsers where it can't.
+ * Replaces text colours that can't be read on the workspace's colours, in this wrapper. Where the
+ * style sheet can compute a readable one, it stays right when the colour scheme changes; elsewhere
+ * black or white is taken.
  */
 export function correctContrast(
   wrapper: HTMLElement,
@@ -62,7 +62,8 @@ export function correctContrast(
     ["on_primary", "fill", "primary"],
   ] as const) {
     const ours = [...backs, front].map((name) => `var(--service-${name})`);
-    // All in one reading, for each has the browser work out styles. Forced colours leave no shadow.
+    // Read all colours at once, from one shadow: each reading makes the browser compute styles.
+    // With forced colours there is no shadow, and nothing to correct.
     const shadow = ["Canvas", ...ours].map((color) => `0 0 color-mix(in srgb,${color} 100%,red)`);
     const kept = ["", `var(--service-ink_${backs.at(-1)})`, "#000", "#fff"].findIndex((value) => {
       style.setProperty(`--service-${front}`, value, "important");

@@ -1,4 +1,4 @@
-/** UUIDv7: the receiver counts an event once by it, and sorts by it. */
+/** A UUIDv7, by which the receiver counts an event only once, and can sort events. */
 
 /**
  * @param now epoch ms
@@ -12,6 +12,6 @@ export function createEventId(
   fill(bytes);
   const time = now.toString(16).padStart(12, "0");
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  // Its version is 7, its variant 8: four of the digits in which others may have chance.
+  // Version 7, and variant 8 throughout, where a UUID may have 8 to b.
   return `${time}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
 }

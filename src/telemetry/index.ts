@@ -1,4 +1,4 @@
-/** What leaves the page, and how it is told apart. */
+/** Queues and sends what leaves the page, and makes the ids of events. */
 export { createEventId } from "./event-id";
 export { createTelemetry } from "./telemetry";
 export type {

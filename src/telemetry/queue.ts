@@ -1,17 +1,17 @@
 /**
- * What waits to be sent. Each thing is a stored value of its own: it is safe when `add` returns,
- * no tab can overwrite another's, and whoever sends finds what dead pages have left. The name
- * tells kind and size, so that the bounds are kept without reading the values.
+ * Items that wait to be sent. Each is a stored value of its own: it is safe once `add` returns, no
+ * tab can overwrite another's, and whichever tab sends finds what closed pages have left. Its name
+ * holds its kind and size, so that the bounds can be kept without reading the values.
  */
 import { isObject, type JsonObject } from "../decision/index";
 import { isKind, type TelemetryKind, type TelemetryOptions } from "./types";
 
-/** Of all pages' things together, names included. */
+/** For the items of all pages together, names included. */
 const LIMIT_BYTES = 256 * 1024;
 const MAX_THINGS = 1000;
 const MAX_THING_BYTES = 16 * 1024;
 const PREFIX = "queue.";
-/** Time, which orders; page; kind; bytes. */
+/** The name of an item: time, which orders them; page; kind; bytes. */
 const NAME = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
 
 export interface Batch {
@@ -20,22 +20,22 @@ export interface Batch {
 }
 
 interface Wanted {
-  /** In bytes. */
+  /** How many bytes the items may have together. */
   readonly room: number;
   readonly most?: number;
-  /** Of this page alone. */
+  /** Only items of this page. */
   readonly onlyOwn?: boolean | undefined;
 }
 
-/** Of UTF-8, as it is sent. */
+/** The length in UTF-8, as it is sent. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 export function createQueue({ storage, now, newId }: TelemetryOptions) {
   const page = newId().slice(-8);
   let last = 0;
-  /** By name: what this page has in memory, and whether it is being sent, or was. */
+  /** Items that this page has in memory, by name, and whether each is being sent or was. */
   const held = new Map<string, boolean>();
-  /** With the name it is stored under. */
+  /** The bytes an item takes in storage, with its key. */
   const sizeOf = (name: string, bytes: string | number) =>
     Number(bytes) + storage.keyOf(name).length;
 
@@ -47,7 +47,7 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
   /** Oldest first. */
   function list() {
     const names = new Set(storage.names());
-    // Another tab has sent it; storage goes on remembering what this page has used.
+    // Another tab has sent these; our storage would keep them in memory.
     for (const name of held.keys()) if (!names.has(name)) drop(name);
     return [...names].sort().flatMap((name) => {
       const [, owner, kind, bytes = ""] = NAME.exec(name) ?? [];
@@ -62,7 +62,7 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
     add(kind: TelemetryKind, item: JsonObject): void {
       const bytes = bytesOf(JSON.stringify(item));
       if (bytes > MAX_THING_BYTES) return;
-      // Later than the last one even within one millisecond: the order of names is that of calls.
+      // Always later than the last one, even within a millisecond, so that names keep the order of calls.
       last = Math.max(Math.floor(now()), last + 1);
       const name = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
       let total = sizeOf(name, bytes);
@@ -73,7 +73,7 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
       held.set(name, false);
       storage.write(name, item);
     },
-    /** The oldest things of one kind, `most` of them and as many as there is room for, marked as being sent. */
+    /** The oldest items of one kind, at most `most` and as many as there is room for; marks them as being sent. */
     take({ room, most = MAX_THINGS, onlyOwn = false }: Wanted): Batch | undefined {
       const things: { name: string; text: string }[] = [];
       let kind: TelemetryKind | undefined;
@@ -95,11 +95,11 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
       }
       return kind && { kind, things };
     },
-    /** It was not sent after all. */
+    /** The batch was not sent after all. */
     putBack({ things }: Batch): void {
       for (const { name } of things) held.set(name, false);
     },
-    /** What can't be removed from storage is still not sent again. */
+    /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
     remove({ things }: Batch): void {
       for (const { name } of things) storage.remove(name);
     },

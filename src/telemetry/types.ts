@@ -1,7 +1,7 @@
 /** What telemetry needs from outside, and what it does. */
 import type { JsonObject } from "../decision/index";
 
-/** Where each kind of thing goes. */
+/** The call that takes each kind of item. */
 export const CALLS = {
   events: "ingestEvents",
   interactions: "touchpointTransition",
@@ -42,12 +42,12 @@ export interface TelemetryOptions {
   isOnline(): boolean;
   /** Consent, asked each time. */
   isGranted(): boolean;
-  /** Runs `job` once when `ms` have passed and the tab is visible, or at once when it is again; the last call counts. */
+  /** Runs `job` once, after `ms` and while the tab is visible; a later call replaces an earlier one. */
   later(ms: number, job: () => void): void;
 }
 
 export interface Telemetry {
-  /** Queues one thing of up to 16 KiB; nothing without consent. The caller dedupes `slots` and `types`. */
+  /** Queues one item of up to 16 KiB; without consent, nothing. The caller removes repeated `slots` and `types`. */
   add(kind: TelemetryKind, item: JsonObject): void;
   /** Whether anything may be sent at this moment. */
   isOpen(): boolean;
@@ -55,7 +55,7 @@ export interface Telemetry {
   flush(): Promise<void>;
   /** The page may be gone in a moment (`pagehide`, hidden): what fits is sent now, without waiting for the lock. */
   leave(): void;
-  /** `online` came: what failed before no longer counts. `Retry-After` does. */
+  /** The browser is back online: earlier failures no longer count. `Retry-After` does. */
   reopen(): void;
   /** Consent is withdrawn: everything queued is dropped, in memory and storage. */
   forget(): void;
