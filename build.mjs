@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Builds `dist/`, or with `--check` only tells where it differs from what the sources build.
- * Either way the sizes are printed, and the build fails over `budget.json`.
+ * Builds `dist/`; with `--check` it only reports where `dist/` differs from what the sources build.
+ * Either way it prints the sizes, and fails if a file is larger than `budget.json` allows.
  */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { join, sep } from "node:path";
 import { writeBundles } from "./scripts/bundles.mjs";
 import { writeDeclarations } from "./scripts/declarations.mjs";
 import { overBudget, printSizes, writeManifest } from "./scripts/sizes.mjs";
-import { ROOT, StepError, tell } from "./scripts/steps.mjs";
+import { ROOT, reportFailure, StepError } from "./scripts/steps.mjs";
 
 const DIST = join(ROOT, "dist");
 
@@ -23,7 +23,7 @@ function filesIn(folder) {
     .sort();
 }
 
-/** What must be the same everywhere. Compressed sizes depend on the zlib of the Node at hand. */
+/** A file's text as far as it is the same everywhere: compressed sizes depend on the zlib of this Node. */
 function comparable(/** @type {string} */ path) {
   const text = readFileSync(path, "utf8");
   return path.endsWith("manifest.json") ? text.replace(/"(gzip|brotli)": \d+/g, "$1") : text;
@@ -69,7 +69,7 @@ try {
   const excess = overBudget(sizes);
   if (excess.length > 0) throw new StepError(`Over budget: ${excess.join("; ")}.`);
 } catch (error) {
-  tell(error);
+  reportFailure(error);
 } finally {
   rmSync(fresh, { recursive: true });
 }

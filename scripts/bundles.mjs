@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { minify } from "terser";
-import { compileWithFile } from "./eager.mjs";
+import { compileAtImport } from "./eager.mjs";
 import { lessPreact } from "./preact.mjs";
 import { ROOT, StepError } from "./steps.mjs";
 
@@ -44,7 +44,7 @@ const styleText = {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
       const source = readFileSync(path, "utf8");
       const { code } = await esbuild.transform(source, { loader: "css", minify: true });
-      // What it leaves in custom properties, for it can't know what they are for.
+      // esbuild keeps spaces in custom properties, since it can't know how they are used.
       return { contents: code.trim().replace(/([:,(]) +| +(?=\))/g, "$1"), loader: "text" };
     });
   },
@@ -76,15 +76,15 @@ async function bundle(options) {
   }
 }
 
-/** The commonest in what is left of the source first. */
+/** Ordered by how often they occur in the rest of the minified source. */
 const LETTERS = [..."etnrsoialcudpmhfgyvbwkxqjz"];
 const ENDS = [...LETTERS, ...LETTERS.map((letter) => letter.toUpperCase()), "$", "_"];
 const PAIRS = ENDS.flatMap((end) => LETTERS.map((letter) => letter + end));
 
 /**
- * Names for one file. What all of it can see has two letters, so that one is free in every function
- * for what is its own: functions look alike, which is 100 bytes less. Terser asks scope by scope,
- * the whole file's first, for the first name, the second and so on.
+ * Names for one file. Names of the whole file have two letters, so that one letter is always free
+ * for a function's own: functions then look alike, which saves 100 bytes of brotli. Terser asks scope
+ * by scope, the whole file first, for name 0, 1 and so on.
  */
 function shortNames() {
   let scopes = 0;
@@ -92,13 +92,13 @@ function shortNames() {
     get(/** @type {number} */ index) {
       if (index === 0) scopes++;
       const names = scopes === 1 ? PAIRS : [...ENDS, ...PAIRS];
-      // More than that there may be in a larger file.
+      // A larger file may need more names than there are pairs.
       return names[index] ?? `$${index}`;
     },
   };
 }
 
-/** Properties that never leave the snippet: with letters for names it is 300 bytes smaller. */
+/** Properties that never leave the snippet, and may be renamed to letters: that saves 300 bytes. */
 const INTERNAL =
   `
   listen occasions occasion stores usageUpdates guard patchContext persistent askApplication
@@ -108,14 +108,14 @@ const INTERNAL =
   isGranted isOver isLost prompted decisionFor leaveRoute isAnswered interacted renderers mayAnswer
   thorough isHere isOwn receiver members compiler askPlacement onDismiss setClock sameUser putBack
   onlyOwn onRestored onStopped onReturn envelope`.match(/\w+/g) ?? [];
-/** Where everything is written that a page, a Playbook or a service knows by its name. */
+/** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/fields.ts", "options/paths.ts", "sdk/types.ts"],
   ...["decision/types.ts", "decision/context-types.ts"],
   ...["decision/playbook-types.ts", "decision/playbook-schema.ts"],
 ];
 
-/** Finds the properties whose names may be changed. */
+/** A pattern of the properties that may be renamed; fails if one of them is public. */
 function internalNames() {
   const known = PUBLIC.map((path) => readFileSync(join(ROOT, "src", path), "utf8")).join("\n");
   const name = INTERNAL.find((one) => new RegExp(`\\b${one}\\b`).test(known));
@@ -124,8 +124,8 @@ function internalNames() {
 }
 
 /**
- * A second pass over a minified file: terser folds what esbuild leaves, some 4 % of brotli. The
- * names come last, when it is known what is left to be named.
+ * A second pass over a minified file: terser folds what esbuild leaves, which saves some 4 % of
+ * brotli. Names are given last, when it is known which are left.
  * @param {string} path
  */
 async function squeeze(path) {
@@ -135,7 +135,7 @@ async function squeeze(path) {
     ecma: 2020,
     module,
     toplevel: true,
-    // A page or a CDN that names no charset shall not garble a word.
+    // ASCII, so that nothing is garbled where a page or a CDN names no charset.
     format: { comments: /^!/, ascii_only: true },
   };
   const folded = await minify(readFileSync(path, "utf8"), {
@@ -145,10 +145,10 @@ async function squeeze(path) {
       passes: 6,
       pure_getters: true,
       keep_fargs: false,
-      // A function inside another is read again with it, and made anew at each of its calls: 300
-      // bytes less, but a third more time to the first placement.
+      // Off: moving a function into its only caller would save 300 bytes, but the function is then
+      // made anew at each call, and the first placement takes a third longer.
       reduce_funcs: false,
-      // Declarations side by side are alike: 100 bytes less.
+      // Declarations next to each other compress better: 100 bytes less.
       hoist_funs: true,
     },
   });
@@ -186,7 +186,7 @@ async function writeSchema(folder) {
   writeFileSync(join(folder, "playbook.schema.json"), `${text}\n`);
 }
 
-/** The licenses of what is bundled ask to go along. @param {string} folder */
+/** The licenses of the bundled packages have to be shipped with them. @param {string} folder */
 function writeLicenses(folder) {
   const texts = BUNDLED_PACKAGES.map((name) => {
     const license = readFileSync(join(ROOT, "node_modules", name, "LICENSE"), "utf8");
@@ -221,7 +221,7 @@ export async function writeBundles(folder) {
     minify: true,
   });
   for (const name of ["service.js", "decision.mjs"]) await squeeze(join(folder, name));
-  await compileWithFile(join(folder, "decision.mjs"));
+  await compileAtImport(join(folder, "decision.mjs"));
   await writeSchema(folder);
   writeLicenses(folder);
   if (!metafile) throw new StepError("esbuild gave no account of the snippet's bytes.");

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A function is compiled when it is first called, unless it stands in parentheses: then with the
- * file that it is in, which saves reading it twice. https://v8.dev/blog/preparser#pife
+ * V8 compiles a function when it is first called, and reads it twice for that; one in parentheses is
+ * compiled at once, with its file. https://v8.dev/blog/preparser#pife
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
@@ -36,7 +36,7 @@ const PERSON = {
   history: { displays: [], dismissed: {}, reminded: {} },
 };
 
-/** What a decision calls. @param {string} path @returns {Promise<(readonly [start: number, end: number])[]>} */
+/** The functions that a decision calls. @param {string} path @returns {Promise<(readonly [start: number, end: number])[]>} */
 async function calledByDecisions(path) {
   const { href } = pathToFileURL(path);
   const session = new Session();
@@ -55,11 +55,11 @@ async function calledByDecisions(path) {
 }
 
 /**
- * Has what each decision calls compiled when the core is imported: a server does that before
- * anybody waits for it.
+ * Puts the functions that every decision calls in parentheses, so that they are compiled when the
+ * core is imported: on a server that is before anybody waits for a decision.
  * @param {string} path the minified module; ASCII
  */
-export async function compileWithFile(path) {
+export async function compileAtImport(path) {
   const code = readFileSync(path, "utf8");
   const [, ...called] = (await calledByDecisions(path)).sort(([a], [b]) => a - b);
   const eager = [];
@@ -68,7 +68,7 @@ export async function compileWithFile(path) {
   let outer = 0;
   for (const [from, to] of called) {
     const text = code.slice(from, to);
-    // One inside another comes with it.
+    // A function inside another is compiled with it.
     if (from >= outer && /^function [\w$]/.test(text)) {
       eager.push(`${text.replace(/^function ([\w$]+)/, "$1=(function")})`);
       rest += code.slice(end, from);
@@ -77,7 +77,7 @@ export async function compileWithFile(path) {
     outer = Math.max(outer, to);
   }
   if (eager.length === 0) throw new StepError(`${path} made no decision.`);
-  // Before all else, as declarations are.
+  // At the top, since function declarations are hoisted and variables aren't.
   const banner = rest.indexOf("\n") + 1;
   const declared = `var ${eager.join()};`;
   writeFileSync(path, rest.slice(0, banner) + declared + rest.slice(banner) + code.slice(end));

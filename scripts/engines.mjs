@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installDependencies } from "./dependencies.mjs";
 import { getEngines } from "./engine-browsers.mjs";
-import { heading, runNode, StepError, tell } from "./steps.mjs";
+import { heading, reportFailure, runNode, StepError } from "./steps.mjs";
 import { readVitestReport } from "./vitest-report.mjs";
 
 /** @typedef {import("./engine-browsers.mjs").Engine} Engine */
@@ -60,7 +60,7 @@ try {
   const red = runs.filter(({ isGreen }) => !isGreen).map(({ title }) => title);
   if (red.length > 0) throw new StepError(`Not as it should be in ${red.join(", ")}: see above.`);
 } catch (error) {
-  tell(error);
+  reportFailure(error);
 } finally {
   const passed = runs.reduce((sum, { report }) => sum + report.passed, 0);
   const failed = runs.reduce((sum, { report }) => sum + report.failed, 0);

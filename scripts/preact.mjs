@@ -11,14 +11,14 @@ import { ROOT } from "./steps.mjs";
 const SOURCES = join(ROOT, "node_modules", "preact", "src");
 const END = "\0";
 
-/** Of the files below, one after the other. */
+/** The hash of the files below, concatenated. */
 const SHA256 = "7aafce75a70ead976bc82df3d4bd299ab280b763e85f0a1362625626eab97d3f";
 
-/** Arguments, each on a line of its own, that say nothing any more. */
+/** Arguments, each on a line of its own, that nothing uses after the cuts. */
 const ARGUMENTS =
   /^\t+(globalContext|excessDomChildren|commitQueue|oldDom|isHydrating|refQueue),?\n/gm;
 
-/** From one text up to another, as in the source, and what stands there instead. */
+/** What stands from one text of the source up to another is cut out, and replaced by `instead`. */
 /** @typedef {readonly [from: string, upTo: string, instead?: string]} Cut */
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the files of `dist/` weigh, where the snippet's bytes come from, and what they may weigh. */
+/** The sizes of the files of `dist/`, their budget, and which rooms the snippet's bytes come from. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

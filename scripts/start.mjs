@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { serveDemo } from "../demo/serve.mjs";
 import { installDependencies } from "./dependencies.mjs";
-import { heading, runNode, StepError, tell } from "./steps.mjs";
+import { heading, reportFailure, runNode, StepError } from "./steps.mjs";
 
 /** Without it the demo works as it is, in `local_only`. */
 function startControlPlane() {
@@ -36,5 +36,5 @@ try {
   // Ending it is what is wanted, so npm shall not report a failure.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
 } catch (error) {
-  tell(error);
+  reportFailure(error);
 }

@@ -1,11 +1,11 @@
 // @ts-check
-/** How our commands say what they do, and stop when a step fails. */
+/** How our commands print what they do, run others, and stop when a step fails. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** A step that didn't work out; its message is the one line the reader gets. */
+/** A step that failed for a known reason; its message is all that is printed. */
 export class StepError extends Error {}
 
 /** @param {string} title */
@@ -45,10 +45,10 @@ export function runNode(args, options) {
 }
 
 /**
- * Tells a failed step in one line and leaves anything else to Node.
+ * Prints a failed step in one line; throws anything else again, for Node to report.
  * @param {unknown} error
  */
-export function tell(error) {
+export function reportFailure(error) {
   if (!(error instanceof StepError)) throw error;
   console.error(`\n✗ ${error.message}`);
   process.exitCode = 1;

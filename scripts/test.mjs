@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getChromium } from "./chromium.mjs";
 import { installDependencies } from "./dependencies.mjs";
-import { heading, runNode, StepError, tell } from "./steps.mjs";
+import { heading, reportFailure, runNode, StepError } from "./steps.mjs";
 import { readVitestReport } from "./vitest-report.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "service-tests-"));
@@ -68,7 +68,7 @@ try {
   browserStep({ title: "Browser tests", config: "playwright", report: browserReport, chromium });
   browserStep({ title: "Timings", config: "timings", report: timingReport, chromium });
 } catch (error) {
-  tell(error);
+  reportFailure(error);
 } finally {
   const counts = [
     readVitestReport(unitReport),

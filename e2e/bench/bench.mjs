@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { installDependencies } from "../../scripts/dependencies.mjs";
-import { heading, StepError, tell } from "../../scripts/steps.mjs";
+import { heading, reportFailure, StepError } from "../../scripts/steps.mjs";
 import { installPeers } from "./peers.mjs";
 
 /** @typedef {Record<string, Map<string, number>>} Columns By the name of a column: a figure for each row. */
@@ -71,5 +71,5 @@ try {
   console.log(`\n${report}`);
   if (write) keepReport(report);
 } catch (error) {
-  tell(error);
+  reportFailure(error);
 }
