@@ -208,6 +208,13 @@ describe.each(Object.entries(cases))("%s", (_, rows) => {
   });
 });
 
+test("an empty version is version 0", () => {
+  const holds = (comparison: object) => evaluateCondition({ app: comparison }, { app: "" });
+  expect(holds({ $vgte: "1.0.0" })).toBe(false);
+  expect(holds({ $vlt: "1.0.0" })).toBe(true);
+  expect(holds({ $veq: "0" })).toBe(true);
+});
+
 describe("a missing value", () => {
   const comparisons = ["$gt", "$gte", "$lt", "$lte"].flatMap((name) => [
     { [name]: 0 },

@@ -108,7 +108,7 @@ function at(scope: unknown, path: string): unknown {
 
 function version(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
-  const parts = text.replace(/^v|\+.*$/g, "").split(/[-.]/);
+  const parts = (text === "" ? "0" : text).replace(/^v|\+.*$/g, "").split(/[-.]/);
   if (parts.length === 3) parts.push("~");
   return parts.map((one) => (/^\d+$/.test(one) ? one.padStart(16, "0") : `w${one}`)).join(" ");
 }
