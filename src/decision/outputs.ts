@@ -8,14 +8,12 @@ import type { Localisation, PlacementOutput, Variant } from "./types";
 
 type Locales = Readonly<Record<string, Localisation>> | undefined;
 
-/** The words for `de-AT` are those of `de`, then those of `de-AT` over them. */
-function wordsIn(locales: Locales, locale: string | undefined): (Localisation | undefined)[] {
-  const found: (Localisation | undefined)[] = [];
-  for (let tag = locale; tag && locales; tag = tag.replace(/(^|-)[^-]*$/, "")) {
-    if (Object.hasOwn(locales, tag)) found.unshift(locales[tag]);
-  }
-  return found;
-}
+/** The words for `de-AT` are those of `de`, then those of `de-AT` over them; case doesn't count. */
+const wordsIn = (locales: Locales = {}, locale = ""): (Localisation | undefined)[] =>
+  Object.keys(locales)
+    .filter((tag) => `${locale.toLowerCase()}-`.startsWith(`${tag.toLowerCase()}-`))
+    .sort((a, b) => a.length - b.length)
+    .map((tag) => locales[tag]);
 
 /** The payload's words, with those of the language and of the variant merged over them. */
 function wordsOf(

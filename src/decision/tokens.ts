@@ -20,7 +20,7 @@ export interface TokenScope {
 /** The locale of the query, else of the context. */
 export const localeOf = ({ context }: Subject, query: PlacementQuery): string | undefined =>
   // Some write `de_AT` for `de-AT`.
-  (textOf(query, "locale") ?? textOf(context, "locale"))?.replace("_", "-");
+  (textOf(query, "locale") ?? textOf(context, "locale"))?.replaceAll("_", "-");
 
 /** Percent used of a limit; a limit of 0 is used up. */
 export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): number | undefined {

@@ -76,6 +76,9 @@ describe("a language", () => {
     ["de-Latn-CH", "Hallo"],
     ["de_AT", "Servus"],
     ["de_CH", "Hallo"],
+    ["de-at", "Servus"],
+    ["DE_AT", "Servus"],
+    ["de_AT_1996", "Servus"],
     ["fr", "Hello"],
     ["d", "Hello"],
     ["constructor", "Hello"],
@@ -84,6 +87,16 @@ describe("a language", () => {
     [undefined, "Hello"],
   ])("%s reads %j", (locale, title) => {
     expect(titleIn(locale)).toBe(title);
+  });
+
+  test("is found however its tag is cased, the nearer one last", () => {
+    const names = { ...locales, "PT-br": { content: { title: "Oi" } }, pt: {} };
+    const query = { slot: "top", locale: "pt-BR" };
+    expect(said({ locales: names }, { query })?.content.title).toBe("Oi");
+    const upper = { "DE-AT": locales["de-AT"], de: locales.de };
+    expect(
+      said({ locales: upper }, { query: { slot: "top", locale: "de-AT" } })?.content.title,
+    ).toBe("Servus");
   });
 
   test("replaces the words it has and leaves the others", () => {
