@@ -8,6 +8,7 @@ type Said = Partial<Record<(typeof MARKS)[number], string>>;
 function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | undefined>) {
   const state = { hidden };
   let asked = 0;
+  const read: string[] = [];
   const element = {
     isConnected: true,
     localName: "p",
@@ -24,12 +25,15 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
   vi.stubGlobal("document", { readyState: "complete", querySelectorAll: () => [element] });
   const marks = watchMarks({
     listen: () => {},
-    isAllowed: (handle) => known[handle],
+    isAllowed(handle) {
+      read.push(handle);
+      return known[handle];
+    },
     isLost: () => false,
     onChange: () => {},
     onError: () => {},
   });
-  return { state, marks, asked: () => asked };
+  return { state, marks, read, asked: () => asked };
 }
 
 beforeEach(() => {
@@ -55,6 +59,13 @@ describe.each([false, true])("an element the page has hidden: %s", (hidden) => {
     marks.stop();
     expect(state.hidden).toBe(hidden);
   });
+});
+
+it("what a gate needs is read whenever all is shown anew, so that it is asked for before the click", () => {
+  const { marks, read } = watchOne({ "data-service-gate": "a" }, false, {});
+  read.length = 0;
+  marks.show();
+  expect(read).toEqual(["a"]);
 });
 
 describe("an element with both conditions", () => {

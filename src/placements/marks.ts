@@ -54,7 +54,11 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
   /** Puts the page's own `hidden` back. */
   const restore = (marks: readonly Mark[]) => hide(marks, ({ hidden }) => hidden);
   const show = () => {
-    for (const marks of known.values()) hide(marks, hides);
+    for (const marks of known.values()) {
+      // What a gate needs is asked for before it is clicked.
+      for (const { kind, handle } of marks) if (kind === "gate") isAllowed(handle);
+      hide(marks, hides);
+    }
   };
 
   const isServed = (kind: Mark["kind"], handle: string, element: Element) => {

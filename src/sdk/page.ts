@@ -113,8 +113,10 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     isAllowed,
     onEvent: dependencies.track,
     onStopped(entitlement, element, allowed) {
-      if (allowed === false) occasions.refuse(entitlement);
-      else dispatch(element, "service:error", { entitlement, message: "not known yet" });
+      if (allowed === false) return occasions.refuse(entitlement);
+      dispatch(element, "service:error", { entitlement, message: "not known yet" });
+      // A gate inside a shadow root of the page's is not known of until it is clicked.
+      dependencies.answers.want();
     },
   });
   undo.push(() => {
