@@ -48,7 +48,8 @@ test("an event says what, who, where and when, in a request that owes no preflig
     config: { user: { id: "ada", email: "ada@acme.example" } },
     html: `${SLOT}<a href="#x" data-service-event="clicked" data-service-prop-plan-name="pro">
       Text nobody <b>reads</b></a><input data-service-event="typed" value="secret">
-      <p data-service-no-capture><button data-service-event="hushed">Hushed</button></p>`,
+      <p data-service-no-capture><button data-service-event="hushed">Hushed</button></p>
+      <p contenteditable><b data-service-event="written">Written</b></p>`,
   });
   await begun(relay);
   await page.evaluate("Service.track('tracked', { n: 1, deep: { list: [true, null] } })");
@@ -56,6 +57,7 @@ test("an event says what, who, where and when, in a request that owes no preflig
   await page.getByText("reads").click();
   await page.locator("input").click();
   await page.getByText("Hushed").click();
+  await page.getByText("Written").click();
   await flush(page);
 
   const event = (name: string, properties: Item = {}) => ({

@@ -19,7 +19,6 @@ function createPage(allowed: boolean | undefined) {
   const window = new EventTarget();
   vi.stubGlobal("window", window);
   vi.stubGlobal("Element", FakeElement);
-  vi.stubGlobal("MouseEvent", Event);
   const seen = { isAllowed: vi.fn(() => allowed), onStopped: vi.fn(), onEvent: vi.fn() };
   watchClicks({
     ...seen,
@@ -30,7 +29,10 @@ function createPage(allowed: boolean | undefined) {
   return {
     ...seen,
     pageHandler,
-    click(path: readonly Record<string, string>[], { type = "click", button = 0 } = {}) {
+    click(
+      path: readonly Record<string, string>[],
+      { type = "click", button }: { type?: string; button?: number | undefined } = { button: 0 },
+    ) {
       const event = new Event(type, { cancelable: true });
       const composedPath = () => [...path.map((one) => new FakeElement(one)), window];
       Object.assign(event, { button, composedPath });
@@ -60,6 +62,11 @@ describe("a click on a gated element", () => {
     expect(click(GATED).defaultPrevented).toBe(false);
     expect(pageHandler).toHaveBeenCalledTimes(1);
     expect(onStopped).not.toHaveBeenCalled();
+  });
+
+  it("is stopped too when it was made by a script, with no button at all", () => {
+    const { click } = createPage(false);
+    expect(click(GATED, { button: undefined }).defaultPrevented).toBe(true);
   });
 
   it("is stopped with the middle button too, and not with the right one", () => {

@@ -3,8 +3,7 @@
 const GATE = "data-service-gate";
 const EVENT = "data-service-event";
 const PROPERTY = "data-service-prop-";
-const NOT_CAPTURED =
-  "input,select,textarea,[contenteditable]:not([contenteditable=false]),[data-service-no-capture]";
+const NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]";
 
 export interface ClickOptions {
   /** Listens in the capturing phase, before the page's own listeners, as long as clicks are watched. */
@@ -29,7 +28,7 @@ function propertiesOf({ attributes }: Element): Record<string, string> {
 /** Middle clicks count too, since they follow links. A stopped click is no event. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
   const onClick = (event: Event) => {
-    if (!(event instanceof MouseEvent && event.button < 2)) return;
+    if (Object(event).button > 1) return;
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
       const entitlement = element.getAttribute(GATE);
