@@ -161,12 +161,13 @@ test("many toasts leave room for each other: the latest four, and older ones in 
   const placements = names.map((title) =>
     onEvent(title, { surface: "toast", content: { title, duration_ms: 60_000 } }),
   );
+  placements.push(onEvent("bar", { surface: "bar", content: { title: "A bar is none of them" } }));
   const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of [...names, "bar"].entries()) {
     await page.evaluate(`Service.trigger("${name}")`);
     await expect(page.locator(".box")).toHaveCount(index + 1);
   }
-  const seen = page.locator(".box:visible");
+  const seen = page.locator(".toast .box:visible");
   await expect(seen).toContainText(["six", "five", "four", "three"]);
   await expect(seen).toHaveCount(4);
   await seen.first().getByRole("button", { name: "Dismiss" }).click();
