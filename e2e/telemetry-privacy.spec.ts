@@ -34,7 +34,8 @@ test("what must not be known is in no request, log or storage", async ({ site, r
     user: { id: "u1", name: "Ann", email: MAIL, traits: { card: CARD, password: "hush-3" } },
     page: { tags: [MAIL, `card ${CARD}`] },
   };
-  const html = `${SLOT}<button data-service-event="pressed" data-service-prop-mail="${MAIL}"
+  const html = `<meta name="referrer" content="unsafe-url">${SLOT}
+    <button data-service-event="pressed" data-service-prop-mail="${MAIL}"
     data-service-prop-token="hush-4">Press</button>`;
   await openService({ site, plane: relay, config, html, path });
   await page.evaluate(`location.href = ${JSON.stringify(`${path}?${secrets}#id_token=hush-5`)}`);

@@ -99,6 +99,13 @@ describe("an override", () => {
 });
 
 describe("who is asking", () => {
+  test("does not say from which page", async () => {
+    const { wire, sent } = open({});
+    await wire.get("/api/sdk/bootstrap");
+    await wire.post("ingestEvents", "{}", true);
+    expect(sent.map(({ init }) => init.referrer)).toEqual(["", ""]);
+  });
+
   test("is said by the token in a header, and nowhere else", async () => {
     const { wire, sent } = open({});
     await wire.get("clientContext", { token: "svc_client_1" });
@@ -116,7 +123,14 @@ describe("who is asking", () => {
     await wire.post("ingestSdkMeta", "{}", false);
     await wire.get("https://cdn.example/bundle");
     const key = "Bearer svc_server_1";
-    expect(sent.map(({ authorization }) => authorization)).toEqual([key, key, key, null, null, null]);
+    expect(sent.map(({ authorization }) => authorization)).toEqual([
+      key,
+      key,
+      key,
+      null,
+      null,
+      null,
+    ]);
     expect(sent.map(({ url }) => url).join()).not.toContain("svc_server_1");
   });
 });

@@ -51,6 +51,8 @@ export function createWire(
       ...init,
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
       credentials: rerouted ? "same-origin" : "omit",
+      // Else the page's address goes along, with all that is secret in it.
+      referrer: "",
       signal: AbortSignal.timeout(LIMIT_MS),
     });
   }
