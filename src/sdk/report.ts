@@ -127,7 +127,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     },
     type(name) {
       if (wire.isRerouted("placementTypes") && isFirst("types", name)) {
-        telemetry.add("types", { name });
+        telemetry.add("types", redact({ name }));
       }
     },
     flush: telemetry.flush,
