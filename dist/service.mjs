@@ -48,10 +48,10 @@ function fnv1a(text2) {
 function bucket(seed, id) {
   return fnv1a(`${fnv1a(seed + id)}`) % 1e4 / 1e4;
 }
-function chooseByWeight(of, position) {
-  const total = of.reduce((sum, { weight }) => sum + weight, 0);
+function chooseByWeight(choices, position) {
+  const total = choices.reduce((sum, { weight }) => sum + weight, 0);
   let upTo = 0;
-  return of.find(({ weight }) => {
+  return choices.find(({ weight }) => {
     upTo += weight;
     return position * total < upTo;
   });
@@ -482,7 +482,7 @@ var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.is
 // src/decision/versions.ts
 function versionKey(version) {
   if (typeof version !== "string") return void 0;
-  const parts = version.replace(/^v|\+.*$/g, "").split(/[-.]/);
+  const parts = (version || "0").replace(/^v|\+.*$/g, "").split(/[-.]/);
   if (parts.length === 3) parts.push("~");
   return parts.map((part) => /^\d+$/.test(part) ? part.padStart(16, "0") : `w${part}`).join(" ");
 }
@@ -862,14 +862,14 @@ var timeIn2 = (record2, key2) => {
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
-function hasKey(record2, key2) {
+function hasEntry(record2, key2) {
   for (const _any in record2) return own(record2, key2) !== void 0;
   return false;
 }
 function hasPast({ subject, payload: { key: key2, payload } }) {
   const { dismissed, reminded } = subject.input.history ?? NOTHING3;
   const isLimited = payload.caps || payload.cooldown_hours !== void 0;
-  return !!isLimited || hasKey(dismissed, key2) || hasKey(reminded, key2);
+  return !!isLimited || hasEntry(dismissed, key2) || hasEntry(reminded, key2);
 }
 function testFrequency(question) {
   const { subject, query, payload, trace } = question;
@@ -912,16 +912,16 @@ function testFrequency(question) {
     hasRoom &&= counting.length < count;
     return counting.length;
   });
-  const told = counts.length > 1 ? counts : counts[0];
+  const actual = counts.length > 1 ? counts : counts[0];
   const isFree = !isEnforced || onDisplay || hasRoom;
-  return record(trace, "caps", isFree, told, caps) ? void 0 : "cap_reached";
+  return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
 }
 
 // src/decision/tokens.ts
 var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
 var localeOf = ({ context }, query) => (
-  // `de_AT` is meant well.
-  (textOf(query, "locale") ?? textOf(context, "locale"))?.replace("_", "-")
+  // Some write `de_AT` for `de-AT`.
+  (textOf(query, "locale") ?? textOf(context, "locale"))?.replaceAll("_", "-")
 );
 function usagePercent({ limit: limit2, used = 0 }) {
   if (typeof limit2 !== "number") return void 0;
@@ -950,7 +950,7 @@ function find(name2, { subject, query, placement, words }) {
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
       workspace_name: own(playbook.branding(), "workspace_name"),
       user_name: own(context, "name"),
-      // The first formatter takes long to make: only where the token wants one.
+      // A getter: the first formatter takes long to make, so only a price token may ask for one.
       get price() {
         return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}");
       }
@@ -1083,13 +1083,7 @@ function testPayload(question) {
 }
 
 // src/decision/outputs.ts
-function wordsIn(locales, locale) {
-  const found = [];
-  for (let tag = locale; tag && locales; tag = tag.replace(/(^|-)[^-]*$/, "")) {
-    if (Object.hasOwn(locales, tag)) found.unshift(locales[tag]);
-  }
-  return found;
-}
+var wordsIn = (locales = {}, locale = "") => Object.keys(locales).filter((tag) => `${locale.toLowerCase()}-`.startsWith(`${tag.toLowerCase()}-`)).sort((a, b) => a.length - b.length).map((tag) => locales[tag]);
 function wordsOf({ subject, query, payload }, variant) {
   const locale = localeOf(subject, query);
   const { locales } = payload.payload;
@@ -2701,7 +2695,7 @@ function createQueue({ storage, now, newId }) {
       held.set(name2, false);
       storage.write(name2, item);
     },
-    /** The oldest things of one kind, `most` of them and as many as there is room for, marked as being sent. */
+    /** The oldest items of one kind, at most `most` and as many as there is room for; marks them as being sent. */
     take({ room, most = MAX_THINGS, onlyOwn = false }) {
       const things = [];
       let kind;
@@ -2723,11 +2717,11 @@ function createQueue({ storage, now, newId }) {
       }
       return kind && { kind, things };
     },
-    /** It was not sent after all. */
+    /** The batch was not sent after all. */
     putBack({ things }) {
       for (const { name: name2 } of things) held.set(name2, false);
     },
-    /** What can't be removed from storage is still not sent again. */
+    /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
     remove({ things }) {
       for (const { name: name2 } of things) storage.remove(name2);
     },
@@ -3732,7 +3726,7 @@ function createOccasions({ state, patch }) {
 var GATE = "data-service-gate";
 var EVENT = "data-service-event";
 var PROPERTY = "data-service-prop-";
-var NOT_CAPTURED = "input,select,textarea,[contenteditable]:not([contenteditable=false]),[data-service-no-capture]";
+var NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]";
 function propertiesOf({ attributes }) {
   return Object.fromEntries(
     [...attributes].filter(({ name: name2 }) => name2.startsWith(PROPERTY)).map(({ name: name2, value }) => [name2.slice(PROPERTY.length).replaceAll("-", "_"), value])
@@ -3740,7 +3734,7 @@ function propertiesOf({ attributes }) {
 }
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   const onClick = (event) => {
-    if (!(event instanceof MouseEvent && event.button < 2)) return;
+    if (Object(event).button > 1) return;
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
       const entitlement2 = element.getAttribute(GATE);
@@ -3875,7 +3869,10 @@ function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
   };
   const restore = (marks) => hide(marks, ({ hidden: hidden2 }) => hidden2);
   const show = () => {
-    for (const marks of known2.values()) hide(marks, hides);
+    for (const marks of known2.values()) {
+      for (const { kind, handle: handle2 } of marks) if (kind === "gate") isAllowed(handle2);
+      hide(marks, hides);
+    }
   };
   const isServed = (kind, handle2, element) => {
     const tag = `<${element.localName}>`;
@@ -3937,7 +3934,7 @@ function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
   return {
     show,
     rescan,
-    /** Looks no more, and puts every `hidden` back. */
+    /** Stops watching, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
       for (const marks of known2.values()) restore(marks);
@@ -4228,7 +4225,7 @@ function drawSurface(drawn) {
   };
   const kind = overPage ? {
     tabIndex: -1,
-    // Never by a click beside it: that is the second of a double click on a gate.
+    // Never by a click beside it: that may be the second of a double click on a gate.
     closedby: dismissible2 ? "closerequest" : "none",
     onClose
   } : { role: surface === "bar" || surface === "tooltip" ? "region" : "group" };
@@ -4252,7 +4249,7 @@ function drawSurface(drawn) {
 var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);color:var(--service-text)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;background:none}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom)}.tray:has(.bottom){inset-block:0 auto}@media print{.tray{display:none}}.toast:nth-child(n+5){display:none}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.tray div.box{overflow:auto;max-block-size:60vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end;position-try-fallbacks:flip-block}.tooltip i[popover]{all:unset;position:fixed;position-area:center;place-self:stretch;pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);padding-block-end:max(1em,env(safe-area-inset-bottom));anchor-name:--bottom}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom)}.tray:has(.bottom){inset-block:0 auto}@media print{.tray{display:none}}.toast:nth-child(n+5 of.toast){display:none}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.tray div.box{overflow:auto;max-block-size:60vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end;position-try-fallbacks:flip-block}.tooltip i[popover]{all:unset;position:fixed;position-area:center;place-self:stretch;pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);padding-block-end:max(1em,env(safe-area-inset-bottom));anchor-name:--bottom}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4710,8 +4707,9 @@ function startPage(core, window2, dependencies) {
     isAllowed,
     onEvent: dependencies.track,
     onStopped(entitlement2, element, allowed) {
-      if (allowed === false) occasions.refuse(entitlement2);
-      else dispatch(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
+      if (allowed === false) return occasions.refuse(entitlement2);
+      dispatch(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
+      dependencies.answers.want();
     }
   });
   undo.push(() => {

@@ -8,7 +8,7 @@ export { bucket, decideEntitlement, decidePlacement, evaluateCondition, explainP
 export { decisionsFor, type PersonDecisions } from "./decision/person.js";
 export type * from "./decision/types.js";
 export interface CompiledPlaybook extends Compiled {
-    /** What `validatePlaybook` would say; found out when asked. */
+    /** The problems that `validatePlaybook` finds; searched for when first read. */
     readonly problems: readonly Problem[];
 }
 /** Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met. */

@@ -1,6 +1,6 @@
 /** Reports to the service, in the service modes and with consent, what a person saw and did. */
 import { redact, touchSession } from "../context/index";
-import { IN_FLOW_SURFACES, isObject, type JsonObject } from "../decision/index";
+import { bucket, IN_FLOW_SURFACES, isObject, type JsonObject } from "../decision/index";
 import type { ServicePageContext } from "../options/index";
 import { createTelemetry, type Telemetry } from "../telemetry/index";
 import type { Core } from "./core";
@@ -43,6 +43,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const telemetry = createTelemetry({
     storage,
     post: wire.post,
+    receiver: `${bucket(wire.endpoint, tenant_id)}`,
     envelope: () => ({
       tenant_id,
       ...(public_key && { public_key }),

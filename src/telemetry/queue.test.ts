@@ -6,10 +6,10 @@ import { newId } from "./world.fixture";
 const never = (): never => {
   throw new Error("not asked for");
 };
-function queueWith(native: Storage) {
+function queueWith(native: Storage, receiver = "0.1") {
   const storage = openStorage({ native: () => native, prefix: "service", enabled: true });
   const queue = createQueue({
-    ...{ storage, newId, now: () => Date.now(), random: Math.random, envelope: never },
+    ...{ storage, newId, now: () => Date.now(), random: Math.random, receiver, envelope: never },
     ...{ post: never, isOnline: never, isGranted: never, later: never, locks: undefined },
   });
   return { storage, queue };
@@ -50,4 +50,15 @@ test("what storage does not let go of is not sent again", () => {
   if (batch) queue.remove(batch);
   expect(batch?.things).toHaveLength(1);
   expect(queue.take({ room: 1000 })).toBeUndefined();
+});
+
+test("what is for another tenant or endpoint is neither sent nor waited for, nor lost", () => {
+  const native = createNative();
+  const { queue: other } = queueWith(native, "0.2");
+  other.add("events", { event_id: "a" });
+  const { queue } = queueWith(native);
+  expect(queue.isEmpty()).toBe(true);
+  queue.add("events", { event_id: "b" });
+  expect(queue.take({ room: 1000 })?.things.map(({ text }) => text)).toEqual(['{"event_id":"b"}']);
+  expect(other.take({ room: 1000 })?.things.map(({ text }) => text)).toEqual(['{"event_id":"a"}']);
 });

@@ -6,13 +6,13 @@
 import { isObject, type JsonObject } from "../decision/index";
 import { isKind, type TelemetryKind, type TelemetryOptions } from "./types";
 
-/** For the items of all pages together, names included. */
+/** For the items of all pages and receivers together, names included. */
 const LIMIT_BYTES = 256 * 1024;
 const MAX_THINGS = 1000;
 const MAX_THING_BYTES = 16 * 1024;
 const PREFIX = "queue.";
-/** The name of an item: time, which orders them; page; kind; bytes. */
-const NAME = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
+/** The name of an item: time, which orders them; page; receiver; kind; bytes. */
+const NAME = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
 
 export interface Batch {
   readonly kind: TelemetryKind;
@@ -30,7 +30,7 @@ interface Wanted {
 /** The length in UTF-8, as it is sent. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-export function createQueue({ storage, now, newId }: TelemetryOptions) {
+export function createQueue({ storage, now, newId, receiver }: TelemetryOptions) {
   const page = newId().slice(-8);
   let last = 0;
   /** Items that this page has in memory, by name, and whether each is being sent or was. */
@@ -50,21 +50,23 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
     // Another tab has sent these; our storage would keep them in memory.
     for (const name of held.keys()) if (!names.has(name)) drop(name);
     return [...names].sort().flatMap((name) => {
-      const [, owner, kind, bytes = ""] = NAME.exec(name) ?? [];
-      if (isKind(kind)) return { name, kind, isOwn: owner === page, size: sizeOf(name, bytes) };
+      const [, owner, to, kind, bytes = ""] = NAME.exec(name) ?? [];
+      const isHere = to === receiver;
+      const size = sizeOf(name, bytes);
+      if (isKind(kind)) return { name, kind, isHere, isOwn: owner === page, size };
       if (name.startsWith(PREFIX)) drop(name);
       return [];
     });
   }
 
   return {
-    isEmpty: () => !list().length,
+    isEmpty: () => !list().some(({ isHere }) => isHere),
     add(kind: TelemetryKind, item: JsonObject): void {
       const bytes = bytesOf(JSON.stringify(item));
       if (bytes > MAX_THING_BYTES) return;
       // Always later than the last one, even within a millisecond, so that names keep the order of calls.
       last = Math.max(Math.floor(now()), last + 1);
-      const name = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
+      const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
       let total = sizeOf(name, bytes);
       for (const [i, { name, size }] of list().reverse().entries()) {
         total += size;
@@ -73,15 +75,16 @@ export function createQueue({ storage, now, newId }: TelemetryOptions) {
       held.set(name, false);
       storage.write(name, item);
     },
-    /** The oldest items of one kind, at most `most` and as many as there is room for; marks them as being sent. */
+    /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
     take({ room, most = MAX_THINGS, onlyOwn = false }: Wanted): Batch | undefined {
       const things: { name: string; text: string }[] = [];
       let kind: TelemetryKind | undefined;
       let left = room;
       for (const one of list()) {
         const { name, size } = one;
-        const isWanted = !held.get(name) && (one.isOwn || !onlyOwn) && things.length < most;
-        if (!isWanted || size > left || (kind ?? one.kind) !== one.kind) continue;
+        const isWanted = one.isHere && !held.get(name) && (one.isOwn || !onlyOwn);
+        if (!isWanted || things.length >= most || size > left || (kind ?? one.kind) !== one.kind)
+          continue;
         const item = storage.read(name);
         const text = isObject(item) ? JSON.stringify(item) : "";
         if (!text || text.length > MAX_THING_BYTES) {

@@ -89,7 +89,7 @@ describe("the bounds", () => {
     const world = create();
     world.isOnline = false;
     for (let i = 0; i < 995; i++) {
-      world.content[`service:queue.${START - 1000 + i}.dead.events.2`] = "{}";
+      world.content[`service:queue.${START - 1000 + i}.dead.0.events.2`] = "{}";
     }
     addMany(world.openPage(), 10);
     const keys = world.queuedKeys().sort();

@@ -29,6 +29,8 @@ export interface TelemetryOptions {
   };
   /** One POST of a JSON text. Resolves with any response; rejects when none comes in time. May throw. */
   post(call: TelemetryCall, body: string, keepalive: boolean): Promise<TelemetryAnswer>;
+  /** A number for who is told: what is queued for somebody else waits for a page of theirs. */
+  readonly receiver: string;
   /** What every body carries. */
   envelope(): JsonObject;
   /** Epoch ms. */

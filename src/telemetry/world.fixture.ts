@@ -155,6 +155,7 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
           inFlight -= bytes;
         }
       },
+      receiver: "0",
       envelope: () => ({
         ...{ tenant_id: "acme", public_key: "svc_x" },
         sdk: { version: "0", mode: "snippet", runtime_mode: "service_server" },

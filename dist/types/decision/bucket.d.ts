@@ -1,6 +1,6 @@
 /** A number in [0, 1), in steps of 1/10,000, the same for the same seed and id everywhere. */
 export declare function bucket(seed: string, id: string): number;
-/** The one whose weight `position` (in [0, 1)) falls on; weights are relative. None when none has any. */
+/** The choice whose share of all weights `position` (in [0, 1)) falls on; none if all weights are 0. */
 export declare function chooseByWeight<T extends {
     readonly weight: number;
-}>(of: readonly T[], position: number): T | undefined;
+}>(choices: readonly T[], position: number): T | undefined;

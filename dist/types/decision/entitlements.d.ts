@@ -1,8 +1,8 @@
-/** What a user may do. Fails closed: whatever is unknown, missing or malformed grants nothing. */
+/** What a user may do. Fails closed: anything unknown, missing or malformed grants nothing. */
 import type { CompiledPlaybook } from "./compile.js";
 import { type Subject } from "./subject.js";
 import type { DecisionInput, EntitlementResult, Handle } from "./types.js";
-/** The answer for one entitlement, found once for each subject. */
+/** The result for one entitlement, worked out once for each subject. */
 export declare function entitlementOf(subject: Subject, handle: Handle): EntitlementResult;
 /**
  * What a user may do (contract, "Playbook" and "Results"). Never throws, reads nothing else.

@@ -1,7 +1,7 @@
-/** Many decisions about one person at one moment, for servers that render a page at once. */
+/** Many decisions about one person at one moment, for servers that render a whole page. */
 import type { CompiledPlaybook } from "./compile.js";
 import type { DecisionInput, EntitlementResult, Handle, PlacementQuery, ServicePlacementDecision } from "./types.js";
-/** What `decidePlacement` and `decideEntitlement` say. Never throw. */
+/** The answers of `decidePlacement` and `decideEntitlement`. Never throw. */
 export interface PersonDecisions {
     placement(query: PlacementQuery): ServicePlacementDecision;
     entitlement(handle: Handle): EntitlementResult;

@@ -9,5 +9,8 @@
  * `'a|b` is one of these words, `a[]` a list, `a{}` an object with any keys.
  */
 import type { Schema } from "./schema.js";
-/** Reads the text; gives the schema of a kind, each made once. `given` are those that no line can say. */
+/**
+ * Reads the text. Returns a function that gives the schema of a kind, each made once.
+ * @param given schemas that a line can't express, by kind
+ */
 export declare function readSchemas<S extends Schema>(text: string, given: Readonly<Record<string, S>>): (kind: string) => S;

@@ -15,26 +15,26 @@ export interface Schema {
     readonly properties?: Readonly<Record<string, Schema>>;
     readonly additionalProperties?: Schema;
     readonly items?: Schema;
-    /** Told apart by the word of their property `type`. */
+    /** Alternatives, told apart by the value of their property `type`. */
     readonly oneOf?: readonly Schema[];
-    /** The list of the Playbook in which this handle must be; told by `playbookProblems` alone. */
+    /** The list of the Playbook in which this handle must be; checked by `playbookProblems` alone. */
     readonly refers?: string;
 }
 export type Report = (path: string, message: string) => void;
 /** `placements` and 3 make `placements[3]`; `a` and `b` make `a.b`. */
 export declare function joinPath(path: string, key: string | number): string;
-/** JSON's own word for what a value is; a number that JSON cannot hold is none. */
+/** The JSON type of a value; for a number that JSON can't hold its text, such as `NaN`. */
 export declare function typeOf(value: unknown): string;
 export declare function isObject(value: unknown): value is Record<string, unknown>;
-/** The value if it is a list; else an empty one. */
+/** The value if it is a list, else an empty one. */
 export declare const itemsOf: (value: unknown) => readonly unknown[];
 /** Own properties only: `constructor` is a legal handle. */
 export declare function own(object: unknown, key: string): unknown;
-/** An own property that is a text of some length. */
+/** An own property that is a text, unless it is empty. */
 export declare function textOf(object: unknown, key: string): string | undefined;
-/** An own property that is a list; else an empty one. */
+/** An own property that is a list, else an empty one. */
 export declare const listOf: (object: unknown, key: string) => readonly unknown[];
-/** Sees what is sound in itself, with its schema; of bare texts nothing more can be said. */
+/** Called with each value that its schema accepts, to check what the schema can't say. */
 export type Visit = (schema: Schema, value: unknown, path: string, report: Report) => void;
 /** Whether `schema` refuses nothing of `value`; cheaper than finding out what. */
 export declare const isSound: (schema: Schema, value: unknown) => boolean;

@@ -1,6 +1,6 @@
-/** What an explanation keeps: every gate, with what was asked inside it. */
+/** What an explanation is made of: every gate, with the gates inside it. */
 import type { Gate } from "./types.js";
-/** Filled when somebody wants an explanation. */
+/** A list to fill, when an explanation is wanted. */
 export type Trace = Gate[] | undefined;
-/** Keeps a gate with what was asked inside it; returns whether it passed. */
+/** Adds a gate to the trace, if there is one; returns `passed`. */
 export declare function record(trace: Trace, gate: string, passed: boolean, actual: unknown, expected: unknown, children?: Trace): boolean;

@@ -41,7 +41,7 @@ export interface ServicePlacementDecision {
     readonly reasons: readonly PlacementReason[];
     readonly output?: PlacementOutput;
 }
-/** One question put to a candidate, with the value seen and the value wanted. */
+/** One test of a candidate, with the value it saw and the value it wanted. */
 export interface Gate {
     readonly gate: string;
     readonly passed: boolean;
@@ -60,7 +60,7 @@ export interface PlacementExplanation {
     readonly reasons: readonly PlacementReason[];
     readonly candidates: readonly Candidate[];
 }
-/** What is asked: a slot, one placement, or what a trigger opens. None of the three: the page-level surfaces. */
+/** What to decide: about a slot, one placement, or what a trigger opens; with none of the three, about page-level placements. */
 export interface PlacementQuery {
     readonly slot?: Handle;
     readonly placement?: Handle;
@@ -71,13 +71,13 @@ export interface PlacementQuery {
     readonly registered?: readonly string[];
     /** BCP 47. Default: the context's. */
     readonly locale?: string;
-    /** Somebody asked for this very placement: its trigger needn't be met. */
+    /** The placement was asked for by its handle: its trigger needn't be met. */
     readonly requested?: boolean;
     /** Keys (`placement/payload`) on display now; a display doesn't count against itself. */
     readonly displaying?: readonly string[];
-    /** Trigger types and categories that are switched off: their placements wait for nothing. */
+    /** Trigger types and categories that are switched off: their placements' triggers are never met. */
     readonly inactive?: readonly string[];
-    /** Placements about which somebody else has decided that they don't show. */
+    /** Placements that are left out, since another source has decided to hide them. */
     readonly except?: readonly Handle[];
     /** False: caps, cooldown and remind-later hold for the session only. Default true. */
     readonly enforceCaps?: boolean;
@@ -87,9 +87,9 @@ export interface DecisionInput {
     /** Epoch ms. */
     readonly now: number;
     readonly history?: History;
-    /** Where the Playbook was taken from, told as the `source` of what it says. Default `playbook`. */
+    /** Where the Playbook was taken from; becomes the `source` of entitlement results. Default `playbook`. */
     readonly source?: "playbook" | "cached_playbook" | undefined;
-    /** What somebody else says of an entitlement, in place of the Playbook. */
+    /** Another source's result for an entitlement, which replaces the Playbook's. */
     readonly entitled?: ((handle: Handle) => EntitlementResult | undefined) | undefined;
     /** Writes `{{price}}`. Without it the token stays as it is, so that answers are the same everywhere. */
     readonly formatPrice?: ((price: Price, locale: string | undefined) => string) | undefined;

@@ -2,8 +2,8 @@ import type { Playbook, Problem } from "./types.js";
 /** Every problem; an empty list for a sound Playbook. */
 export declare const playbookProblems: (playbook: unknown) => Problem[];
 /**
- * The same problems, one placement a step, for who must not work long at a time; those of the
- * placements come last.
+ * The same problems, found in steps of one placement, for pages that must not be blocked for long.
+ * Problems of placements come last.
  */
 export declare function findProblems(given: unknown): Generator<undefined, Problem[]>;
 /**
