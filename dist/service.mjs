@@ -2659,9 +2659,9 @@ var LIMIT_BYTES3 = 256 * 1024;
 var MAX_THINGS = 1e3;
 var MAX_THING_BYTES = 16 * 1024;
 var PREFIX = "queue.";
-var NAME2 = /^queue\.\d+\.(\w+)\.(\w+)\.(\d{1,5})$/;
+var NAME2 = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
 var bytesOf = (text2) => new TextEncoder().encode(text2).length;
-function createQueue({ storage, now, newId }) {
+function createQueue({ storage, now, newId, receiver }) {
   const page = newId().slice(-8);
   let last = 0;
   const held = /* @__PURE__ */ new Map();
@@ -2674,19 +2674,21 @@ function createQueue({ storage, now, newId }) {
     const names = new Set(storage.names());
     for (const name2 of held.keys()) if (!names.has(name2)) drop(name2);
     return [...names].sort().flatMap((name2) => {
-      const [, owner, kind, bytes = ""] = NAME2.exec(name2) ?? [];
-      if (isKind(kind)) return { name: name2, kind, isOwn: owner === page, size: sizeOf(name2, bytes) };
+      const [, owner, to, kind, bytes = ""] = NAME2.exec(name2) ?? [];
+      const isHere = to === receiver;
+      const size = sizeOf(name2, bytes);
+      if (isKind(kind)) return { name: name2, kind, isHere, isOwn: owner === page, size };
       if (name2.startsWith(PREFIX)) drop(name2);
       return [];
     });
   }
   return {
-    isEmpty: () => !list2().length,
+    isEmpty: () => !list2().some(({ isHere }) => isHere),
     add(kind, item) {
       const bytes = bytesOf(JSON.stringify(item));
       if (bytes > MAX_THING_BYTES) return;
       last = Math.max(Math.floor(now()), last + 1);
-      const name2 = `${PREFIX}${last}.${page}.${kind}.${bytes}`;
+      const name2 = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
       let total = sizeOf(name2, bytes);
       for (const [i, { name: name3, size }] of list2().reverse().entries()) {
         total += size;
@@ -2695,15 +2697,16 @@ function createQueue({ storage, now, newId }) {
       held.set(name2, false);
       storage.write(name2, item);
     },
-    /** The oldest items of one kind, at most `most` and as many as there is room for; marks them as being sent. */
+    /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
     take({ room, most = MAX_THINGS, onlyOwn = false }) {
       const things = [];
       let kind;
       let left = room;
       for (const one of list2()) {
         const { name: name2, size } = one;
-        const isWanted = !held.get(name2) && (one.isOwn || !onlyOwn) && things.length < most;
-        if (!isWanted || size > left || (kind ?? one.kind) !== one.kind) continue;
+        const isWanted = one.isHere && !held.get(name2) && (one.isOwn || !onlyOwn);
+        if (!isWanted || things.length >= most || size > left || (kind ?? one.kind) !== one.kind)
+          continue;
         const item = storage.read(name2);
         const text2 = isObject(item) ? JSON.stringify(item) : "";
         if (!text2 || text2.length > MAX_THING_BYTES) {
@@ -3189,6 +3192,8 @@ function createWire(options, { fetch: fetch2 }) {
       ...init,
       ...bearer && { headers: { authorization: `Bearer ${bearer}` } },
       credentials: rerouted ? "same-origin" : "omit",
+      // Else the page's address goes along, with all that is secret in it.
+      referrer: "",
       signal: AbortSignal.timeout(LIMIT_MS3)
     });
   }
@@ -4807,6 +4812,7 @@ function createReporter(core, readId) {
   const telemetry = createTelemetry({
     storage,
     post: wire.post,
+    receiver: `${bucket(wire.endpoint, tenant_id)}`,
     envelope: () => ({
       tenant_id,
       ...public_key && { public_key },
@@ -4884,7 +4890,7 @@ function createReporter(core, readId) {
     },
     type(name2) {
       if (wire.isRerouted("placementTypes") && isFirst("types", name2)) {
-        telemetry.add("types", { name: name2 });
+        telemetry.add("types", redact({ name: name2 }));
       }
     },
     flush: telemetry.flush,
