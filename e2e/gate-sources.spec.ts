@@ -1,0 +1,26 @@
+/** What only a gate needs is asked of the application's own sources, too. */
+import { expect, test } from "./fixtures";
+import { openSourced } from "./sourced-page";
+
+test("what a gate needs is asked for before it is clicked; in a shadow root of the page's, at the first click", async ({
+  site,
+}) => {
+  const page = await openSourced(
+    site,
+    `local.resolvers = { checkEntitlement: async (handle) => { asked.push(handle); return { allowed: true }; } };
+     addEventListener("DOMContentLoaded", () => {
+       document.querySelector("[data-service-gate]").dataset.serviceGate = "share";
+       const inside = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
+       inside.innerHTML = '<button data-service-gate="print" onclick="window.printed = true">Print</button>';
+     });`,
+  );
+  await expect.poll(() => page.evaluate("asked.includes('share')")).toBe(true);
+  await page.getByText("Export").click();
+  expect(await page.evaluate("window.ran")).toBe(true);
+  const print = async () => {
+    await page.getByText("Print").click();
+    return page.evaluate("window.printed");
+  };
+  expect(await print()).toBeUndefined();
+  await expect.poll(print).toBe(true);
+});
