@@ -24,7 +24,7 @@ const ELSE = 2;
 const TEST = 3;
 const COUNT = 4;
 const OPERANDS = 5;
-/** In place of the count of operands: at least the one that follows. */
+/** Stands in place of the count for a `$gte` test, whose one operand follows as a number. */
 const AT_LEAST = -1;
 /** Stand for a value that is no text, and for a text that no test wants. */
 const NO_TEXT = -1;

@@ -87,7 +87,7 @@ export function createUser(core: Core) {
       readId();
     },
     setUser: (value: unknown) => void setUser(value),
-    /** Every provider is told, and the service asked anew. */
+    /** Calls `identify` of every provider, and asks the service again. */
     async identify(id: unknown, context?: unknown): Promise<void> {
       another(true);
       const asked = setUser({ ...(isObject(context) && context), id }) ?? server.askService();
