@@ -51,7 +51,7 @@ export function createWire(
       ...init,
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
       credentials: rerouted ? "same-origin" : "omit",
-      // Else the page's address goes along, with all that is secret in it.
+      // The page's address, and any secret in it, must not go along.
       referrer: "",
       signal: AbortSignal.timeout(LIMIT_MS),
     });

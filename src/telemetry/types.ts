@@ -29,7 +29,7 @@ export interface TelemetryOptions {
   };
   /** One POST of a JSON text. Resolves with any response; rejects when none comes in time. May throw. */
   post(call: TelemetryCall, body: string, keepalive: boolean): Promise<TelemetryAnswer>;
-  /** A number for who is told: what is queued for somebody else waits for a page of theirs. */
+  /** A number for the tenant and endpoint: items for others wait for a page that sends to them. */
   readonly receiver: string;
   /** What every body carries. */
   envelope(): JsonObject;
