@@ -10,7 +10,7 @@ const TELEMETRY = /^\/api\/(track|events\/interactions|sdk\/meta|placements)$/;
 const WITNESS = `const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, value) {
     setItem.call(this, key, value);
-    const [, kind] = /^service:queue\\.\\d+\\.\\w+\\.(events|interactions)\\./.exec(key) ?? [];
+    const [, kind] = /^service:queue\\.\\d+\\.\\w+\\.[\\d.]+\\.(events|interactions)\\./.exec(key) ?? [];
     if (kind) setItem.call(localStorage, "made:" + JSON.parse(value).event_id, kind);
   };`;
 /** Events from the first moment on, and two more when there is no time left to send any. */
