@@ -40,6 +40,14 @@ test("dates that no calendar holds are unknown, and nothing throws", () => {
   expect(reads({ "trial.ends_at": { $exists: false } }, { days_remaining: 1e300 })).toBe(true);
 });
 
+test("a date that is null is derived as one that is missing", () => {
+  const started = iso(NOW - 5 * DAY);
+  const given: object = { trial_handle: "pro_trial", started_at: started, ends_at: null };
+  expect(reads({ "trial.ends_at": iso(NOW + 9 * DAY), "trial.started_at": started }, given)).toBe(
+    true,
+  );
+});
+
 test("what is known of a trial is due again when the count of days changes", () => {
   const context = { trial: { in_trial: true, ends_at: iso(NOW + 2.5 * DAY) } };
   const { due } = createSubject(compiled, { context, now: NOW });

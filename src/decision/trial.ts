@@ -31,7 +31,7 @@ export function trialState(
   trial: Readonly<Record<string, unknown>>,
   now: number,
 ): TrialState {
-  const { in_trial, converted, day_number, days_remaining } = trial;
+  const { in_trial, converted, day_number, days_remaining, started_at, ends_at } = trial;
   const authored = playbook.part("trials", textOf(trial, "trial_handle"));
   const length = Number(authored?.days) * DAY;
   const begun = firstNumber(timeIn(trial, "started_at"), now - (firstNumber(day_number) - 1) * DAY);
@@ -52,9 +52,9 @@ export function trialState(
     active,
     plan: playbook.part("plans", textOf(trial, "plan_handle") ?? authored?.plan),
     context: {
-      started_at: new Date(startedAt).toJSON(),
-      ends_at: new Date(endsAt).toJSON(),
       ...trial,
+      started_at: started_at ?? new Date(startedAt).toJSON(),
+      ends_at: ends_at ?? new Date(endsAt).toJSON(),
       days_remaining: daysRemaining >= 0 ? daysRemaining : null,
       day_number: dayNumber || null,
     },
