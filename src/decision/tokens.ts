@@ -62,23 +62,6 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
   );
 }
 
-function expandText(
-  text: string,
-  scope: TokenScope,
-  missing: string[],
-  key: string | undefined,
-): string {
-  return text.replace(TOKEN, (_, name: string, fallback?: string) => {
-    const found = find(name, scope);
-    const said = isPrimitive(found) && found !== "" ? `${found}` : fallback;
-    if (said === undefined) missing.push(name);
-    // Half of a surrogate pair can't be encoded.
-    return key === "url"
-      ? encodeURIComponent((said ?? "").replace(/\p{Cs}/gu, "\ufffd"))
-      : (said ?? "");
-  });
-}
-
 /**
  * A copy of the value with every token in every text replaced; in a `url` the values are encoded.
  * @param missing filled with each token that has neither value nor fallback
@@ -91,7 +74,14 @@ export function expandTokens(
   key?: string,
 ): unknown {
   if (typeof value === "string") {
-    return value.includes("{{") ? expandText(value, scope, missing, key) : value;
+    return value.replace(TOKEN, (_, name: string, fallback?: string) => {
+      const found = find(name, scope);
+      const said = isPrimitive(found) && found !== "" ? found : fallback;
+      if (said === undefined) missing.push(name);
+      const text = `${said}`;
+      // Half of a surrogate pair can't be encoded.
+      return key === "url" ? encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd")) : text;
+    });
   }
   if (typeof value !== "object" || !value) return value;
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
