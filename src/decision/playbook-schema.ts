@@ -26,11 +26,11 @@ const amount: Schema = { type: "number", minimum: 0 };
 const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
 const limit: Schema = { type: ["number", "null"], minimum: 0 };
 const currency: Schema = { type: "string", pattern: /^[A-Z]{3}$/ };
-/** ISO 8601, UTC. */
+/** ISO 8601, UTC. Engines differ about days that a month lacks; every February has 29 here. */
 const time: Schema = {
   type: "string",
   pattern:
-    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/,
+    /^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2\d)|(0[13-9]|1[0-2])-30|(0[13578]|1[02])-31)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/,
 };
 const plan: Schema = { ...handle, refers: "plans" };
 const entitlement: Schema = { ...handle, refers: "entitlements" };

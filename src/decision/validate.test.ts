@@ -143,9 +143,8 @@ test("a time must be ISO 8601 in UTC, or it would mean something else in each ti
   expect(from("1 Nov 2026 00:00")).toBe(1);
   expect(from("2026-11-01T00:00:00")).toBe(1);
   expect(from("2026-11-01")).toBe(0);
-  for (const none of ["2026-13-01", "2026-00-01", "2026-11-00", "2026-11-39"]) {
-    expect(from(`${none}T00:00:00Z`), none).toBe(1);
-  }
+  const days = ["10-31", "11-30", "02-29", "13-01", "00-01", "11-00", "11-39", "11-31", "02-30"];
+  expect(days.filter((day) => !from(`2028-${day}T00:00:00Z`))).toEqual(["10-31", "11-30", "02-29"]);
   for (const none of ["24:00:00", "29:00:00", "00:60:00", "00:00:60", "00:00:", "00.00.00"]) {
     expect(from(`2026-11-01T${none}Z`), none).toBe(1);
   }
