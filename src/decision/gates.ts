@@ -97,10 +97,9 @@ function testTarget({ subject, payload, trace }: PayloadQuestion): PlacementReas
   const { plans, segments, condition } = payload;
   const { now } = subject;
   if (plans) {
-    const plan = planOf(subject)?.handle;
+    const isAmong = plans.includes(planOf(subject)?.handle ?? "");
     // A plan that the Playbook lacks is explained by the handle that the context has.
-    const said = trace && subject.context.plan_handle;
-    if (!record(trace, "plan", plans.includes(plan ?? ""), said, plans)) return "plan_mismatch";
+    if (!record(trace, "plan", isAmong, subject.context.plan_handle, plans)) return "plan_mismatch";
   }
   if (segments) {
     const member = segments.filter((segment) => isInSegment(subject, segment));
@@ -109,8 +108,9 @@ function testTarget({ subject, payload, trace }: PayloadQuestion): PlacementReas
   if (condition) {
     const children: Trace = trace && [];
     const isMet = matches(subject, condition, children);
-    if (trace) record(trace, "condition", isMet, undefined, condition.condition, children);
-    if (!isMet) return "condition_mismatch";
+    if (!record(trace, "condition", isMet, undefined, condition.condition, children)) {
+      return "condition_mismatch";
+    }
   }
   const { schedule } = payload.payload;
   if (schedule) {
