@@ -73,6 +73,15 @@ test("what must not be known is in no request, log or storage", async ({ site, r
 
 for (const consent of ["pending", "denied", "not given, under Global Privacy Control"]) {
   test(`with consent ${consent}, nothing is told or stored`, async ({ site, relay, context }) => {
+    await relay.launch(bookOf(21, { caps: [{ count: 9, period: "day" }] }));
+    await before(
+      context,
+      `window.asked = [];
+       navigator.locks.request = function (...all) {
+         asked.push(all[0]);
+         return LockManager.prototype.request.apply(this, all);
+       };`,
+    );
     const isGpc = consent.startsWith("not given");
     if (isGpc) {
       await before(
@@ -93,6 +102,7 @@ for (const consent of ["pending", "denied", "not given, under Global Privacy Con
     await wait(page);
     await page.evaluate("Service.flush()");
     expect(await stored(page)).toEqual({});
+    expect(await page.evaluate("asked")).toEqual([]);
     await page.close();
     expect(told(relay)).toEqual([]);
     expect(await context.cookies()).toEqual([]);

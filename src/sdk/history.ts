@@ -35,8 +35,9 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   const stored = createHistory({
     storage: persistent,
     clock,
+    // Their names tell other tabs what was shown.
     get locks() {
-      return window?.navigator.locks;
+      return core.consent.granted ? window?.navigator.locks : undefined;
     },
     listen(type, listener) {
       if (window) core.listen(window, type, listener);
