@@ -88,7 +88,7 @@ var limit = { type: ["number", "null"], minimum: 0 };
 var currency = { type: "string", pattern: /^[A-Z]{3}$/ };
 var time = {
   type: "string",
-  pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/
+  pattern: /^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2\d)|(0[13-9]|1[0-2])-30|(0[13578]|1[02])-31)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/
 };
 var plan = { ...handle, refers: "plans" };
 var entitlement = { ...handle, refers: "entitlements" };
@@ -684,7 +684,7 @@ var DAY = 864e5;
 var timeIn = (trial, key2) => Date.parse(textOf(trial, key2) ?? "");
 var firstNumber = (...values) => Number(values.find(Number.isFinite));
 function trialState(playbook, trial, now) {
-  const { in_trial, converted, day_number, days_remaining } = trial;
+  const { in_trial, converted, day_number, days_remaining, started_at, ends_at } = trial;
   const authored = playbook.part("trials", textOf(trial, "trial_handle"));
   const length = Number(authored?.days) * DAY;
   const begun = firstNumber(timeIn(trial, "started_at"), now - (firstNumber(day_number) - 1) * DAY);
@@ -704,9 +704,9 @@ function trialState(playbook, trial, now) {
     active,
     plan: playbook.part("plans", textOf(trial, "plan_handle") ?? authored?.plan),
     context: {
-      started_at: new Date(startedAt).toJSON(),
-      ends_at: new Date(endsAt).toJSON(),
       ...trial,
+      started_at: started_at ?? new Date(startedAt).toJSON(),
+      ends_at: ends_at ?? new Date(endsAt).toJSON(),
       days_remaining: daysRemaining >= 0 ? daysRemaining : null,
       day_number: dayNumber || null
     },
@@ -958,17 +958,15 @@ function find(name2, { subject, query, placement, words }) {
     name2
   );
 }
-function expandText(text2, scope, missing, key2) {
-  return text2.replace(TOKEN, (_, name2, fallback) => {
-    const found = find(name2, scope);
-    const said2 = isPrimitive(found) && found !== "" ? `${found}` : fallback;
-    if (said2 === void 0) missing.push(name2);
-    return key2 === "url" ? encodeURIComponent((said2 ?? "").replace(/\p{Cs}/gu, "\uFFFD")) : said2 ?? "";
-  });
-}
 function expandTokens(value, scope, missing, key2) {
   if (typeof value === "string") {
-    return value.includes("{{") ? expandText(value, scope, missing, key2) : value;
+    return value.replace(TOKEN, (_, name2, fallback) => {
+      const found = find(name2, scope);
+      const said2 = isPrimitive(found) && found !== "" ? found : fallback;
+      if (said2 === void 0) missing.push(name2);
+      const text2 = `${said2}`;
+      return key2 === "url" ? encodeURIComponent(text2.replace(/\p{Cs}/gu, "\uFFFD")) : text2;
+    });
   }
   if (typeof value !== "object" || !value) return value;
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
@@ -1037,11 +1035,9 @@ function testPlacement(question) {
 }
 function testTarget({ subject, payload, trace }) {
   const { plans: plans2, segments: segments2, condition: condition2 } = payload;
-  const { now } = subject;
   if (plans2) {
-    const plan2 = planOf(subject)?.handle;
-    const said2 = trace && subject.context.plan_handle;
-    if (!record(trace, "plan", plans2.includes(plan2 ?? ""), said2, plans2)) return "plan_mismatch";
+    const isOn = plans2.includes(planOf(subject)?.handle ?? "");
+    if (!record(trace, "plan", isOn, subject.context.plan_handle, plans2)) return "plan_mismatch";
   }
   if (segments2) {
     const member = segments2.filter((segment) => isInSegment(subject, segment));
@@ -1050,11 +1046,13 @@ function testTarget({ subject, payload, trace }) {
   if (condition2) {
     const children = trace && [];
     const isMet = matches(subject, condition2, children);
-    if (trace) record(trace, "condition", isMet, void 0, condition2.condition, children);
-    if (!isMet) return "condition_mismatch";
+    if (!record(trace, "condition", isMet, void 0, condition2.condition, children)) {
+      return "condition_mismatch";
+    }
   }
   const { schedule } = payload.payload;
   if (schedule) {
+    const { now } = subject;
     const { from, until } = schedule;
     const begins = from === void 0 ? now : Date.parse(from);
     const ends = until === void 0 ? Infinity : Date.parse(until);
@@ -2395,7 +2393,7 @@ function createUser(core) {
       readId();
     },
     setUser: (value) => void setUser(value),
-    /** Every provider is told, and the service asked anew. */
+    /** Calls `identify` of every provider, and asks the service again. */
     async identify(id, context) {
       another(true);
       const asked = setUser({ ...isObject(context) && context, id }) ?? server.askService();
@@ -2456,8 +2454,9 @@ function createUserHistory(core, userKey) {
   const stored = createHistory({
     storage: persistent,
     clock,
+    // Their names tell other tabs what was shown.
     get locks() {
-      return window2?.navigator.locks;
+      return core.consent.granted ? window2?.navigator.locks : void 0;
     },
     listen(type, listener) {
       if (window2) core.listen(window2, type, listener);
@@ -3192,7 +3191,7 @@ function createWire(options, { fetch: fetch2 }) {
       ...init,
       ...bearer && { headers: { authorization: `Bearer ${bearer}` } },
       credentials: rerouted ? "same-origin" : "omit",
-      // Else the page's address goes along, with all that is secret in it.
+      // The page's address, and any secret in it, must not go along.
       referrer: "",
       signal: AbortSignal.timeout(LIMIT_MS3)
     });

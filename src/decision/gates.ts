@@ -95,11 +95,10 @@ export function testPlacement(question: Question): PlacementReason | undefined {
 /** The reason of the first gate that isn't passed, of those for whom and when a payload is. */
 function testTarget({ subject, payload, trace }: PayloadQuestion): PlacementReason | undefined {
   const { plans, segments, condition } = payload;
-  const { now } = subject;
   if (plans) {
-    const isAmong = plans.includes(planOf(subject)?.handle ?? "");
+    const isMet = plans.includes(planOf(subject)?.handle ?? "");
     // A plan that the Playbook lacks is explained by the handle that the context has.
-    if (!record(trace, "plan", isAmong, subject.context.plan_handle, plans)) return "plan_mismatch";
+    if (!record(trace, "plan", isMet, subject.context.plan_handle, plans)) return "plan_mismatch";
   }
   if (segments) {
     const member = segments.filter((segment) => isInSegment(subject, segment));
@@ -114,6 +113,7 @@ function testTarget({ subject, payload, trace }: PayloadQuestion): PlacementReas
   }
   const { schedule } = payload.payload;
   if (schedule) {
+    const { now } = subject;
     const { from, until } = schedule;
     const begins = from === undefined ? now : Date.parse(from);
     const ends = until === undefined ? Infinity : Date.parse(until);

@@ -1,4 +1,4 @@
-/** What `initService` returns, and what it tells. */
+/** The public types of the SDK: what `initService` returns, and its events. */
 import type { EntitlementResult, Handle, PlacementExplanation, PlacementOutput, ServicePlacementDecision, TargetingContext } from "../decision/index.js";
 import type { Consent, PlacementRequest, ServiceInitOptions, ServicePageContext, ServiceTrialContext, ServiceUserContext, SurfaceRenderer } from "../options/index.js";
 export type InteractionType = "impression" | "dismiss" | "remind_later" | "cta_click" | "cta_complete";
@@ -48,8 +48,8 @@ export interface GateResult<T> {
     readonly entitlement: EntitlementResult;
 }
 /**
- * The SDK (contract, "`Service`"). No method throws and no promise rejects; what went wrong is
- * told by `on("error")` and once in the console.
+ * The SDK (contract, "`Service`"). No method throws, and no promise rejects but that of `gate`. What
+ * goes wrong is reported to `on("error")`, and once in the console.
  */
 export interface Service {
     readonly version: string;
@@ -57,7 +57,7 @@ export interface Service {
     readonly ready: Promise<void>;
     /** Runs `fn` with the SDK; before load `window.Service` is a list that takes the same. */
     push(fn: (sdk: Service) => void): void;
-    /** Says who the user is. Another id forgets what was said of the one before. */
+    /** Says who the user is. With another id, what was said of the last user is forgotten. */
     identify(userId: string, context?: ServiceUserContext): Promise<void>;
     /** Merges into what is known; `traits` and `usage` by key. */
     setUser(patch: ServiceUserContext): void;
@@ -80,19 +80,19 @@ export interface Service {
     getPlacementDecision(input: PlacementRequest, placement?: unknown, context?: TargetingContext): Promise<ServicePlacementDecision>;
     /** Every candidate for a slot, or one placement, with every gate and value. */
     explain(slotOrPlacement: Handle): PlacementExplanation;
-    /** Something happened that placements may wait for; nothing is sent. `properties` are plain data. */
+    /** Triggers the placements that wait for an event of this name; nothing is sent. `properties` are plain data. */
     trigger(name: string, properties?: object): void;
     /** Shows a placement whatever its trigger; its other gates hold. */
     show(placement: Handle): void;
     /** Reports an event, and triggers what waits for it. */
     track(name: string, properties?: object): void;
-    /** The same, by the name that the specification gives to clicks told by an attribute. */
+    /** The same as `track`; the specification's name for clicks captured by an attribute. */
     capture(name: string, properties?: object): void;
     /** One attempt to send what is queued. */
     flush(): Promise<void>;
-    /** Returns how to stop listening. */
+    /** Listens to an event; returns a function that stops it. */
     on<K extends keyof ServiceEvents>(event: K, listener: (detail: ServiceEvents[K]) => void): () => void;
-    /** A surface of the application's own, in plain DOM. */
+    /** Registers a surface of the application's own, drawn in plain DOM. */
     registerSurface(name: string, renderer: SurfaceRenderer): void;
     setConsent(consent: Consent): void;
     /** For `data-manual`: begins, with options if given. */
