@@ -172,6 +172,8 @@ test("with data-manual, what was said before start() still counts", async ({ sit
   await expect(page.getByText("Title of top")).toBeVisible();
   expect(await page.evaluate("heard")).toEqual(["ready"]);
   expect(await page.evaluate("Service.can('export')")).toBe(true);
+  await page.evaluate("Service.on('ready', () => heard.push('late'))");
+  expect(await page.evaluate("heard")).toEqual(["ready", "late"]);
 });
 
 test("with data-manual, destroy() after start() puts the page back", async ({ site }) => {

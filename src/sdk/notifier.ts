@@ -14,18 +14,22 @@ export interface Notifier {
 
 export function createNotifier(console: Pick<Console, "error" | "warn">): Notifier {
   /** Each checks for itself whether it listens to the event. */
-  const listeners = new Set<(event: string, detail: unknown) => void>();
+  const listeners = new Set<(event?: string, detail?: unknown) => void>();
   const told = new Set<string>();
+  let isReady = false;
 
   const notifier: Notifier = {
     on(event, listener) {
-      const hear = (name: string, detail: unknown) => {
+      const hear = (name = "ready", detail?: unknown) => {
         if (name === event) notifier.guard(() => Reflect.apply(listener, undefined, [detail]));
       };
       listeners.add(hear);
+      // A listener that comes late hears of it all the same.
+      if (isReady) queueMicrotask(hear);
       return () => void listeners.delete(hear);
     },
     emit(event, detail) {
+      isReady ||= event === "ready";
       for (const hear of [...listeners]) hear(event, detail);
     },
     warn(message) {
@@ -43,7 +47,7 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
       try {
         return action();
       } catch (error) {
-        notifier.fail(error instanceof Error ? error.message : `${error}`, error);
+        notifier.fail(`${Object(error).message ?? error}`, error);
         return undefined;
       }
     },
