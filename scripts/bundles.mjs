@@ -107,7 +107,7 @@ const INTERNAL =
   hasPattern onRoute contextParts trace usable confirming clock undo mounted askEntitlement membersOf
   isGranted isOver isLost prompted decisionFor leaveRoute isAnswered interacted renderers mayAnswer
   thorough isHere isOwn receiver members compiler askPlacement onDismiss setClock sameUser putBack
-  onlyOwn onRestored onStopped onReturn envelope _children _flags`.match(/\w+/g) ?? [];
+  onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children _flags`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/fields.ts", "options/paths.ts", "sdk/types.ts"],
