@@ -1036,8 +1036,8 @@ function testPlacement(question) {
 function testTarget({ subject, payload, trace }) {
   const { plans: plans2, segments: segments2, condition: condition2 } = payload;
   if (plans2) {
-    const isOn = plans2.includes(planOf(subject)?.handle ?? "");
-    if (!record(trace, "plan", isOn, subject.context.plan_handle, plans2)) return "plan_mismatch";
+    const isMet = plans2.includes(planOf(subject)?.handle ?? "");
+    if (!record(trace, "plan", isMet, subject.context.plan_handle, plans2)) return "plan_mismatch";
   }
   if (segments2) {
     const member = segments2.filter((segment) => isInSegment(subject, segment));
@@ -1489,15 +1489,18 @@ function keepInstance(window2, service) {
 function createNotifier(console2) {
   const listeners = /* @__PURE__ */ new Set();
   const told = /* @__PURE__ */ new Set();
+  let isReady = false;
   const notifier = {
     on(event, listener) {
-      const hear = (name2, detail) => {
+      const hear = (name2 = "ready", detail) => {
         if (name2 === event) notifier.guard(() => Reflect.apply(listener, void 0, [detail]));
       };
       listeners.add(hear);
+      if (isReady) queueMicrotask(hear);
       return () => void listeners.delete(hear);
     },
     emit(event, detail) {
+      isReady ||= event === "ready";
       for (const hear of [...listeners]) hear(event, detail);
     },
     warn(message) {
@@ -1515,7 +1518,7 @@ function createNotifier(console2) {
       try {
         return action();
       } catch (error) {
-        notifier.fail(error instanceof Error ? error.message : `${error}`, error);
+        notifier.fail(`${Object(error).message ?? error}`, error);
         return void 0;
       }
     }
@@ -1648,6 +1651,11 @@ function openStorage({ adapter, native, prefix, ...options }) {
       memory.delete(key2);
       unstored.delete(key2);
       if (enabled) erase(key2);
+    },
+    unstore(name2) {
+      const key2 = keyOf(name2);
+      if (!unstored.has(key2)) erase(key2);
+      unstored.add(key2);
     },
     enable(on) {
       enabled = on;
@@ -2655,6 +2663,7 @@ var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
 
 // src/telemetry/queue.ts
 var LIMIT_BYTES3 = 256 * 1024;
+var MEMORY_BYTES = 4 * LIMIT_BYTES3;
 var MAX_THINGS = 1e3;
 var MAX_THING_BYTES = 16 * 1024;
 var PREFIX = "queue.";
@@ -2689,9 +2698,10 @@ function createQueue({ storage, now, newId, receiver }) {
       last = Math.max(Math.floor(now()), last + 1);
       const name2 = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
       let total = sizeOf(name2, bytes);
-      for (const [i, { name: name3, size }] of list2().reverse().entries()) {
+      for (const [i, { name: name3, size, isOwn }] of list2().reverse().entries()) {
         total += size;
-        if (total > LIMIT_BYTES3 || i > MAX_THINGS - 2) drop(name3);
+        if (i > MAX_THINGS - 2 || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES3)) drop(name3);
+        else if (total > LIMIT_BYTES3) storage.unstore(name3);
       }
       held.set(name2, false);
       storage.write(name2, item);

@@ -19,6 +19,33 @@ test("batch after batch arrives at the first attempt", async ({ site, relay }) =
   expect(failed).toEqual([]);
 });
 
+test("more at once than may be stored arrives all the same, though the page is left in that moment", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  site.serve("/away", { body: "<!doctype html><title>Away</title>" });
+  const page = await openService({ site, plane: relay });
+  await page.evaluate("Service.flush()");
+  const url = page.url();
+  const stored = await page.evaluate(`
+    for (let n = 0; n < 200; n++) Service.track("burst", { n, text: "x".repeat(1000) });
+    location.href = "/away";
+    Object.entries(localStorage).filter(([key]) => key.startsWith("service:queue.")).join("").length`);
+  expect(stored).toBeLessThanOrEqual(256 * 1024);
+  await page.waitForURL("**/away");
+  await page.goto(url);
+  const numbers = () =>
+    relay
+      .bodiesOf("/api/track")
+      .flatMap(({ events }) => events)
+      .flatMap((event) => {
+        const { name, properties } = Object(event);
+        return name === "burst" ? [properties.n] : [];
+      });
+  await expect.poll(() => new Set(numbers()).size, { timeout: 15_000 }).toBe(200);
+});
+
 test("what has no name is no event, and what are no properties are none: both are told of", async ({
   site,
   relay,

@@ -76,8 +76,8 @@ async function bundle(options) {
   }
 }
 
-/** Ordered by how often they occur in the rest of the minified source. */
-const LETTERS = [..."etnrsoialcudpmhfgyvbwkxqjz"];
+/** Roughly by how often they occur in the rest of the minified source; of such orders one of the best for it today. */
+const LETTERS = [..."etnrsoialcuypmhfgdbvxkwqjz"];
 const ENDS = [...LETTERS, ...LETTERS.map((letter) => letter.toUpperCase()), "$", "_"];
 const PAIRS = ENDS.flatMap((end) => LETTERS.map((letter) => letter + end));
 
@@ -107,7 +107,8 @@ const INTERNAL =
   hasPattern onRoute contextParts trace usable confirming clock undo mounted askEntitlement membersOf
   isGranted isOver isLost prompted decisionFor leaveRoute isAnswered interacted renderers mayAnswer
   thorough isHere isOwn receiver members compiler askPlacement onDismiss setClock sameUser putBack
-  onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children _flags`.match(/\w+/g) ?? [];
+  onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children
+  _flags`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/fields.ts", "options/paths.ts", "sdk/types.ts"],

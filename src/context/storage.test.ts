@@ -24,6 +24,18 @@ test("a removed value is gone", () => {
   expect(content).toEqual({});
 });
 
+test("a value that is taken out of storage is this page's alone, and its removal is for good", () => {
+  const { content, store } = fakeStorage();
+  const storage = open(store);
+  storage.write("a", 1);
+  storage.unstore("a");
+  expect(content).toEqual({});
+  expect(open(store).names()).toEqual([]);
+  expect([storage.names(), storage.read("a")]).toEqual([["a"], 1]);
+  storage.remove("a");
+  expect([storage.names(), storage.read("a")]).toEqual([[], undefined]);
+});
+
 test.each(["", "{", "\u0000\uffff", "undefined", "[1,"])(
   "what is no JSON is dropped: %j",
   (text) => {

@@ -28,6 +28,8 @@ export interface JsonStorage {
   read(name: string): unknown;
   write(name: string, value: unknown): void;
   remove(name: string): void;
+  /** Takes a value that this page has written out of storage; it stays in memory. */
+  unstore(name: string): void;
   /**
    * On: stores what memory holds, except where an earlier visit left a value, which then wins.
    * Off: erases everything under the prefix; what this page has used stays in memory.
@@ -114,6 +116,11 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       memory.delete(key);
       unstored.delete(key);
       if (enabled) erase(key);
+    },
+    unstore(name) {
+      const key = keyOf(name);
+      if (!unstored.has(key)) erase(key);
+      unstored.add(key);
     },
     enable(on) {
       enabled = on;

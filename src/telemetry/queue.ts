@@ -6,8 +6,10 @@
 import { isObject, type JsonObject } from "../decision/index";
 import { isKind, type TelemetryKind, type TelemetryOptions } from "./types";
 
-/** For the items of all pages and receivers together, names included. */
+/** For the stored items of all pages and receivers together, names included. */
 const LIMIT_BYTES = 256 * 1024;
+/** For those and what this page has in memory alone: what it says at once is more than may be stored. */
+const MEMORY_BYTES = 4 * LIMIT_BYTES;
 const MAX_THINGS = 1000;
 const MAX_THING_BYTES = 16 * 1024;
 const PREFIX = "queue.";
@@ -68,9 +70,11 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
       last = Math.max(Math.floor(now()), last + 1);
       const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
       let total = sizeOf(name, bytes);
-      for (const [i, { name, size }] of list().reverse().entries()) {
+      for (const [i, { name, size, isOwn }] of list().reverse().entries()) {
         total += size;
-        if (total > LIMIT_BYTES || i > MAX_THINGS - 2) drop(name);
+        if (i > MAX_THINGS - 2 || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES)) drop(name);
+        // Its turn to be sent comes first.
+        else if (total > LIMIT_BYTES) storage.unstore(name);
       }
       held.set(name, false);
       storage.write(name, item);

@@ -109,6 +109,27 @@ describe("the bounds", () => {
     expect(Object.values(world.content).join()).toContain('"399"');
   });
 
+  test("of what is stored lose nothing of what one page says at once: the rest waits in memory", async () => {
+    const world = create();
+    const page = world.openPage();
+    const ids = addMany(page, 400, 1400);
+    expect(world.queuedBytes()).toBeLessThanOrEqual(256 * 1024);
+    await flush(page);
+    countedOnce(world, ids);
+    expect(world.queuedKeys()).toEqual([]);
+  });
+
+  test("of memory are 1 MiB", async () => {
+    const world = create();
+    const page = world.openPage();
+    const ids = addMany(page, 900, 1400);
+    await flush(page);
+    const counted = [...world.receiver.counted.keys()];
+    expect(counted).toEqual(ids.slice(-counted.length));
+    expect(counted.length * 1440).toBeLessThanOrEqual(1024 * 1024);
+    expect(counted.length * 1440).toBeGreaterThan(1000 * 1024);
+  });
+
   test("of a request are 60 KB", async () => {
     const world = create();
     const page = world.openPage();

@@ -26,6 +26,7 @@ export interface TelemetryOptions {
     read(name: string): unknown;
     write(name: string, value: unknown): void;
     remove(name: string): void;
+    unstore(name: string): void;
   };
   /** One POST of a JSON text. Resolves with any response; rejects when none comes in time. May throw. */
   post(call: TelemetryCall, body: string, keepalive: boolean): Promise<TelemetryAnswer>;

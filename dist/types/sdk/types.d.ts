@@ -90,7 +90,7 @@ export interface Service {
     capture(name: string, properties?: object): void;
     /** One attempt to send what is queued. */
     flush(): Promise<void>;
-    /** Listens to an event; returns a function that stops it. */
+    /** Listens to an event; returns a function that stops it. A late listener to `ready` is called all the same. */
     on<K extends keyof ServiceEvents>(event: K, listener: (detail: ServiceEvents[K]) => void): () => void;
     /** Registers a surface of the application's own, drawn in plain DOM. */
     registerSurface(name: string, renderer: SurfaceRenderer): void;
