@@ -247,6 +247,7 @@ function readyPlacement(placement) {
     placement,
     condition: triggerCondition && readyCondition(triggerCondition),
     holdout,
+    simple: void 0,
     payloads: payloads.map((payload) => readyPayload(payload, handle2))
   };
 }
@@ -367,19 +368,19 @@ function groupsOf(parts, key2) {
   }
   return groups;
 }
-function makeReady(list2, { parts }, isPlain) {
+function makeReady(list2, { parts }, readyPlain) {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const isSeen = list2 === "placements" && isPlain?.(part);
-    const sound = isSeen ? part : soundPart(part, playbookSchema().properties?.[list2]?.items);
-    if (sound) parts[count++] = readyPart(list2, sound);
+    const plain = list2 === "placements" && readyPlain?.(part);
+    const sound = plain || soundPart(part, playbookSchema().properties?.[list2]?.items);
+    if (sound) parts[count++] = plain || readyPart(list2, sound);
   }
   parts.length = count;
 }
 var NONE = [];
-function compilePlaybook(playbook, { compiler, isPlain } = {}) {
+function compilePlaybook(playbook, { compiler, readyPlain } = {}) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = {};
   function find2(list2, key2, text2 = "") {
@@ -387,7 +388,7 @@ function compilePlaybook(playbook, { compiler, isPlain } = {}) {
     known2[name2] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
     const group = known2[name2].get(text2);
     if (!group) return NONE;
-    if (!group.isReady) makeReady(list2, group, isPlain);
+    if (!group.isReady) makeReady(list2, group, readyPlain);
     group.isReady = true;
     return group.parts;
   }
@@ -835,10 +836,7 @@ function resultOf(subject, handle2) {
   const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
   const allowed = status !== "denied";
   const source = playbook.usable ? input.source ?? "playbook" : "none";
-  if (!amounts) return { handle: handle2, allowed, status, reason, source };
-  if ("tier" in amounts) return { handle: handle2, allowed, status, reason, tier: amounts.tier, source };
-  const { limit: limit2, used, remaining } = amounts;
-  return { handle: handle2, allowed, status, reason, limit: limit2, used, remaining, source };
+  return { handle: handle2, allowed, status, reason, ...amounts, source };
 }
 function entitlementOf(subject, handle2) {
   const { input, entitlements: known2 = /* @__PURE__ */ new Map() } = subject;
@@ -856,21 +854,11 @@ var HOUR = DAY / 24;
 var REMIND_HOURS = 24;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = -Infinity;
-var NOTHING3 = {};
 var timeIn2 = (record2, key2) => {
   const at = own(record2, key2);
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
-function hasEntry(record2, key2) {
-  for (const _any in record2) return own(record2, key2) !== void 0;
-  return false;
-}
-function hasPast({ subject, payload: { key: key2, payload } }) {
-  const { dismissed, reminded } = subject.input.history ?? NOTHING3;
-  const isLimited = payload.caps || payload.cooldown_hours !== void 0;
-  return !!isLimited || hasEntry(dismissed, key2) || hasEntry(reminded, key2);
-}
 function testFrequency(question) {
   const { subject, query, payload, trace } = question;
   const {
@@ -1157,22 +1145,20 @@ function keepVerdict(evaluation, verdict, { handle: placement }, gates = [], pay
 function consider(evaluation, placement) {
   const { subject, query, candidates } = evaluation;
   const gates = candidates && [];
-  const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
-  const unmet = isAsked && testPlacement({ subject, query, placement, trace: gates });
+  const unmet = testPlacement({ subject, query, placement, trace: gates });
   if (unmet) return void keepVerdict(evaluation, unmet, placement, gates);
-  const { payloads } = placement;
-  for (let i = 0, payload = payloads[0]; payload; payload = payloads[++i]) {
+  for (const payload of placement.payloads) {
     const trace = gates && [...gates];
     const question = { subject, query, placement, payload, trace };
-    const verdict = testPayload(question) || (trace || hasPast(question)) && testFrequency(question) || outputOf(question);
+    const verdict = testPayload(question) || testFrequency(question) || outputOf(question);
     if (keepVerdict(evaluation, verdict, placement, trace, payload)) break;
   }
 }
 function evaluate(subject, query, candidates) {
   const { playbook } = subject;
   const evaluation = { subject, query, candidates, reasons: NONE2, output: void 0 };
-  const list2 = candidatesFor(playbook, query ?? {});
-  for (let i = 0, one = list2[0]; one && (candidates || !evaluation.output); one = list2[++i]) {
+  for (const one of candidatesFor(playbook, query ?? {})) {
+    if (evaluation.output && !candidates) break;
     try {
       if (!query?.except?.includes(one.handle)) consider(evaluation, one);
     } catch {

@@ -108,7 +108,7 @@ const INTERNAL =
   isGranted isOver isLost prompted decisionFor leaveRoute isAnswered interacted renderers mayAnswer
   thorough isHere isOwn receiver members compiler askPlacement onDismiss setClock sameUser putBack
   onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children
-  _flags`.match(/\w+/g) ?? [];
+  _flags subject scope found program isReady parts endsAt nextDay placeOf idOf roundOf due simple`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/fields.ts", "options/paths.ts", "sdk/types.ts"],
@@ -116,12 +116,16 @@ const PUBLIC = [
   ...["decision/playbook-types.ts", "decision/playbook-schema.ts"],
 ];
 
+/** What `decision.mjs` gives away that the snippet keeps to itself. */
+const GIVEN = ["usable", "compiler"];
+
 /** A pattern of the properties that may be renamed; fails if one of them is public. */
-function internalNames() {
+function internalNames(/** @type {boolean} */ isModule) {
   const known = PUBLIC.map((path) => readFileSync(join(ROOT, "src", path), "utf8")).join("\n");
   const name = INTERNAL.find((one) => new RegExp(`\\b${one}\\b`).test(known));
   if (name) throw new StepError(`The property ${name} is public: its name has to stay.`);
-  return new RegExp(`^(${INTERNAL.join("|")})$`);
+  const renamed = INTERNAL.filter((one) => !(isModule && GIVEN.includes(one)));
+  return new RegExp(`^(${renamed.join("|")})$`);
 }
 
 /**
@@ -158,7 +162,7 @@ async function squeeze(path) {
     compress: false,
     mangle: {
       nth_identifier: shortNames(),
-      properties: module ? false : { regex: internalNames() },
+      properties: { regex: internalNames(module) },
     },
   });
   writeFileSync(path, `${code}\n`);

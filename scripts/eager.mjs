@@ -45,7 +45,10 @@ async function calledByDecisions(path) {
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
   /** @type {Core} */
   const { compilePlaybook, decidePlacement } = await import(href);
-  decidePlacement(compilePlaybook(PLAYBOOK), { slot: "top" }, PERSON);
+  const playbook = compilePlaybook(PLAYBOOK);
+  decidePlacement(playbook, { slot: "top" }, PERSON);
+  // A question with a condition of its own is not answered the short way.
+  decidePlacement(playbook, { slot: "top", surfaces: ["card"] }, PERSON);
   const { result } = await session.post("Profiler.takePreciseCoverage");
   session.disconnect();
   const functions = result.find(({ url }) => url === href)?.functions ?? [];

@@ -8,19 +8,19 @@ import {
   once,
   playbookProblems,
 } from "./decision/index";
-import { isPlainPlacement } from "./decision/plain-placement";
 import { createCompiler } from "./decision/program";
+import { readyPlain } from "./decision/simple-placement";
 import type { Problem } from "./decision/types";
 
 export {
   bucket,
   decideEntitlement,
-  decidePlacement,
   evaluateCondition,
   explainPlacement,
   validatePlaybook,
 } from "./decision/index";
 export { decisionsFor, type PersonDecisions } from "./decision/person";
+export { decidePlacement } from "./decision/simple-placement";
 export type * from "./decision/types";
 
 export interface CompiledPlaybook extends Compiled {
@@ -40,5 +40,5 @@ class WithProblems implements Pick<CompiledPlaybook, "problems"> {
 export const compilePlaybook = (playbook: unknown): CompiledPlaybook =>
   Object.assign(
     new WithProblems(once(() => playbookProblems(playbook))),
-    compile(playbook, { compiler: createCompiler(), isPlain: isPlainPlacement }),
+    compile(playbook, { compiler: createCompiler(), readyPlain }),
   );

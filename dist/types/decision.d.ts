@@ -4,8 +4,9 @@
  */
 import { type CompiledPlaybook as Compiled } from "./decision/index.js";
 import type { Problem } from "./decision/types.js";
-export { bucket, decideEntitlement, decidePlacement, evaluateCondition, explainPlacement, validatePlaybook, } from "./decision/index.js";
+export { bucket, decideEntitlement, evaluateCondition, explainPlacement, validatePlaybook, } from "./decision/index.js";
 export { decisionsFor, type PersonDecisions } from "./decision/person.js";
+export { decidePlacement } from "./decision/simple-placement.js";
 export type * from "./decision/types.js";
 export interface CompiledPlaybook extends Compiled {
     /** The problems that `validatePlaybook` finds; searched for when first read. */

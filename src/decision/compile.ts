@@ -56,8 +56,8 @@ function numberIn(part: unknown, key: string): number {
 export interface Shortcuts {
   /** Compiles conditions that are tested often. */
   readonly compiler?: Compiler;
-  /** True for a placement that is certainly sound; of any other the schema decides. */
-  readonly isPlain?: (placement: unknown) => boolean;
+  /** Prepares a placement that is certainly sound; of any other the schema decides. */
+  readonly readyPlain?: (placement: unknown) => ReadyPlacement | undefined;
 }
 
 /** Parts with the same handle, slot or trigger type: first as authored, then only the sound ones, prepared. */
@@ -82,14 +82,14 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
 }
 
 /** Keeps only the sound parts, prepared, highest priority first. */
-function makeReady(list: string, { parts }: Group, isPlain: Shortcuts["isPlain"]): void {
+function makeReady(list: string, { parts }: Group, readyPlain: Shortcuts["readyPlain"]): void {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const isSeen = list === "placements" && isPlain?.(part);
-    const sound = isSeen ? part : soundPart(part, playbookSchema().properties?.[list]?.items);
-    if (sound) parts[count++] = readyPart(list, sound);
+    const plain = list === "placements" && readyPlain?.(part);
+    const sound = plain || soundPart(part, playbookSchema().properties?.[list]?.items);
+    if (sound) parts[count++] = plain || readyPart(list, sound);
   }
   parts.length = count;
 }
@@ -102,7 +102,7 @@ const NONE: readonly never[] = [];
  */
 export function compilePlaybook(
   playbook: unknown,
-  { compiler, isPlain }: Shortcuts = {},
+  { compiler, readyPlain }: Shortcuts = {},
 ): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
   const known: Record<string, Groups> = {};
@@ -112,7 +112,7 @@ export function compilePlaybook(
     known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
     const group = known[name].get(text);
     if (!group) return NONE;
-    if (!group.isReady) makeReady(list, group, isPlain);
+    if (!group.isReady) makeReady(list, group, readyPlain);
     group.isReady = true;
     return group.parts;
   }

@@ -87,11 +87,7 @@ function resultOf(subject: Subject, handle: Handle): EntitlementResult {
   const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
   const allowed = status !== "denied";
   const source = playbook.usable ? (input.source ?? "playbook") : "none";
-  // Written out, since merging objects would take longer than all the rest.
-  if (!amounts) return { handle, allowed, status, reason, source };
-  if ("tier" in amounts) return { handle, allowed, status, reason, tier: amounts.tier, source };
-  const { limit, used, remaining } = amounts;
-  return { handle, allowed, status, reason, limit, used, remaining, source };
+  return { handle, allowed, status, reason, ...amounts, source };
 }
 
 /** The result for one entitlement, worked out once for each subject. */

@@ -1,7 +1,7 @@
 /** Many decisions about one person at one moment, for servers that render a whole page. */
 import type { CompiledPlaybook } from "./compile";
 import { entitlementOf } from "./entitlements";
-import { decidePlacement, evaluate } from "./placements";
+import { decideFor, decidePlacement } from "./simple-placement";
 import { createSubject } from "./subject";
 import type {
   DecisionInput,
@@ -26,7 +26,7 @@ export function decisionsFor(playbook: CompiledPlaybook, input: DecisionInput): 
   return {
     placement: (query) =>
       // An event is part of the context of its own query only.
-      query?.trigger ? decidePlacement(playbook, query, input) : evaluate(subject, query),
+      query?.trigger ? decidePlacement(playbook, query, input) : decideFor(subject, query),
     entitlement: (handle) => entitlementOf(subject, handle),
   };
 }

@@ -3,7 +3,7 @@
  * fill it keeps every gate, without one it stops at the first that fails.
  */
 import type { CompiledPlaybook } from "./compile";
-import { hasPast, testFrequency } from "./frequency";
+import { testFrequency } from "./frequency";
 import { type PayloadQuestion, testPayload, testPlacement } from "./gates";
 import { outputOf } from "./outputs";
 import type { ReadyPayload, ReadyPlacement } from "./ready";
@@ -82,21 +82,16 @@ function keepVerdict(
   return !isReason || FINAL.includes(verdict);
 }
 
-/** Tests a placement and its payloads in order. Loops by index: an iterator costs more than the tests. */
+/** Tests a placement and its payloads in order. */
 function consider(evaluation: Evaluation, placement: ReadyPlacement): void {
   const { subject, query, candidates } = evaluation;
   const gates: Trace = candidates && [];
-  const isAsked = placement.trigger || placement.holdout || query.inactive || gates;
-  const unmet = isAsked && testPlacement({ subject, query, placement, trace: gates });
+  const unmet = testPlacement({ subject, query, placement, trace: gates });
   if (unmet) return void keepVerdict(evaluation, unmet, placement, gates);
-  const { payloads } = placement;
-  for (let i = 0, payload = payloads[0]; payload; payload = payloads[++i]) {
+  for (const payload of placement.payloads) {
     const trace = gates && [...gates];
     const question: PayloadQuestion = { subject, query, placement, payload, trace };
-    const verdict =
-      testPayload(question) ||
-      ((trace || hasPast(question)) && testFrequency(question)) ||
-      outputOf(question);
+    const verdict = testPayload(question) || testFrequency(question) || outputOf(question);
     if (keepVerdict(evaluation, verdict, placement, trace, payload)) break;
   }
 }
@@ -112,8 +107,8 @@ export function evaluate(
 ): ServicePlacementDecision {
   const { playbook } = subject;
   const evaluation: Evaluation = { subject, query, candidates, reasons: NONE, output: undefined };
-  const list = candidatesFor(playbook, query ?? {});
-  for (let i = 0, one = list[0]; one && (candidates || !evaluation.output); one = list[++i]) {
+  for (const one of candidatesFor(playbook, query ?? {})) {
+    if (evaluation.output && !candidates) break;
     try {
       if (!query?.except?.includes(one.handle)) consider(evaluation, one);
     } catch {

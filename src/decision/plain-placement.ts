@@ -4,6 +4,7 @@
  */
 import { CATEGORIES, HANDLE } from "./playbook-schema";
 import { isObject } from "./schema";
+import type { Placement } from "./types";
 
 /** The fields that are checked here; an object with any other is left to the schema. */
 const FIELDS = new Set(
@@ -40,7 +41,7 @@ function isPlainPayload(payload: unknown): boolean {
 }
 
 /** True for a placement that is certainly sound; of any other the schema decides. */
-export function isPlainPlacement(placement: unknown): boolean {
+export function isPlainPlacement(placement: unknown): placement is Placement {
   if (!isPlain(placement)) return false;
   const { handle, slot, category, payloads } = placement;
   if (typeof category !== "string" || !CATEGORIES.includes(category)) return false;

@@ -48,6 +48,8 @@ function createReader() {
   const paths: string[][] = [];
   const values: unknown[] = [];
   const ids: number[] = [];
+  /** The value that each of these numbers stands for. */
+  const numbered: unknown[] = [];
   /** The round in which each value was last read; a new scope begins a new round. */
   const seen: number[] = [];
   let owner: Scope | undefined;
@@ -64,8 +66,11 @@ function createReader() {
     },
     idOf(text: string): number {
       const id = texts.get(text) ?? texts.size;
-      // A value that was read before may be this very text.
-      if (id === texts.size) owner = undefined;
+      if (id === texts.size) {
+        // A value that was read before may be this very text.
+        owner = undefined;
+        numbered.fill(undefined);
+      }
       texts.set(text, id);
       return id;
     },
@@ -81,8 +86,11 @@ function createReader() {
       // May run a getter of the context, and that may decide something in between.
       const value = valueBehind(scope.context, paths[place] ?? []);
       values[place] = value;
-      ids[place] = isText(value) ? (texts.get(value) ?? UNWANTED) : NO_TEXT;
       seen[place] = now;
+      // Often the same as last time, when many questions are about one person.
+      if (numbered[place] === value) return;
+      numbered[place] = value;
+      ids[place] = isText(value) ? (texts.get(value) ?? UNWANTED) : NO_TEXT;
     },
   };
 }

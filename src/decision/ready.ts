@@ -24,6 +24,8 @@ export interface ReadyPlacement {
   readonly condition: ReadyCondition | undefined;
   readonly holdout: number | undefined;
   readonly payloads: readonly ReadyPayload[];
+  /** Its one payload, if that has a condition at most, and a surface of our own in the flow of its slot. */
+  simple: ReadyPayload | undefined;
 }
 
 function readyPayload(payload: Payload, placement: Handle): ReadyPayload {
@@ -39,7 +41,7 @@ function readyPayload(payload: Payload, placement: Handle): ReadyPayload {
   };
 }
 
-function readyPlacement(placement: Placement): ReadyPlacement {
+export function readyPlacement(placement: Placement): ReadyPlacement {
   const { handle, trigger, holdout_percent: holdout, payloads } = placement;
   const triggerCondition = trigger && "condition" in trigger ? trigger.condition : undefined;
   return {
@@ -48,6 +50,7 @@ function readyPlacement(placement: Placement): ReadyPlacement {
     placement,
     condition: triggerCondition && readyCondition(triggerCondition),
     holdout,
+    simple: undefined,
     payloads: payloads.map((payload) => readyPayload(payload, handle)),
   };
 }

@@ -29,12 +29,12 @@ export interface CompiledPlaybook {
 export interface Shortcuts {
     /** Compiles conditions that are tested often. */
     readonly compiler?: Compiler;
-    /** True for a placement that is certainly sound; of any other the schema decides. */
-    readonly isPlain?: (placement: unknown) => boolean;
+    /** Prepares a placement that is certainly sound; of any other the schema decides. */
+    readonly readyPlain?: (placement: unknown) => ReadyPlacement | undefined;
 }
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
  * @param shortcuts for callers that decide a lot; a page decides little, and saves their bytes
  */
-export declare function compilePlaybook(playbook: unknown, { compiler, isPlain }?: Shortcuts): CompiledPlaybook;
+export declare function compilePlaybook(playbook: unknown, { compiler, readyPlain }?: Shortcuts): CompiledPlaybook;
 export {};

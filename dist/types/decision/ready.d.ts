@@ -20,6 +20,9 @@ export interface ReadyPlacement {
     readonly condition: ReadyCondition | undefined;
     readonly holdout: number | undefined;
     readonly payloads: readonly ReadyPayload[];
+    /** Its one payload, if that has a condition at most, and a surface of our own in the flow of its slot. */
+    simple: ReadyPayload | undefined;
 }
+export declare function readyPlacement(placement: Placement): ReadyPlacement;
 /** Prepares a sound part of one of the Playbook's lists. The only place where parts are given a type. */
 export declare function readyPart(list: string, part: unknown): unknown;

@@ -1,0 +1,78 @@
+/**
+ * Most questions are about a slot with one placement, whose one payload has a condition and nothing
+ * else to pass. Their answers need no list of candidates and no walk from gate to gate.
+ */
+import type { CompiledPlaybook } from "./compile";
+import { matches } from "./conditions";
+import { hasPast } from "./frequency";
+import { outputOf } from "./outputs";
+import { evaluate, subjectFor } from "./placements";
+import { isPlainPlacement } from "./plain-placement";
+import { type ReadyPlacement, readyPlacement } from "./ready";
+import type { Subject } from "./subject";
+import {
+  type DecisionInput,
+  IN_FLOW_SURFACES,
+  type PlacementQuery,
+  type PlacementReason,
+  type ServicePlacementDecision,
+} from "./types";
+
+const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
+
+/** Prepares a placement that is certainly sound; of any other the schema decides. */
+export function readyPlain(placement: unknown): ReadyPlacement | undefined {
+  if (!isPlainPlacement(placement)) return undefined;
+  const ready = readyPlacement(placement);
+  const [payload, another] = ready.payloads;
+  if (payload && !another && IN_FLOW.includes(payload.payload.surface)) ready.simple = payload;
+  return ready;
+}
+
+const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
+  visible: false,
+  reasons: [reason],
+});
+
+/** The answer to a simple question, the same as `evaluate` gives; nothing if there is more to it. */
+function decideSimple(
+  subject: Subject,
+  query: PlacementQuery,
+): ServicePlacementDecision | undefined {
+  const { slot, placement: named, surfaces, inactive, except } = query;
+  if (slot === undefined || named !== undefined || surfaces || inactive || except) return undefined;
+  // By index: an iterator costs more than all of this.
+  const list = subject.playbook.placements("slot", slot);
+  const placement = list[0];
+  const payload = placement?.simple;
+  if (!payload || list.length > 1) return undefined;
+  if (!matches(subject, payload.condition)) return hidden("condition_mismatch");
+  const question = { subject, query, placement, payload, trace: undefined };
+  if (hasPast(question)) return undefined;
+  const output = outputOf(question);
+  if (typeof output === "string") return hidden(output);
+  return { visible: true, reasons: ["shown"], output };
+}
+
+/** What `evaluate` answers, sooner where the question is simple. */
+export function decideFor(subject: Subject, query: PlacementQuery): ServicePlacementDecision {
+  try {
+    const decision = decideSimple(subject, query);
+    if (decision) return decision;
+  } catch {
+    // The question is of a wrong type, or the Playbook nested too deeply: `evaluate` says what then.
+  }
+  return evaluate(subject, query);
+}
+
+/**
+ * The placement for a slot, a trigger or a handle (contract, "Results"). Pure: the same input gives
+ * the same output, byte for byte. Never throws.
+ */
+export function decidePlacement(
+  playbook: CompiledPlaybook,
+  query: PlacementQuery,
+  input: DecisionInput,
+): ServicePlacementDecision {
+  return decideFor(subjectFor(playbook, query, input), query);
+}
