@@ -1479,7 +1479,8 @@ function createNotifier(console2) {
   const notifier = {
     on(event, listener) {
       const hear = (name2 = "ready", detail) => {
-        if (name2 === event) notifier.guard(() => Reflect.apply(listener, void 0, [detail]));
+        const isHeard = name2 === event && listeners.has(hear);
+        if (isHeard) notifier.guard(() => Reflect.apply(listener, void 0, [detail]));
       };
       listeners.add(hear);
       if (isReady) queueMicrotask(hear);
@@ -2964,9 +2965,11 @@ function createAgenda(window2, device, guard) {
 
 // src/sdk/sources.ts
 var LIMIT_MS2 = 3e3;
+var MOST_AT_ONCE = 1e3;
 var has2 = (given, method) => typeof Object(given)[method] === "function";
 function createSource(options, [name2, given, domain], fail) {
   let made;
+  let asking = 0;
   const open = async () => {
     if (typeof given !== "function") return given;
     made ??= (async () => given(options))();
@@ -2986,9 +2989,11 @@ function createSource(options, [name2, given, domain], fail) {
         const answering = async () => {
           const provider = Object(await open());
           isOpen = true;
+          if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
           const answer2 = has2(provider, method) ? await provider[method](...args) : void 0;
           return answer2 === void 0 ? answer2 : read2(answer2, origin);
         };
+        asking++;
         try {
           const value = await withinTime(answering(), LIMIT_MS2);
           if (value !== void 0) return { value };
@@ -2996,6 +3001,8 @@ function createSource(options, [name2, given, domain], fail) {
           failed = true;
           fail(`${name2}${isOpen ? `.${method}` : ""} failed`, error);
           if (!isOpen) break;
+        } finally {
+          asking--;
         }
       }
       return { failed };
@@ -4369,6 +4376,7 @@ function mountSurface(options) {
   };
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (surface === "toast") wrapper.role = "status";
+  else if (options.isAnswer && !isDialog(surface)) wrapper.role = "alert";
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector(".tray");
   (tray ?? root).prepend(wrapper);
@@ -4575,6 +4583,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     const displayed = { output, occasion, target };
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
+      isAnswer: occasion?.answersClick,
       renderer: renderers.get(output.surface),
       onCta: (index, event) => interactions.press(displayed, index, event),
       onDismiss: () => interactions.dismiss(displayed),

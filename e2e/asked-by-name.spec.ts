@@ -174,3 +174,25 @@ test("a CTA whose address is none leads nowhere", async ({ site }) => {
   await expect(page.locator("#one .cta")).toHaveCount(3);
   await expect(page.locator("#one a")).toHaveCount(0);
 });
+
+test("what answers a click is announced, wherever it appears; what comes by itself is not", async ({
+  site,
+}) => {
+  const page = await open(
+    site,
+    placement("one"),
+    placement("two", { trigger: { type: "event", name: "x" } }),
+    onEvent("over", { surface: "bar" }),
+    onEvent("dialog", { surface: "modal" }),
+  );
+  await expect(page.getByText("Title of one")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.evaluate("Service.show('two')");
+  await expect(page.getByRole("alert")).toContainText("Title of two");
+  await page.evaluate("Service.show('over')");
+  await expect(page.getByRole("alert").nth(1)).toContainText("Title of over");
+  await page.evaluate("Service.show('dialog')");
+  // A dialog is announced by the focus that it takes.
+  await expect(page.getByRole("dialog")).toBeFocused();
+  await expect(page.getByRole("dialog").locator("xpath=..")).not.toHaveRole("alert");
+});

@@ -84,3 +84,27 @@ for (const [place, put] of Object.entries(PLACES)) {
     });
   });
 }
+
+test("one that asks the SDK its own question gets no further, and the Playbook answers", async ({
+  site,
+}) => {
+  site.expectConsole(FAILED);
+  const page = await openSourced(
+    site,
+    `local.resolvers = {
+      getPlacementDecision: (...question) => Service.getPlacementDecision(...question),
+      checkEntitlement: (handle, context) => Service.checkEntitlement(handle, context),
+      fetchUserContext: (id) => Service.fetchUserContext(id),
+      getTrialStatus: () => Service.getTrialStatus() };`,
+    { user: { id: "u1", plan_handle: "pro" } },
+  );
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await expect(page.getByText("Shown if")).toBeVisible();
+  expect(await page.evaluate("Service.getPlacementDecision({ slot: 'top' })")).toMatchObject({
+    visible: true,
+    output: { placement: "top" },
+  });
+  const entitlement = await page.evaluate("Service.checkEntitlement('export', {})");
+  expect(entitlement).toMatchObject({ allowed: false });
+  expect(await page.evaluate("Service.getTrialStatus()")).toEqual({ in_trial: false });
+});

@@ -5,7 +5,7 @@
 import { render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { type Actions, drawSurface, openDialog, type SurfaceState } from "./surface";
+import { type Actions, drawSurface, isDialog, openDialog, type SurfaceState } from "./surface";
 import { correctContrast } from "./theme";
 
 const TOAST_MS = 8000;
@@ -18,6 +18,8 @@ export interface MountOptions extends Actions, SurfaceState {
   readonly sheet: CSSStyleSheet;
   readonly output: PlacementOutput;
   readonly branding?: Branding | null | undefined;
+  /** It answers a click, so it is announced, wherever it appears. */
+  readonly isAnswer?: boolean | undefined;
   /** The application's own way to draw this surface. */
   readonly renderer?: SurfaceRenderer | undefined;
   /** A toast's time is up: nobody dismissed it. */
@@ -113,6 +115,8 @@ export function mountSurface(options: MountOptions): MountedSurface {
 
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (surface === "toast") wrapper.role = "status";
+  // A dialog is announced by its focus.
+  else if (options.isAnswer && !isDialog(surface)) wrapper.role = "alert";
   // Assigning even the same sheets makes the browser compute all styles again.
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector<HTMLElement>(".tray");

@@ -30,7 +30,7 @@ interface Drawn extends Actions, SurfaceState {
   readonly branding?: Branding | null | undefined;
 }
 
-const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
+export const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
 
 /**
  * Opens `box` if it is a dialog; returns a function that closes it. The focus goes to the dialog

@@ -21,7 +21,9 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
   const notifier: Notifier = {
     on(event, listener) {
       const hear = (name = "ready", detail?: unknown) => {
-        if (name === event) notifier.guard(() => Reflect.apply(listener, undefined, [detail]));
+        // Taken off meanwhile, it hears not even what is on its way.
+        const isHeard = name === event && listeners.has(hear);
+        if (isHeard) notifier.guard(() => Reflect.apply(listener, undefined, [detail]));
       };
       listeners.add(hear);
       // A listener that comes late hears of it all the same.

@@ -104,6 +104,7 @@ export function createPresenter(
     const displayed: Displayed = { output, occasion, target };
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
+      isAnswer: occasion?.answersClick,
       renderer: renderers.get(output.surface),
       onCta: (index, event) => interactions.press(displayed, index, event),
       onDismiss: () => interactions.dismiss(displayed),

@@ -18,6 +18,8 @@ export interface Answer<T> {
 }
 
 const LIMIT_MS = 3000;
+/** So many questions under way at once come from a source that asks its own question of the SDK. */
+const MOST_AT_ONCE = 1000;
 
 const has = (given: unknown, method: Method) => typeof Object(given)[method] === "function";
 
@@ -30,6 +32,7 @@ function createSource(
   fail: Notifier["fail"],
 ) {
   let made: Promise<object> | undefined;
+  let asking = 0;
   /** A factory is called when its provider is first needed, and again after it has failed. */
   const open = async () => {
     if (typeof given !== "function") return given;
@@ -57,9 +60,11 @@ function createSource(
         const answering = async () => {
           const provider = Object(await open());
           isOpen = true;
+          if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
           const answer = has(provider, method) ? await provider[method](...args) : undefined;
           return answer === undefined ? answer : read(answer, origin);
         };
+        asking++;
         try {
           const value = await withinTime(answering(), LIMIT_MS);
           if (value !== undefined) return { value };
@@ -68,6 +73,8 @@ function createSource(
           fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
           // Without a provider its other methods can't be asked either.
           if (!isOpen) break;
+        } finally {
+          asking--;
         }
       }
       return { failed };
