@@ -2695,13 +2695,13 @@ function createQueue({ storage, now, newId, receiver }) {
     },
     /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
     take({ room, most = MAX_THINGS, onlyOwn = false }) {
-      const things = [];
+      const items = [];
       let kind;
       let left = room;
       for (const one of list2()) {
         const { name: name2, size } = one;
         const isWanted = one.isHere && !held.get(name2) && (one.isOwn || !onlyOwn);
-        if (!isWanted || things.length >= most || size > left || (kind ?? one.kind) !== one.kind)
+        if (!isWanted || items.length >= most || size > left || (kind ?? one.kind) !== one.kind)
           continue;
         const item = storage.read(name2);
         const text2 = isObject(item) ? JSON.stringify(item) : "";
@@ -2712,17 +2712,17 @@ function createQueue({ storage, now, newId, receiver }) {
         kind = one.kind;
         left -= size;
         held.set(name2, true);
-        things.push({ name: name2, text: text2 });
+        items.push({ name: name2, text: text2 });
       }
-      return kind && { kind, things };
+      return kind && { kind, items };
     },
     /** The batch was not sent after all. */
-    putBack({ things }) {
-      for (const { name: name2 } of things) held.set(name2, false);
+    putBack({ items }) {
+      for (const { name: name2 } of items) held.set(name2, false);
     },
     /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
-    remove({ things }) {
-      for (const { name: name2 } of things) storage.remove(name2);
+    remove({ items }) {
+      for (const { name: name2 } of items) storage.remove(name2);
     },
     clear() {
       for (const { name: name2 } of list2()) drop(name2);
@@ -2796,15 +2796,15 @@ function createSender(options, queue) {
     }
   }
   async function deliver(batch2) {
-    const { kind, things } = batch2;
-    const body = `${opening()},"${kind}":[${things.map(({ text: text2 }) => text2)}]}`;
+    const { kind, items } = batch2;
+    const body = `${opening()},"${kind}":[${items.map(({ text: text2 }) => text2)}]}`;
     const answer2 = await request(CALLS[kind], body);
     const status = `${answer2?.status}`;
     const isStrange = status === "200" && /html/.test(`${answer2?.headers.get("Content-Type")}`);
     const isSettled = SETTLED.test(status) && !isStrange;
-    const isSpoilt = SPOILT.test(status) && things.length > 1 && refusals++ < MAX_REFUSALS;
+    const isSpoilt = SPOILT.test(status) && items.length > 1 && refusals++ < MAX_REFUSALS;
     if (ACCEPTED.test(status)) refusals = 0;
-    else most = isSpoilt ? things.length >> 1 : Number.POSITIVE_INFINITY;
+    else most = isSpoilt ? items.length >> 1 : Number.POSITIVE_INFINITY;
     if (isSettled && !isSpoilt) queue.remove(batch2);
     else queue.putBack(batch2);
     if (isSettled) reopen();

@@ -48,7 +48,7 @@ test("what storage does not let go of is not sent again", () => {
   queue.add("events", { event_id: "a" });
   const batch = queue.take({ room: 1000 });
   if (batch) queue.remove(batch);
-  expect(batch?.things).toHaveLength(1);
+  expect(batch?.items).toHaveLength(1);
   expect(queue.take({ room: 1000 })).toBeUndefined();
 });
 
@@ -59,6 +59,6 @@ test("what is for another tenant or endpoint is neither sent nor waited for, nor
   const { queue } = queueWith(native);
   expect(queue.isEmpty()).toBe(true);
   queue.add("events", { event_id: "b" });
-  expect(queue.take({ room: 1000 })?.things.map(({ text }) => text)).toEqual(['{"event_id":"b"}']);
-  expect(other.take({ room: 1000 })?.things.map(({ text }) => text)).toEqual(['{"event_id":"a"}']);
+  expect(queue.take({ room: 1000 })?.items.map(({ text }) => text)).toEqual(['{"event_id":"b"}']);
+  expect(other.take({ room: 1000 })?.items.map(({ text }) => text)).toEqual(['{"event_id":"a"}']);
 });

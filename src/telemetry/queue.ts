@@ -18,7 +18,7 @@ const NAME = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
 
 export interface Batch {
   readonly kind: TelemetryKind;
-  readonly things: readonly { readonly name: string; readonly text: string }[];
+  readonly items: readonly { readonly name: string; readonly text: string }[];
 }
 
 interface Wanted {
@@ -81,13 +81,13 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
     },
     /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
     take({ room, most = MAX_THINGS, onlyOwn = false }: Wanted): Batch | undefined {
-      const things: { name: string; text: string }[] = [];
+      const items: { name: string; text: string }[] = [];
       let kind: TelemetryKind | undefined;
       let left = room;
       for (const one of list()) {
         const { name, size } = one;
         const isWanted = one.isHere && !held.get(name) && (one.isOwn || !onlyOwn);
-        if (!isWanted || things.length >= most || size > left || (kind ?? one.kind) !== one.kind)
+        if (!isWanted || items.length >= most || size > left || (kind ?? one.kind) !== one.kind)
           continue;
         const item = storage.read(name);
         const text = isObject(item) ? JSON.stringify(item) : "";
@@ -98,17 +98,17 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
         kind = one.kind;
         left -= size;
         held.set(name, true);
-        things.push({ name, text });
+        items.push({ name, text });
       }
-      return kind && { kind, things };
+      return kind && { kind, items };
     },
     /** The batch was not sent after all. */
-    putBack({ things }: Batch): void {
-      for (const { name } of things) held.set(name, false);
+    putBack({ items }: Batch): void {
+      for (const { name } of items) held.set(name, false);
     },
     /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
-    remove({ things }: Batch): void {
-      for (const { name } of things) storage.remove(name);
+    remove({ items }: Batch): void {
+      for (const { name } of items) storage.remove(name);
     },
     clear(): void {
       for (const { name } of list()) drop(name);

@@ -43,16 +43,16 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
 
   /** False when the batch has to be tried again later. */
   async function deliver(batch: Batch): Promise<boolean> {
-    const { kind, things } = batch;
-    const body = `${opening()},"${kind}":[${things.map(({ text }) => text)}]}`;
+    const { kind, items } = batch;
+    const body = `${opening()},"${kind}":[${items.map(({ text }) => text)}]}`;
     const answer = await request(CALLS[kind], body);
     const status = `${answer?.status}`;
     // A page instead of an answer: some networks want a log-in first.
     const isStrange = status === "200" && /html/.test(`${answer?.headers.get("Content-Type")}`);
     const isSettled = SETTLED.test(status) && !isStrange;
-    const isSpoilt = SPOILT.test(status) && things.length > 1 && refusals++ < MAX_REFUSALS;
+    const isSpoilt = SPOILT.test(status) && items.length > 1 && refusals++ < MAX_REFUSALS;
     if (ACCEPTED.test(status)) refusals = 0;
-    else most = isSpoilt ? things.length >> 1 : Number.POSITIVE_INFINITY;
+    else most = isSpoilt ? items.length >> 1 : Number.POSITIVE_INFINITY;
     if (isSettled && !isSpoilt) queue.remove(batch);
     else queue.putBack(batch);
     if (isSettled) reopen();

@@ -21,7 +21,8 @@ function timed(method) {
 
 HTMLDialogElement.prototype.showModal = timed(HTMLDialogElement.prototype.showModal);
 HTMLElement.prototype.focus = timed(HTMLElement.prototype.focus);
-HTMLElement.prototype.togglePopover = timed(HTMLElement.prototype.togglePopover);
+HTMLElement.prototype.showPopover = timed(HTMLElement.prototype.showPopover);
+HTMLElement.prototype.hidePopover = timed(HTMLElement.prototype.hidePopover);
 const scrollTop = Object.getOwnPropertyDescriptor(Element.prototype, "scrollTop");
 if (scrollTop?.set) {
   Object.defineProperty(Element.prototype, "scrollTop", {

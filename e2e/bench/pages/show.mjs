@@ -33,7 +33,7 @@ export function showEverything(draw) {
     const host = document.createElement("div");
     document.body.append(host);
     const root = fill(host, modal.nodes);
-    for (const tray of root.querySelectorAll("div")) if (tray.popover) tray.togglePopover(true);
+    for (const tray of root.querySelectorAll("div")) if (tray.popover) tray.showPopover();
     const dialog = root.querySelector("dialog");
     dialog?.showModal();
     dialog?.focus();
