@@ -24,8 +24,10 @@ const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
 export function readyPlain(placement: unknown): ReadyPlacement | undefined {
   if (!isPlainPlacement(placement)) return undefined;
   const ready = readyPlacement(placement);
-  const [payload, another] = ready.payloads;
-  if (payload && !another && IN_FLOW.includes(payload.payload.surface)) ready.simple = payload;
+  // Here and below by index: an iterator costs more than all of this.
+  const payload = ready.payloads[0];
+  const isOne = ready.payloads.length === 1;
+  if (payload && isOne && IN_FLOW.includes(payload.payload.surface)) ready.simple = payload;
   return ready;
 }
 
@@ -41,7 +43,6 @@ function decideSimple(
 ): ServicePlacementDecision | undefined {
   const { slot, placement: named, surfaces, inactive, except } = query;
   if (slot === undefined || named !== undefined || surfaces || inactive || except) return undefined;
-  // By index: an iterator costs more than all of this.
   const list = subject.playbook.placements("slot", slot);
   const placement = list[0];
   const payload = placement?.simple;
