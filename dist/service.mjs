@@ -217,11 +217,10 @@ var readyCondition = (condition2) => ({
   condition: condition2,
   program: NO - TESTS_BEFORE_PROGRAM
 });
-var runOf = (scope, condition2, thorough, found) => ({
+var runOf = (scope, condition2, thorough) => ({
   scope,
   condition: condition2,
   thorough,
-  found,
   refused: false
 });
 
@@ -443,12 +442,6 @@ function patternOf(pattern, flags) {
   return made;
 }
 
-// src/decision/trace.ts
-function record(trace, gate, passed, actual, expected, children) {
-  trace?.push({ gate, passed, actual, expected, ...children?.length && { children } });
-  return passed;
-}
-
 // src/decision/values.ts
 var isPrimitive = (value) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 var isHolder = (value) => typeof value === "object" && value !== null;
@@ -480,15 +473,7 @@ function isAmong(actual, list2) {
 }
 var fold = (value) => typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(fold) : value;
 
-// src/decision/versions.ts
-function versionKey(version) {
-  if (typeof version !== "string") return void 0;
-  const parts = (version || "0").replace(/^v|\+.*$/g, "").split(/[-.]/);
-  if (parts.length === 3) parts.push("~");
-  return parts.map((part) => /^\d+$/.test(part) ? part.padStart(16, "0") : `w${part}`).join(" ");
-}
-
-// src/decision/operators.ts
+// src/decision/inspect.ts
 var operatorsOf = (table) => new Map(
   Object.entries(table).flatMap(
     ([types, keys]) => keys.split(" ").map((key2) => [key2, types])
@@ -502,44 +487,107 @@ var OPERATORS = operatorsOf({
   object: "$elemMatch"
 });
 var LOGICAL = operatorsOf({ "": "$not", array: "$and $nor $or" });
-function invalid({ found }, path = "", message) {
-  found?.problems.push({ path, message });
-  return false;
+var isAboutItems = (wanted) => Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
+function inspect(condition2, path) {
+  const found = { problems: [], hasPattern: false };
+  const report = (path2 = "", message) => void found.problems.push({ path: path2, message });
+  function inspectPart(part, isValue, path2) {
+    if (isValue && !hasOperators(part)) return;
+    if (!isObject(part)) return report(path2, "must be object");
+    for (const key2 of Object.keys(part)) {
+      const operand = part[key2];
+      const at = path2 && joinPath(path2, key2);
+      const types = (isValue ? OPERATORS : LOGICAL).get(key2);
+      if (types && !types.includes(typeOf(operand))) report(at, `must be ${types}`);
+      else if (types !== void 0) inspectOperand(key2, operand, isValue, at);
+      else if (isValue) report(at, "is not an operator");
+      else if (OPERATORS.has(key2)) report(at, "is an operator where a path is wanted");
+      else inspectPart(operand, true, at);
+    }
+  }
+  function inspectOperand(key2, operand, isValue, path2) {
+    switch (key2) {
+      case "$and":
+      case "$or":
+      case "$nor":
+      case "$all":
+      case "$alli":
+        for (const [i, one] of itemsOf(operand).entries()) {
+          inspectPart(one, isValue, path2 && joinPath(path2, i));
+        }
+        break;
+      case "$not":
+      case "$size":
+        inspectPart(operand, isValue, path2);
+        break;
+      case "$elemMatch":
+        inspectPart(operand, isAboutItems(operand), path2);
+        break;
+      case "$regex":
+      case "$regexi": {
+        const pattern = patternOf(`${operand}`, key2.slice(6));
+        if (typeof pattern === "string") report(path2, pattern);
+        else found.hasPattern = true;
+      }
+    }
+  }
+  try {
+    inspectPart(condition2, false, path);
+  } catch {
+    report(path, "is nested too deeply");
+  }
+  return found;
 }
-function someDecides(decisive, scope, wanted, run, path, trace) {
+var inspected = /* @__PURE__ */ new WeakMap();
+function findIn(condition2) {
+  const found = inspected.get(condition2) ?? inspect(condition2);
+  inspected.set(condition2, found);
+  return found;
+}
+
+// src/decision/trace.ts
+function record(trace, gate, passed, actual, expected, children) {
+  trace?.push({ gate, passed, actual, expected, ...children?.length && { children } });
+  return passed;
+}
+
+// src/decision/versions.ts
+function versionKey(version) {
+  if (typeof version !== "string") return void 0;
+  const parts = (version || "0").replace(/^v|\+.*$/g, "").split(/[-.]/);
+  if (parts.length === 3) parts.push("~");
+  return parts.map((part) => /^\d+$/.test(part) ? part.padStart(16, "0") : `w${part}`).join(" ");
+}
+
+// src/decision/operators.ts
+function someDecides(decisive, scope, wanted, run, trace) {
   const list2 = itemsOf(wanted);
   let answer2 = false;
   for (let i = 0; i < list2.length && (run.thorough || !answer2); i++) {
-    const at = path && joinPath(path, i);
-    if (meets(scope, list2[i], run, at, trace) === decisive) answer2 = true;
+    if (meets(scope, list2[i], run, trace) === decisive) answer2 = true;
   }
   return answer2;
 }
-var itemsIn = (actual, run) => run.found ? [null] : itemsOf(actual);
-function hasAll(actual, wanted, run, path) {
-  const isMet = itemsOf(wanted).every((one, i) => {
-    const at = path && joinPath(path, i);
-    return itemsIn(actual, run).some((item) => hasValue(item, one, run, at)) || run.found;
-  });
+function hasAll(actual, wanted, run) {
+  const isMet = itemsOf(wanted).every(
+    (one) => itemsOf(actual).some((item) => hasValue(item, one, run))
+  );
   return isMet && Array.isArray(actual);
 }
-function hasElement(actual, wanted, run, path) {
-  const isValue = Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
-  const holds2 = isValue ? hasValue : meets;
-  return itemsIn(actual, run).filter((item) => holds2(item, wanted, run, path)).length > 0;
+function hasElement(actual, wanted, run) {
+  const holds2 = isAboutItems(wanted) ? hasValue : meets;
+  return itemsOf(actual).filter((item) => holds2(item, wanted, run)).length > 0;
 }
-function fits(actual, wanted, flags, run, path) {
+function fits(actual, wanted, flags, run) {
   const pattern = patternOf(`${wanted}`, flags);
-  if (typeof pattern === "string") return invalid(run, path, pattern);
-  if (run.found) run.found.hasPattern = true;
-  if (!isPrimitive(actual)) return false;
+  if (typeof pattern === "string" || !isPrimitive(actual)) return false;
   run.refused ||= `${actual}`.length > LONGEST_INPUT;
   return !run.refused && pattern.test(`${actual}`);
 }
-function holds(operator, actual, wanted, run, path, trace, isValue = true) {
+function holds(operator, actual, wanted, run, trace, isValue = true) {
   switch (operator) {
     case "":
-      return hasValue(actual, wanted, run, path, trace);
+      return hasValue(actual, wanted, run, trace);
     case "$in":
       return isAmong(actual, wanted);
     case "$nin":
@@ -559,44 +607,44 @@ function holds(operator, actual, wanted, run, path, trace, isValue = true) {
     case "$exists":
       return actual !== null === !!wanted;
     case "$or":
-      return someDecides(true, actual, wanted, run, path, trace) || !itemsOf(wanted)[0];
+      return someDecides(true, actual, wanted, run, trace) || !itemsOf(wanted)[0];
     case "$and":
-      return !someDecides(false, actual, wanted, run, path, trace);
+      return !someDecides(false, actual, wanted, run, trace);
     case "$nor":
-      return !someDecides(true, actual, wanted, run, path, trace);
+      return !someDecides(true, actual, wanted, run, trace);
     case "$not":
-      return !(isValue ? hasValue : meets)(actual, wanted, run, path, trace);
+      return !(isValue ? hasValue : meets)(actual, wanted, run, trace);
     default:
-      return holdsUncommon(operator, actual, wanted, run, path, trace);
+      return holdsUncommon(operator, actual, wanted, run, trace);
   }
 }
-function holdsUncommon(operator, actual, wanted, run, path, trace) {
+function holdsUncommon(operator, actual, wanted, run, trace) {
   switch (operator) {
     case "$type":
       return typeOf(actual) === wanted;
     case "$regex":
-      return fits(actual, wanted, "", run, path);
+      return fits(actual, wanted, "", run);
     case "$regexi":
-      return fits(actual, wanted, "i", run, path);
+      return fits(actual, wanted, "i", run);
     case "$all":
-      return hasAll(actual, wanted, run, path);
+      return hasAll(actual, wanted, run);
     case "$elemMatch":
-      return hasElement(actual, wanted, run, path);
+      return hasElement(actual, wanted, run);
     case "$size": {
       const isList = Array.isArray(actual);
       const length = isList ? actual.length : null;
-      return hasValue(length, wanted, run, path, isList ? trace : void 0) && isList;
+      return hasValue(length, wanted, run, isList ? trace : void 0) && isList;
     }
     case "$inSegment":
     case "$notInSegment": {
-      const mayAsk = !run.found && !findIn(run.condition).problems[0];
+      const mayAsk = !findIn(run.condition).problems[0];
       const isMember = mayAsk && isAmong(actual, run.scope.membersOf(`${wanted}`));
       return isMember === (operator === "$inSegment");
     }
     case "$ini":
     case "$nini":
     case "$alli":
-      return holds(operator.slice(0, -1), fold(actual), fold(wanted), run, path);
+      return holds(operator.slice(0, -1), fold(actual), fold(wanted), run);
     default: {
       const key2 = versionKey(actual);
       const known2 = key2 !== void 0 && OPERATORS.has(operator);
@@ -604,38 +652,27 @@ function holdsUncommon(operator, actual, wanted, run, path, trace) {
     }
   }
 }
-function hasValue(actual, wanted, run, path, trace) {
+function hasValue(actual, wanted, run, trace) {
   if (typeof wanted === "object") {
     if (!hasOperators(wanted)) return isEqual(actual, wanted);
-    return passesKeys(actual, wanted, run, true, path, trace);
+    return passesKeys(actual, wanted, run, true, trace);
   }
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
   if (typeof wanted === "boolean") return !!actual === wanted;
   if (!isPrimitive(actual)) return false;
   return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
 }
-function meets(scope, condition2, run, path, trace) {
-  return isObject(condition2) ? passesKeys(scope, condition2, run, false, path, trace) : invalid(run, path, "must be object");
-}
-function faultOf2(key2, wanted, isValue, types) {
-  if (types !== void 0) return types && !types.includes(typeOf(wanted)) && `must be ${types}`;
-  if (isValue) return "is not an operator";
-  return key2[0] === "$" && OPERATORS.has(key2) && "is an operator where a path is wanted";
-}
-function passesKeys(scope, wanted, run, isValue, path, trace) {
+var meets = (scope, condition2, run, trace) => isObject(condition2) && passesKeys(scope, condition2, run, false, trace);
+function passesKeys(scope, wanted, run, isValue, trace) {
   const operators = isValue ? OPERATORS : LOGICAL;
   let answer2 = true;
   for (const gate in wanted) {
     if (!has.call(wanted, gate)) continue;
     const expected = wanted[gate];
-    const types = gate[0] === "$" ? operators.get(gate) : void 0;
-    const isOperator = types !== void 0;
-    const at = path && joinPath(path, gate);
-    const fault = run.found && faultOf2(gate, expected, isValue, types);
-    if (fault && !invalid(run, at, fault)) continue;
+    const isOperator = gate[0] === "$" && operators.has(gate);
     const actual = isOperator ? scope : valueAt(scope, gate);
     const children = trace && [];
-    const passed = isOperator ? holds(gate, actual, expected, run, at, children, isValue) : hasValue(actual, expected, run, at, children);
+    const passed = isOperator ? holds(gate, actual, expected, run, children, isValue) : hasValue(actual, expected, run, children);
     const isTold = isValue || !isOperator;
     if (trace && isTold) record(trace, gate, passed, actual, expected, children);
     else if (trace) record(trace, gate, passed, void 0, void 0, children);
@@ -643,23 +680,6 @@ function passesKeys(scope, wanted, run, isValue, path, trace) {
     answer2 &&= passed;
   }
   return answer2;
-}
-var NOBODY = { context: null, membersOf: () => [] };
-function inspect(condition2, path) {
-  const found = { problems: [], hasPattern: false };
-  const run = runOf(NOBODY, NOBODY, true, found);
-  try {
-    meets(null, condition2, run, path);
-  } catch {
-    invalid(run, path, "is nested too deeply");
-  }
-  return found;
-}
-var inspected = /* @__PURE__ */ new WeakMap();
-function findIn(condition2) {
-  const found = inspected.get(condition2) ?? inspect(condition2);
-  inspected.set(condition2, found);
-  return found;
 }
 
 // src/decision/conditions.ts
@@ -674,7 +694,7 @@ function matches(scope, asked, trace) {
     if (problems[0]) return false;
     if (!trace && !hasPattern) return true;
     const all = runOf(scope, condition2, true);
-    return meets(scope.context, condition2, all, void 0, trace) && !all.refused;
+    return meets(scope.context, condition2, all, trace) && !all.refused;
   } catch {
     return false;
   }

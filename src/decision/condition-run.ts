@@ -1,5 +1,4 @@
 /** What is passed along while a condition is tested: whom it is about, and what is known about it. */
-import type { Problem } from "./types";
 
 /** Whom conditions are tested for. */
 export interface Scope {
@@ -10,11 +9,6 @@ export interface Scope {
   };
   /** The values that belong to a segment. */
   membersOf(segment: string): readonly unknown[];
-}
-export interface Findings {
-  /** Every invalid node. */
-  readonly problems: Problem[];
-  hasPattern: boolean;
 }
 /** A faster way to test conditions that are tested often, all of one Playbook. */
 export interface Compiler {
@@ -40,16 +34,10 @@ export const readyCondition = (condition: object): ReadyCondition => ({
   condition,
   program: NO - TESTS_BEFORE_PROGRAM,
 });
-export const runOf = (
-  scope: Scope,
-  condition: object,
-  thorough: boolean,
-  found?: Findings,
-): Run => ({
+export const runOf = (scope: Scope, condition: object, thorough: boolean): Run => ({
   scope,
   condition,
   thorough,
-  found,
   refused: false,
 });
 export interface Run {
@@ -58,8 +46,6 @@ export interface Run {
   readonly condition: object;
   /** Test every part, even once the answer is known. */
   readonly thorough: boolean;
-  /** Filled when the run looks for invalid nodes and patterns instead of an answer. */
-  readonly found: Findings | undefined;
   /** Set when a pattern refused its input: then the root is false. */
   refused: boolean;
 }

@@ -4,7 +4,8 @@
  * needs no more checks; before one is true for the first time, invalid nodes are looked for.
  */
 import { type ReadyCondition, readyCondition, runOf, type Scope } from "./condition-run";
-import { findIn, meets } from "./operators";
+import { findIn } from "./inspect";
+import { meets } from "./operators";
 import { isObject, listOf } from "./schema";
 import type { Trace } from "./trace";
 
@@ -21,7 +22,7 @@ export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?:
     // A pattern may refuse its input, which makes the root false: then no part may be skipped.
     if (!trace && !hasPattern) return true;
     const all = runOf(scope, condition, true);
-    return meets(scope.context, condition, all, undefined, trace) && !all.refused;
+    return meets(scope.context, condition, all, trace) && !all.refused;
   } catch {
     // A stack overflow: what is nested so deeply is met by nobody.
     return false;

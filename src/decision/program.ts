@@ -4,7 +4,8 @@
  * a context is looked up once.
  */
 import { type Compiler, NO, type ReadyCondition, runOf, type Scope, YES } from "./condition-run";
-import { findIn, holds, isLogical } from "./operators";
+import { findIn, LOGICAL } from "./inspect";
+import { holds } from "./operators";
 import { itemsOf } from "./schema";
 import { hasOperators, valueBehind } from "./values";
 
@@ -120,7 +121,7 @@ export function createCompiler(): Compiler {
   function compile(condition: unknown, yes = YES, no = NO): Program {
     let next = yes;
     for (const [key, wanted] of entriesOf(condition)) {
-      if (isLogical(key)) next = compileList(key, wanted, next, no);
+      if (LOGICAL.has(key)) next = compileList(key, wanted, next, no);
       else if (!hasOperators(wanted)) next = step(key, { operator: "", wanted }, next, no);
       else {
         for (const [operator, operand] of entriesOf(wanted)) {

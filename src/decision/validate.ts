@@ -1,5 +1,5 @@
 /** Finds every problem of a Playbook, with its path: what the schema refuses, and what only the whole shows. */
-import { inspect } from "./operators";
+import { inspect } from "./inspect";
 import { condition, playbookSchema } from "./playbook-schema";
 import { joinPath, listOf, own, problemsOf, type Visit } from "./schema";
 import type { Playbook, Problem } from "./types";

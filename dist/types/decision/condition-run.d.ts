@@ -1,5 +1,4 @@
 /** What is passed along while a condition is tested: whom it is about, and what is known about it. */
-import type { Problem } from "./types.js";
 /** Whom conditions are tested for. */
 export interface Scope {
     readonly context: unknown;
@@ -9,11 +8,6 @@ export interface Scope {
     };
     /** The values that belong to a segment. */
     membersOf(segment: string): readonly unknown[];
-}
-export interface Findings {
-    /** Every invalid node. */
-    readonly problems: Problem[];
-    hasPattern: boolean;
 }
 /** A faster way to test conditions that are tested often, all of one Playbook. */
 export interface Compiler {
@@ -33,15 +27,13 @@ export interface ReadyCondition {
     program: number;
 }
 export declare const readyCondition: (condition: object) => ReadyCondition;
-export declare const runOf: (scope: Scope, condition: object, thorough: boolean, found?: Findings) => Run;
+export declare const runOf: (scope: Scope, condition: object, thorough: boolean) => Run;
 export interface Run {
     readonly scope: Scope;
     /** The root. */
     readonly condition: object;
     /** Test every part, even once the answer is known. */
     readonly thorough: boolean;
-    /** Filled when the run looks for invalid nodes and patterns instead of an answer. */
-    readonly found: Findings | undefined;
     /** Set when a pattern refused its input: then the root is false. */
     refused: boolean;
 }
