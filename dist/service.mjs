@@ -2197,7 +2197,7 @@ output: placement! payload! surface! content! ctas
 function ensureSound(kind, answer2) {
   const value = JSON.parse(JSON.stringify(answer2));
   const [problem] = problemsOf(schemaOf(kind), value);
-  if (problem) throw new TypeError(`the answer's ${problem.path} ${problem.message}`);
+  if (problem) throw new TypeError(`the answer's ${problem.path || "value"} ${problem.message}`);
   return value;
 }
 function readObject(answer2) {
@@ -2637,7 +2637,7 @@ function createAnswers(core, { refuse }) {
       if (loading()) await loading();
       const asked = check2(handle2);
       const entitlement2 = asked instanceof Promise ? await asked : asked;
-      if (entitlement2.allowed) return { ran: true, result: await fn(), entitlement: entitlement2 };
+      if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
       refuse(`${handle2}`);
       return { ran: false, entitlement: entitlement2 };
     },
@@ -3667,7 +3667,8 @@ function startLoading(core, onDue) {
   function use(playbook, source) {
     const { authored, compiled } = playbook;
     const [problem] = compiled.usable ? [] : playbookProblems(authored);
-    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
+    if (problem)
+      throw new TypeError(`the Playbook's ${problem.path || "value"} ${problem.message}`);
     put(playbook, source);
   }
   const delivery = wire && !options.configProvider && createDelivery({

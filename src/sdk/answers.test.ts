@@ -1,6 +1,6 @@
 /** What the methods of an SDK answer, where it is put together of what several rooms know. */
 import { describe, expect, test, vi } from "vitest";
-import type { Playbook } from "../decision/index";
+import type { EntitlementResult, Playbook } from "../decision/index";
 import type { ServiceInitOptions, ServiceLocalRuntimeOptions } from "../options/index";
 import { createService } from "./index";
 
@@ -115,5 +115,31 @@ test("what is asked before there is a Playbook is answered when there is one", a
     hasRun = true;
   });
   expect(hasRun).toBe(true);
+  service.destroy();
+});
+
+test("a gate that has nothing to do says whether it is open all the same", async () => {
+  const service = await start({}, { user: { plan_handle: "pro" } });
+  const nothing: unknown = undefined;
+  const answer = await service.gate("export", nothing as () => void);
+  expect(answer).toMatchObject({ ran: true, entitlement: { allowed: true } });
+  service.destroy();
+});
+
+test("what is no Playbook or no answer at all is told in one clear sentence", async () => {
+  const told: string[] = [];
+  const none: unknown = 5;
+  const resolvers = {
+    resolvePlaybook: async () => none as Playbook,
+    checkEntitlement: async () => none as EntitlementResult,
+  };
+  const service = create({ resolvers });
+  service.on("error", ({ message, error }) => told.push(`${message}: ${Object(error).message}`));
+  service.start();
+  await service.checkEntitlement("export");
+  expect(told).toEqual([
+    "resolvers.resolvePlaybook failed: the Playbook's value must be object",
+    "resolvers.checkEntitlement failed: the answer's value must be object",
+  ]);
   service.destroy();
 });

@@ -152,7 +152,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       const asked = check(handle);
       // Without a wait `fn` runs within the click, as what needs a user's activation requires.
       const entitlement = asked instanceof Promise ? await asked : asked;
-      if (entitlement.allowed) return { ran: true, result: await fn(), entitlement };
+      if (entitlement.allowed) return { ran: true, result: await fn?.(), entitlement };
       refuse(`${handle}`);
       return { ran: false, entitlement };
     },

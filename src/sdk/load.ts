@@ -64,7 +64,8 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   function use(playbook: Ready, source?: Source): void {
     const { authored, compiled } = playbook;
     const [problem] = compiled.usable ? [] : playbookProblems(authored);
-    if (problem) throw new TypeError(`the Playbook's ${problem.path} ${problem.message}`);
+    if (problem)
+      throw new TypeError(`the Playbook's ${problem.path || "value"} ${problem.message}`);
     put(playbook, source);
   }
 

@@ -32,7 +32,7 @@ output: placement! payload! surface! content! ctas
 function ensureSound<T>(kind: string, answer: unknown): T {
   const value: unknown = JSON.parse(JSON.stringify(answer));
   const [problem] = problemsOf(schemaOf(kind), value);
-  if (problem) throw new TypeError(`the answer's ${problem.path} ${problem.message}`);
+  if (problem) throw new TypeError(`the answer's ${problem.path || "value"} ${problem.message}`);
   return value as T;
 }
 
