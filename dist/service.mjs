@@ -345,7 +345,7 @@ function soundPart(part, schema = {}) {
     const list2 = own(part, name2);
     if (items && Array.isArray(list2)) {
       const kept = list2.filter((item) => isSound(items, item));
-      const rest = Object.assign({}, part, { [name2]: kept });
+      const rest = { ...Object(part), [name2]: kept };
       if (isSound(schema, rest)) return rest;
     }
   }
@@ -367,19 +367,19 @@ function groupsOf(parts, key2) {
   }
   return groups;
 }
-function makeReady(list2, { parts }, readyPlain) {
+function makeReady(list2, { parts }, shortcuts) {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const plain = list2 === "placements" && readyPlain?.(part);
+    const plain = false;
     const sound = plain || soundPart(part, playbookSchema().properties?.[list2]?.items);
     if (sound) parts[count++] = plain || readyPart(list2, sound);
   }
   parts.length = count;
 }
 var NONE = [];
-function compilePlaybook(playbook, { compiler, readyPlain } = {}) {
+function compilePlaybook(playbook, shortcuts = {}) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = {};
   function find2(list2, key2, text2 = "") {
@@ -387,13 +387,13 @@ function compilePlaybook(playbook, { compiler, readyPlain } = {}) {
     known2[name2] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
     const group = known2[name2].get(text2);
     if (!group) return NONE;
-    if (!group.isReady) makeReady(list2, group, readyPlain);
+    if (!group.isReady) makeReady(list2, group, shortcuts);
     group.isReady = true;
     return group.parts;
   }
   return {
     usable,
-    compiler,
+    compiler: false ? shortcuts.compiler : void 0,
     version: numberIn(playbook, "version"),
     branding: once(
       () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
@@ -687,7 +687,8 @@ function matches(scope, asked, trace) {
   if (!asked) return true;
   const { condition: condition2 } = asked;
   try {
-    const answer2 = trace ? void 0 : scope.playbook?.compiler?.answer(asked, scope);
+    const compiler = false;
+    const answer2 = compiler ? compiler.answer(asked, scope) : void 0;
     if (answer2 !== void 0) return answer2;
     if (!trace && !meets(scope.context, condition2, runOf(scope, condition2, false))) return false;
     const { problems, hasPattern } = findIn(condition2);
@@ -759,7 +760,7 @@ function createSubject(playbook, input) {
     playbook,
     input,
     // Conditions and tokens also see what follows from a trial's dates.
-    context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
+    context: trial ? Object.assign(/* @__PURE__ */ Object.create(null), given, { trial: trial.context }) : given,
     now,
     due: Infinity,
     trial,
@@ -926,6 +927,7 @@ function testFrequency(question) {
 }
 
 // src/decision/tokens.ts
+var UNWRITTEN = "{{price}}";
 var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
 var localeOf = ({ context }, query) => (
   // Some write `de_AT` for `de-AT`.
@@ -960,7 +962,7 @@ function find(name2, { subject, query, placement, words }) {
       user_name: own(context, "name"),
       // A getter: the first formatter takes long to make, so only a price token may ask for one.
       get price() {
-        return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}");
+        return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? UNWRITTEN);
       }
     },
     name2
@@ -968,8 +970,9 @@ function find(name2, { subject, query, placement, words }) {
 }
 function expandTokens(value, scope, missing, key2) {
   if (typeof value === "string") {
-    return value.replace(TOKEN, (_, name2, fallback) => {
+    return value.replace(TOKEN, (token, name2, fallback) => {
       const found = find(name2, scope);
+      if (false) return token;
       const said2 = isPrimitive(found) && found !== "" ? found : fallback;
       if (said2 === void 0) missing.push(name2);
       const text2 = `${said2}`;
@@ -981,7 +984,7 @@ function expandTokens(value, scope, missing, key2) {
   const copy = { ...value };
   for (const name2 in copy) {
     const one = copy[name2];
-    const isFine = typeof one === "string" && !one.includes("{{");
+    const isFine = false;
     if (!isFine && has.call(copy, name2)) copy[name2] = expandTokens(one, scope, missing, name2);
   }
   return copy;
@@ -1116,7 +1119,7 @@ function outputOf(question) {
   if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
   const { handle: named } = placement;
   const { version: playbook_version } = subject.playbook;
-  if (slot && !variant) {
+  if (false) {
     return { placement: named, payload: handle2, slot, surface, content, ctas, playbook_version };
   }
   return {
@@ -1680,7 +1683,11 @@ var PATIENCE_MS = 5e3;
 var SPREAD_MS = 2e3;
 function createTabLock(options, name2) {
   const jobs = [];
-  const work = (announced = "") => jobs.splice(0).flatMap((job) => job(announced));
+  const work = (announced = "") => {
+    const all = [];
+    for (const job of jobs.splice(0)) all.push(...job([announced, ...all].join()));
+    return all;
+  };
   const ends = [];
   options.listen("pagehide", () => {
     work();
@@ -1889,7 +1896,7 @@ function redact(value) {
 // src/context/routes.ts
 var TITLE_MS = 100;
 var ANCHOR = /#(?!!?\/).*/;
-function watchRoutes({ window: window2, onAddress, onRoute }) {
+function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const read2 = () => window2.location.href.replace(ANCHOR, "");
@@ -1911,6 +1918,7 @@ function watchRoutes({ window: window2, onAddress, onRoute }) {
       };
       notify(onRoute);
     };
+    notify(onLeave);
     queueMicrotask(() => notify(onAddress));
     timer = setTimeout(settle, TITLE_MS);
   }
@@ -2496,8 +2504,10 @@ function createUserHistory(core, userKey) {
     const key2 = shownKey(output);
     if (underWay.has(key2)) return;
     underWay.add(key2);
+    const user2 = userKey();
     update((history) => {
       underWay.delete(key2);
+      if (user2 !== userKey()) return void 0;
       const moment = { ...stores.momentNow(), history };
       const { placement, payload, surface } = output;
       const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
@@ -3245,14 +3255,20 @@ function createWire(options, { fetch: fetch2 }) {
 // src/sdk/core.ts
 var INEXACT_MS = 5e3;
 var IDLE_MS = 500;
+var MINOR_DIGITS = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF"
+};
 function formatPrice(price, locale) {
   const { amount: amount3, currency: currency2 } = price;
+  const digits = Object.keys(MINOR_DIGITS).find((key2) => MINOR_DIGITS[key2]?.includes(currency2));
+  const minimumFractionDigits = Number(digits ?? 2);
   try {
     const trailingZeroDisplay = "stripIfInteger";
-    const style = { style: "currency", currency: currency2, trailingZeroDisplay };
-    const format = new Intl.NumberFormat(locale, style);
-    const { maximumFractionDigits = 2 } = format.resolvedOptions();
-    return format.format(amount3 / 10 ** maximumFractionDigits);
+    const shown = { trailingZeroDisplay, minimumFractionDigits };
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency: currency2, ...shown });
+    return format.format(amount3 / 10 ** minimumFractionDigits);
   } catch (error) {
     if (locale) return formatPrice(price, void 0);
     throw error;
@@ -3324,7 +3340,7 @@ function createCore(options, environment, base) {
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
-      const run = () => base.guard(job);
+      const run = () => isOver || base.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
     },
@@ -4471,7 +4487,9 @@ function createInteractions(core, window2, {
     dispatch(target, "service:error", { placement, message });
     core.fail(message, error);
   }
-  function close({ occasion, output }) {
+  function close(displayed) {
+    const { occasion, output } = displayed;
+    displayed.isClosed = true;
     if (occasion) shownOf(core, output).key = "";
     occasions.answer(occasion, output.placement);
   }
@@ -4481,8 +4499,8 @@ function createInteractions(core, window2, {
     const known2 = stores.state().history;
     close(displayed);
     stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: clock.now() } } });
-    emitInteraction(type, displayed);
     history.update(() => [kind, key2, clock.device()]);
+    emitInteraction(type, displayed);
   }
   return {
     close,
@@ -4583,6 +4601,8 @@ function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
     confirming: ctas.find(({ action }) => confirming.includes(action))?.action
   };
 }
+var isReplaced = (before, occasion, id) => before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
+var isGone = ({ target, mounted }) => [target, mounted.anchor].some((one) => one?.isConnected === false);
 function createPresenter({ options, stores, warn, guard }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
@@ -4622,6 +4642,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     if (!decided2 || before && identity(before.output) !== identity(decided2)) hide(place);
     const decision_id = history.claim(decision, occasion);
     if (!decided2 || !decision_id) return;
+    if (before && isReplaced(before, occasion, decision_id)) hide(place);
     const output = { ...decided2, decision_id };
     const state = stateOf(output, subject, stores.state());
     const drawn = JSON.stringify([output, state]);
@@ -4648,9 +4669,8 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
       if (host && isMisplaced(host)) host.remove();
-      for (const [place, { target, mounted }] of displays) {
-        const isGone = [target, mounted.anchor].some((one) => one?.isConnected === false);
-        if (!wanted.has(place) || isGone) hide(place);
+      for (const [place, display] of displays) {
+        if (!wanted.has(place) || isGone(display)) hide(place);
       }
       for (const one of visible) {
         yield;
@@ -4746,10 +4766,7 @@ function startPage(core, window2, dependencies) {
     marks.stop();
     presenter?.stop();
   });
-  const onAddress = () => {
-    occasions.leaveRoute(onPage);
-    marks.rescan();
-  };
+  const onLeave = () => occasions.leaveRoute(onPage);
   if (dependencies.isInert) return;
   watchDocument(core, window2, {
     refresh,
@@ -4760,7 +4777,7 @@ function startPage(core, window2, dependencies) {
   });
   watchPolicyViolations(core, window2);
   dependencies.user.resume();
-  undo.push(followRoutes(core, window2, { ...dependencies, onAddress }));
+  undo.push(followRoutes(core, window2, { ...dependencies, onLeave, onAddress: marks.rescan }));
   void refresh();
 }
 function knownOf({ subject }, handle2, warn) {
@@ -4792,6 +4809,7 @@ function watchDocument({ listen }, window2, {
 function followRoutes({ options, stores, emit, guard }, window2, {
   user,
   history,
+  onLeave,
   onAddress,
   onRoute
 }) {
@@ -4802,6 +4820,7 @@ function followRoutes({ options, stores, emit, guard }, window2, {
   };
   return watchRoutes({
     window: window2,
+    onLeave,
     onAddress: (href) => guard(() => {
       stores.displaying.shown.clear();
       const { tags } = stores.contextParts().givenPage ?? {};
@@ -5130,8 +5149,8 @@ function createService({ read: read2, queued = [] }, environment) {
 
 // src/index.ts
 function initService(input) {
-  const browser = typeof window === "object";
-  const scope = browser ? window : void 0;
+  const scope = typeof window === "object" ? window : void 0;
+  const browser = !!scope || "importScripts" in globalThis;
   const earlier = findInstance(scope);
   if (earlier) {
     console.warn("[Service] is initialised already; the first instance stays");

@@ -52,6 +52,28 @@ test.describe("the ESM build", () => {
     expect(message).not.toMatch(/abc123|perhaps|crimson/);
   });
 
+  test("in a worker, whose code anybody can read, is given the public key and refuses the other", async ({
+    site,
+  }) => {
+    const page = await openWith(site, "", SLOT);
+    const said = await page.evaluate(`new Promise((resolve, reject) => {
+      const code = \`import { initService } from "\${location.origin}/dist/service.mjs";
+        const attempt = (key) => {
+          try {
+            return initService({ tenantId: "acme", endpoint: "\${location.origin}", ...key }).version;
+          } catch ({ code, option }) {
+            return [code, option];
+          }
+        };
+        postMessage([attempt({ apiKey: "svc_secret" }), attempt({ publicKey: "svc_public" })]);\`;
+      const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+      const worker = new Worker(url, { type: "module" });
+      worker.onmessage = ({ data }) => { worker.terminate(); resolve(data); };
+      worker.onerror = reject;
+    })`);
+    expect(said).toEqual([["refused", "apiKey"], expect.any(String)]);
+  });
+
   test("decides in Node, where there is no DOM", async () => {
     const config = localConfig(BOOK, { user: { plan_handle: "pro" } });
     const { stdout } = await run(

@@ -22,6 +22,21 @@ test("the snippet and the ESM build on one page are one instance", async ({ site
   expect(site.console.filter((line) => line.startsWith("warning"))).toHaveLength(1);
 });
 
+test("a tag that comes after the ESM build puts its instance in place, and runs what is queued", async ({
+  site,
+}) => {
+  const queue = inline("window.ran = 0; window.Service = [() => ran++]");
+  const page = await openWith(site, queue + CONFIG, SLOT);
+  await page.evaluate(`import("/dist/service.mjs").then(({ initService }) => {
+    window.first = initService(ServiceConfig);
+  })`);
+  await page.addScriptTag({ url: "/dist/service.js" });
+  await page.evaluate("Service.push(() => ran++)");
+  await expect.poll(() => page.evaluate("[ran, first === Service]")).toEqual([2, true]);
+  await expect(page.getByText("Title of top")).toHaveCount(1);
+  expect(site.console.filter((line) => line.startsWith("warning"))).toHaveLength(1);
+});
+
 for (const routerAutoTrack of [true, false]) {
   test(`back from the back/forward cache everything is decided again (routes ${
     routerAutoTrack ? "watched" : "not watched"

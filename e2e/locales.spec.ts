@@ -90,3 +90,29 @@ test("a variant's own words win over the payload's locale, and its locale over t
   await tab.evaluate("Service.setUser({ locale: 'de-AT' })");
   await expect(tab.locator(".title")).toHaveText("Platz zum Wachsen");
 });
+
+/** Minor units are those of ISO 4217, whatever the engine usually shows. */
+for (const [amount, currency, shown] of [
+  [2900, "EUR", "€29"],
+  [2950, "EUR", "€29.50"],
+  [2900, "JPY", "¥2,900"],
+  [29_500, "KWD", "KWD 29.500"],
+  [499_000, "HUF", "HUF 4,990"],
+  [499_050, "HUF", "HUF 4,990.50"],
+  [1_500_000, "IQD", "IQD 1,500"],
+  [4_900_000, "IDR", "IDR 49,000"],
+  [290_000, "CLF", "CLF 29"],
+] as const) {
+  test(`${amount} of ${currency} is ${shown}`, async ({ site }) => {
+    const plans = [{ handle: "pro", price: { amount, currency } }];
+    const priced = playbook({
+      plans,
+      entitlements: [],
+      placements: [placement("top", { payload: { content: { title: "For {{price}}" } } })],
+    });
+    const user = { id: "u1", plan_handle: "pro", locale: "en-US" };
+    const page = await site.open({ html: HTML, config: localConfig(priced, { user }) });
+    // Between a code and its amount there is a space that doesn't break.
+    await expect(page.locator(".title")).toHaveText(`For ${shown}`.replace(/([A-Z]) /, "$1\u00a0"));
+  });
+}

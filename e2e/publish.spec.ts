@@ -1,6 +1,6 @@
 /** `npm run playbook`: keys, validation, and static files that any file server can serve. */
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,6 +87,8 @@ test.describe("keys", () => {
       ...{ code: 2, error: expect.stringContaining("lies in the repository") },
     });
     await expect(stat(inside)).rejects.toThrow();
+    await symlink(join(ROOT, "demo"), join(shop.folder, "link"));
+    expect(await shop.run("keys", "--out", "link/private.jwk")).toMatchObject({ code: 2 });
   });
 });
 

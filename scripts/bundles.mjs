@@ -62,6 +62,7 @@ const COMMON = {
   define: {
     __SERVICE_VERSION__: JSON.stringify(version),
     __SERVICE_BASE_URL__: JSON.stringify(BASE_URL),
+    __CORE_ALONE__: "false",
     "process.env.NODE_ENV": '"production"',
   },
   plugins: [privateEpoch, lessPreact, styleText],
@@ -108,7 +109,9 @@ const INTERNAL =
   isGranted isOver isLost prompted decisionFor leaveRoute isAnswered interacted renderers mayAnswer
   thorough isHere isOwn receiver members compiler askPlacement onDismiss setClock sameUser putBack
   onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children
-  _flags subject scope found program isReady parts endsAt nextDay placeOf idOf roundOf due simple`.match(/\w+/g) ?? [];
+  _flags subject scope found program isReady parts endsAt nextDay placeOf idOf roundOf due simple`.match(
+    /\w+/g,
+  ) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/fields.ts", "options/paths.ts", "sdk/types.ts"],
@@ -222,6 +225,7 @@ export async function writeBundles(folder) {
   await bundle({
     entryPoints: ["src/decision.ts"],
     outfile: join(folder, "decision.mjs"),
+    define: { ...COMMON.define, __CORE_ALONE__: "true" },
     format: "esm",
     minify: true,
   });

@@ -3,9 +3,9 @@
  * `npm run playbook -- keys | validate | publish`: a Playbook from its file to signed static files.
  * Exit codes: 0 done, 1 the Playbook is invalid, 2 wrong usage or something unreadable.
  */
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { PublishedError, publish } from "./playbook/publish.mjs";
 import { problemLine, readPlaybook } from "./playbook/read-playbook.mjs";
@@ -54,6 +54,12 @@ async function readValid(path) {
   throw new Exit(1, [title, ...answer.problems.map(problemLine)].join("\n  "));
 }
 
+/** @param {string} path @returns {string} Where a new file really comes to lie, whatever links lead there. */
+function realPathOf(path) {
+  const folder = dirname(resolve(path));
+  return join(existsSync(folder) ? realpathSync(folder) : folder, basename(path));
+}
+
 /** @param {string} path @returns {string | undefined} The repository that a file would lie in. */
 function repositoryOf(path) {
   const folder = dirname(path);
@@ -75,7 +81,7 @@ async function writeNew(path, jwk, mode) {
 async function keys({ out, public: publicFile }, file) {
   if (file) throw misused(`keys reads no file: ${file}`);
   if (!out) throw misused("keys needs --out, the file for the private key");
-  const repository = repositoryOf(resolve(out));
+  const repository = repositoryOf(realPathOf(out));
   if (repository) {
     throw new Exit(2, `${out} lies in the repository ${repository}: keep a private key out of it.`);
   }

@@ -15,8 +15,9 @@ export type * from "./sdk/types";
  * @throws {ServiceConfigError} when a required option is missing or refused; its message lists every fault
  */
 export function initService(input: ServiceInitOptions): Service {
-  const browser = typeof window === "object";
-  const scope = browser ? window : undefined;
+  const scope = typeof window === "object" ? window : undefined;
+  // A page's worker has no window, but anybody can read its code all the same.
+  const browser = !!scope || "importScripts" in globalThis;
   const earlier = findInstance(scope);
   if (earlier) {
     console.warn("[Service] is initialised already; the first instance stays");

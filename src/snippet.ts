@@ -32,37 +32,38 @@ const UNSET = {
 };
 
 function load(script: HTMLScriptElement | null): void {
-  if (findInstance(window)) {
-    console.warn("[Service] is on this page already; the first one stays");
-    return;
-  }
   // Functions that the page has queued for the SDK.
   const list: unknown = window.Service;
   const queued = Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
-  const service = createService(
-    {
-      read(given) {
-        const attributes = readAttributes(script, { document, fetch: ask });
-        const config = given === window.ServiceConfig ? undefined : window.ServiceConfig;
-        const { options, faults } = readOptions(given, { browser: true, attributes, config });
-        const [worst] = faults;
-        const isUnset = worst?.fatal && (given ?? config) === undefined;
-        logFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, console);
-        return worst?.fatal ? undefined : options;
+  const earlier = findInstance(window);
+  if (earlier) console.warn("[Service] is on this page already; the first one stays");
+  const service =
+    earlier ??
+    createService(
+      {
+        read(given) {
+          const attributes = readAttributes(script, { document, fetch: ask });
+          const config = given === window.ServiceConfig ? undefined : window.ServiceConfig;
+          const { options, faults } = readOptions(given, { browser: true, attributes, config });
+          const [worst] = faults;
+          const isUnset = worst?.fatal && (given ?? config) === undefined;
+          logFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, console);
+          return worst?.fatal ? undefined : options;
+        },
+        queued,
       },
-      queued,
-    },
-    { window, console, now: Date.now, fetch: ask },
-  );
+      { window, console, now: Date.now, fetch: ask },
+    );
   window.Service = service;
   const manual = isManual(script);
   const { prerendering } = document;
-  // With `data-manual` a queued function may be what calls `start()`. While prerendering, calls are
-  // passed on at once, to be deferred by the SDK like others before its start.
-  if (manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
+  // With `data-manual` a queued function may be what calls `start()`; a module that came first has
+  // left the list to us. While prerendering, calls are passed on at once, to be deferred by the SDK
+  // like others before its start.
+  if (earlier || manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
   // A prerendered page may never be shown.
   const start = () => service.start(window.ServiceConfig);
-  if (!manual) whenOver(prerendering, "prerenderingchange", start);
+  if (!earlier && !manual) whenOver(prerendering, "prerenderingchange", start);
 }
 
 const script = findScript();

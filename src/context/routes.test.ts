@@ -32,10 +32,15 @@ const listening = <W extends EventTarget>(window: W) => ({
 });
 
 function watch(window: ReturnType<typeof openWindow>, fail = false) {
+  const left: string[] = [];
   const soon: string[] = [];
   const routes: { href: string; title: string }[] = [];
   const stop = watchRoutes({
     window,
+    onLeave: () => {
+      left.push(window.location.href);
+      if (fail) throw new Error("ours");
+    },
     onAddress: (href) => {
       soon.push(href);
       if (fail) throw new Error("ours");
@@ -46,7 +51,7 @@ function watch(window: ReturnType<typeof openWindow>, fail = false) {
     },
   });
   const paths = () => routes.map(({ href }) => href.replace(ORIGIN, ""));
-  return { soon, routes, paths, stop };
+  return { left, soon, routes, paths, stop };
 }
 const settle = () => vi.advanceTimersByTimeAsync(200);
 
@@ -61,6 +66,16 @@ describe.each([false, true])("routes, with the Navigation API: %s", (hasNavigati
       await settle();
     }
     expect(paths()).toEqual(["/a", "/a?b=1", "/a?b=1#/c", "/a?b=1#/d"]);
+  });
+
+  test("what comes after the address has changed is of the new route, in the same task", async () => {
+    const window = openWindow({ hasNavigation });
+    const { left, soon } = watch(window);
+    window.history.pushState(null, "", "/a");
+    expect(left).toEqual([`${ORIGIN}/a`]);
+    expect(soon).toEqual([]);
+    await settle();
+    expect(soon).toEqual([`${ORIGIN}/a`]);
   });
 
   test("the same address and a plain anchor are none", async () => {

@@ -22,6 +22,8 @@ export interface RouteWindow extends Listening {
 export type RouteListener = (href: string) => void;
 export interface RouteOptions {
   readonly window: RouteWindow;
+  /** At once, within the call that changes the address: what comes from now on is of the new route. */
+  readonly onLeave: () => void;
   /** Soon, before the browser paints: the address is new, the title may not be. */
   readonly onAddress: RouteListener;
   /** Once per change, when the title is the route's own; at the latest before the next change. */
@@ -29,7 +31,7 @@ export interface RouteOptions {
 }
 
 /** Returns a function that stops watching and puts the page's `history` back. */
-export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () => void {
+export function watchRoutes({ window, onLeave, onAddress, onRoute }: RouteOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const read = () => window.location.href.replace(ANCHOR, "");
@@ -51,6 +53,7 @@ export function watchRoutes({ window, onAddress, onRoute }: RouteOptions): () =>
       settle = () => {};
       notify(onRoute);
     };
+    notify(onLeave);
     queueMicrotask(() => notify(onAddress));
     timer = setTimeout(settle, TITLE_MS);
   }

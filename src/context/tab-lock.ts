@@ -30,7 +30,12 @@ export interface TabLockOptions {
  */
 export function createTabLock(options: TabLockOptions, name: string): RunLocked {
   const jobs: Job[] = [];
-  const work = (announced = "") => jobs.splice(0).flatMap((job) => job(announced));
+  /** Each gets to know what those before it announce. */
+  const work = (announced = "") => {
+    const all: string[] = [];
+    for (const job of jobs.splice(0)) all.push(...job([announced, ...all].join()));
+    return all;
+  };
   /** Release what is held: a page that holds a lock can't go into the back/forward cache. */
   const ends: (() => void)[] = [];
   options.listen("pagehide", () => {

@@ -40,7 +40,7 @@ function soundPart(part: unknown, schema: Schema = {}): unknown {
     const list = own(part, name);
     if (items && Array.isArray(list)) {
       const kept = list.filter((item) => isSound(items, item));
-      const rest = Object.assign({}, part, { [name]: kept });
+      const rest = { ...Object(part), [name]: kept };
       if (isSound(schema, rest)) return rest;
     }
   }
@@ -82,12 +82,12 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
 }
 
 /** Keeps only the sound parts, prepared, highest priority first. */
-function makeReady(list: string, { parts }: Group, readyPlain: Shortcuts["readyPlain"]): void {
+function makeReady(list: string, { parts }: Group, shortcuts: Shortcuts): void {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const plain = list === "placements" && readyPlain?.(part);
+    const plain = __CORE_ALONE__ && list === "placements" && shortcuts.readyPlain?.(part);
     const sound = plain || soundPart(part, playbookSchema().properties?.[list]?.items);
     if (sound) parts[count++] = plain || readyPart(list, sound);
   }
@@ -100,10 +100,7 @@ const NONE: readonly never[] = [];
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
  * @param shortcuts for callers that decide a lot; a page decides little, and saves their bytes
  */
-export function compilePlaybook(
-  playbook: unknown,
-  { compiler, readyPlain }: Shortcuts = {},
-): CompiledPlaybook {
+export function compilePlaybook(playbook: unknown, shortcuts: Shortcuts = {}): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
   const known: Record<string, Groups> = {};
 
@@ -112,14 +109,14 @@ export function compilePlaybook(
     known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
     const group = known[name].get(text);
     if (!group) return NONE;
-    if (!group.isReady) makeReady(list, group, readyPlain);
+    if (!group.isReady) makeReady(list, group, shortcuts);
     group.isReady = true;
     return group.parts;
   }
   // The one place where JSON is given its type.
   return {
     usable,
-    compiler,
+    compiler: __CORE_ALONE__ ? shortcuts.compiler : undefined,
     version: numberIn(playbook, "version"),
     branding: once(
       () =>

@@ -14,7 +14,8 @@ export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?:
   if (!asked) return true;
   const { condition } = asked;
   try {
-    const answer = trace ? undefined : scope.playbook?.compiler?.answer(asked, scope);
+    const compiler = __CORE_ALONE__ && !trace && scope.playbook?.compiler;
+    const answer = compiler ? compiler.answer(asked, scope) : undefined;
     if (answer !== undefined) return answer;
     if (!trace && !meets(scope.context, condition, runOf(scope, condition, false))) return false;
     const { problems, hasPattern } = findIn(condition);

@@ -23,6 +23,16 @@ describe("entitlements fail closed", () => {
     },
   );
 
+  test.each(["", ', "trial": { "in_trial": false }'])(
+    "with a grant that only a context's own `__proto__` holds%s",
+    (trial) => {
+      const proto = '"__proto__": { "entitlements": { "exports": true } }';
+      const context: unknown = JSON.parse(`{ "id": "user_1", ${proto}${trial} }`);
+      const { allowed, reason } = entitlement(playbook, "exports", fromOutside(context));
+      expect({ allowed, reason }).toEqual({ allowed: false, reason: "plan_unknown" });
+    },
+  );
+
   test("with a plan that a grant names and the Playbook lacks", () => {
     const naming = withGrants([{ plans: ["gold"] }], { type: "feature" });
     const context = { id: "user_1", plan_handle: "gold" };

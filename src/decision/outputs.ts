@@ -49,7 +49,7 @@ export function outputOf(question: PayloadQuestion): PlacementOutput | "token_mi
   const { handle: named } = placement;
   const { version: playbook_version } = subject.playbook;
   // Written out, since merging objects would take longer than all the rest.
-  if (slot && !variant) {
+  if (__CORE_ALONE__ && slot && !variant) {
     return { placement: named, payload: handle, slot, surface, content, ctas, playbook_version };
   }
   return {

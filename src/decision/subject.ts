@@ -34,7 +34,7 @@ export function createSubject(playbook: CompiledPlaybook, input: DecisionInput):
     playbook,
     input,
     // Conditions and tokens also see what follows from a trial's dates.
-    context: trial ? Object.assign({}, given, { trial: trial.context }) : given,
+    context: trial ? Object.assign(Object.create(null), given, { trial: trial.context }) : given,
     now,
     due: Infinity,
     trial,

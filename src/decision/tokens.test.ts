@@ -146,6 +146,13 @@ describe("a token", () => {
     expect(saying({ content, ctas }, question).output?.content.title).toBe("For EUR 29 in de");
   });
 
+  test("price is left just as it was authored, in an address and with a fallback too", () => {
+    const url = "/buy?at={{price}}&or={{price|free}}";
+    const ctas = [{ label: "Buy", action: "open_url", params: { plan: "pro", url } }];
+    const { output } = saying({ content: { title: "Pro" }, ctas });
+    expect(output?.ctas[0]?.params?.url).toBe(url);
+  });
+
   test("no price is formatted where no text asks for one", () => {
     const ctas = [{ label: "Buy", action: "open_checkout", params: { plan: "pro" } }];
     const formatPrice = vi.fn(() => "");

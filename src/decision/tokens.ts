@@ -6,6 +6,8 @@ import { planOf, type Subject } from "./subject";
 import type { EntitlementResult, Payload, PlacementQuery, Plan } from "./types";
 import { has, isPrimitive } from "./values";
 
+/** A price that nobody here can write; whoever can finds the token as it was authored. */
+const UNWRITTEN = "{{price}}";
 const TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
 
 export type Words = Pick<Payload, "content" | "ctas">;
@@ -55,7 +57,7 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
       user_name: own(context, "name"),
       // A getter: the first formatter takes long to make, so only a price token may ask for one.
       get price() {
-        return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? "{{price}}");
+        return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? UNWRITTEN);
       },
     },
     name,
@@ -74,8 +76,9 @@ export function expandTokens(
   key?: string,
 ): unknown {
   if (typeof value === "string") {
-    return value.replace(TOKEN, (_, name: string, fallback?: string) => {
+    return value.replace(TOKEN, (token, name: string, fallback?: string) => {
       const found = find(name, scope);
+      if (__CORE_ALONE__ && found === UNWRITTEN) return token;
       const said = isPrimitive(found) && found !== "" ? found : fallback;
       if (said === undefined) missing.push(name);
       const text = `${said}`;
@@ -88,7 +91,7 @@ export function expandTokens(
   const copy: Record<string, unknown> = { ...value };
   for (const name in copy) {
     const one = copy[name];
-    const isFine = typeof one === "string" && !one.includes("{{");
+    const isFine = __CORE_ALONE__ && typeof one === "string" && !one.includes("{{");
     if (!isFine && has.call(copy, name)) copy[name] = expandTokens(one, scope, missing, name);
   }
   return copy;

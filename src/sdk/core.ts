@@ -70,14 +70,22 @@ const INEXACT_MS = 5000;
 /** After this much time the job runs even if the page was never idle. */
 const IDLE_MS = 500;
 
+/** Where minor units don't have two digits by ISO 4217. Engines know what is usually shown, which is often less. */
+const MINOR_DIGITS: Readonly<Record<string, string>> = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF",
+};
+
 function formatPrice(price: Price, locale: string | undefined): string {
   const { amount, currency } = price;
+  const digits = Object.keys(MINOR_DIGITS).find((key) => MINOR_DIGITS[key]?.includes(currency));
+  const minimumFractionDigits = Number(digits ?? 2);
   try {
     const trailingZeroDisplay = "stripIfInteger";
-    const style = { style: "currency", currency, trailingZeroDisplay } as const;
-    const format = new Intl.NumberFormat(locale, style);
-    const { maximumFractionDigits = 2 } = format.resolvedOptions();
-    return format.format(amount / 10 ** maximumFractionDigits);
+    const shown = { trailingZeroDisplay, minimumFractionDigits } as const;
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...shown });
+    return format.format(amount / 10 ** minimumFractionDigits);
   } catch (error) {
     // A locale such as "C" is no language tag: use the browser's own.
     if (locale) return formatPrice(price, undefined);
@@ -159,7 +167,7 @@ export function createCore(
     stamp,
     happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
-      const run = () => base.guard(job);
+      const run = () => isOver || base.guard(job);
       // Safari and servers have none.
       if (window?.requestIdleCallback) window.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);

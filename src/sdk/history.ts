@@ -74,8 +74,11 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     const key = shownKey(output);
     if (underWay.has(key)) return;
     underWay.add(key);
+    const user = userKey();
     update((history) => {
       underWay.delete(key);
+      // It is somebody else now, who is decided about anew.
+      if (user !== userKey()) return undefined;
       const moment = { ...stores.momentNow(), history };
       const { placement, payload, surface } = output;
       const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });

@@ -57,7 +57,9 @@ export function createInteractions(
     core.fail(message, error);
   }
   /** The occasion is answered; the next one makes a new display, even of the same placement. */
-  function close({ occasion, output }: Displayed): void {
+  function close(displayed: Displayed): void {
+    const { occasion, output } = displayed;
+    displayed.isClosed = true;
     if (occasion) shownOf(core, output).key = "";
     occasions.answer(occasion, output.placement);
   }
@@ -68,8 +70,9 @@ export function createInteractions(
     const known = stores.state().history;
     close(displayed);
     stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: clock.now() } } });
-    emitInteraction(type, displayed);
+    // Before listeners are told: one of them may say that this is somebody else now.
     history.update(() => [kind, key, clock.device()]);
+    emitInteraction(type, displayed);
   }
 
   return {

@@ -124,10 +124,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     presenter?.stop();
   });
 
-  const onAddress = () => {
-    occasions.leaveRoute(onPage);
-    marks.rescan();
-  };
+  const onLeave = () => occasions.leaveRoute(onPage);
   if (dependencies.isInert) return;
   watchDocument(core, window, {
     refresh,
@@ -138,7 +135,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   });
   watchPolicyViolations(core, window);
   dependencies.user.resume();
-  undo.push(followRoutes(core, window, { ...dependencies, onAddress }));
+  undo.push(followRoutes(core, window, { ...dependencies, onLeave, onAddress: marks.rescan }));
   void refresh();
 }
 
@@ -184,9 +181,11 @@ function followRoutes(
   {
     user,
     history,
+    onLeave,
     onAddress,
     onRoute,
-  }: Pick<PageDependencies, "user" | "history" | "onRoute"> & { onAddress(): void },
+  }: Pick<PageDependencies, "user" | "history" | "onRoute"> &
+    Record<"onLeave" | "onAddress", () => void>,
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage = (base = window.location.href) =>
@@ -195,6 +194,7 @@ function followRoutes(
   if (!routerAutoTrack) return () => {};
   return watchRoutes({
     window,
+    onLeave,
     onAddress: (href) =>
       guard(() => {
         // On another route the same placement is a new decision, and counts again.

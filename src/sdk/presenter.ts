@@ -38,6 +38,8 @@ export interface Displayed {
   readonly target: Element;
   /** The occasion that it answers. */
   occasion: Occasion | undefined;
+  /** It was dismissed, or its time was up. */
+  isClosed?: boolean;
 }
 /** A slot, or a page-level placement by its handle. */
 type Place = Mark | Handle;
@@ -72,6 +74,14 @@ function stateOf(
     confirming: ctas.find(({ action }) => confirming.includes(action))?.action,
   };
 }
+
+/** It was closed, and this is another occasion or decision: it is mounted anew. */
+const isReplaced = (before: Display, occasion: Occasion | undefined, id: string) =>
+  before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
+
+/** It has gone with its slot or host, or with the anchor of its tooltip. */
+const isGone = ({ target, mounted }: Display) =>
+  [target, mounted.anchor].some((one) => one?.isConnected === false);
 
 export function createPresenter(
   { options, stores, warn, guard }: Core,
@@ -123,6 +133,7 @@ export function createPresenter(
     if (!decided || (before && identity(before.output) !== identity(decided))) hide(place);
     const decision_id = history.claim(decision, occasion);
     if (!decided || !decision_id) return;
+    if (before && isReplaced(before, occasion, decision_id)) hide(place);
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
     const drawn = JSON.stringify([output, state]);
@@ -157,10 +168,8 @@ export function createPresenter(
       // First unmount what leaves, so that there is room for what comes.
       const wanted = new Set<Place>([...slots, ...visible.map(({ placement }) => placement)]);
       if (host && isMisplaced(host)) host.remove();
-      for (const [place, { target, mounted }] of displays) {
-        // Gone with its slot or host, or with the anchor of a tooltip.
-        const isGone = [target, mounted.anchor].some((one) => one?.isConnected === false);
-        if (!wanted.has(place) || isGone) hide(place);
+      for (const [place, display] of displays) {
+        if (!wanted.has(place) || isGone(display)) hide(place);
       }
       for (const one of visible) {
         yield;

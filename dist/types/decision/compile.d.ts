@@ -36,5 +36,5 @@ export interface Shortcuts {
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
  * @param shortcuts for callers that decide a lot; a page decides little, and saves their bytes
  */
-export declare function compilePlaybook(playbook: unknown, { compiler, readyPlain }?: Shortcuts): CompiledPlaybook;
+export declare function compilePlaybook(playbook: unknown, shortcuts?: Shortcuts): CompiledPlaybook;
 export {};

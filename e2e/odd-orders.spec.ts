@@ -1,0 +1,133 @@
+/** Calls in an order that nobody thinks of, such as from within a listener: each still does what it says. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { placement } from "./playbooks";
+import { configOf, onEvent } from "./surface-pages";
+
+const HTML = '<div data-service-slot="top"></div><div data-service-slot="side"></div>';
+const ONCE = [{ count: 1, period: "lifetime" }];
+const stored = (page: Page) => page.evaluate(() => `${localStorage.getItem("service:history")}`);
+/** A display is stored soon after it. */
+const settle = (page: Page) => page.waitForTimeout(300);
+
+test("what is shown right after a change of the route, in the same task, stays", async ({
+  site,
+}) => {
+  const page = await site.open({ html: HTML, config: configOf(onEvent("offer", {})) });
+  await page.evaluate("Service.ready");
+  await page.evaluate("history.pushState(0, '', '/billing'); Service.show('offer')");
+  await expect(page.getByRole("dialog")).toContainText("Title of offer");
+  await page.evaluate("history.pushState(0, '', '/elsewhere')");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("reset() right after a display and a dismissal forgets them", async ({ site }) => {
+  const capped = placement("side", { payload: { caps: [{ count: 2, period: "lifetime" }] } });
+  const page = await site.open({ html: HTML, config: configOf(placement("top"), capped) });
+  await expect(page.getByText("Title of side")).toBeVisible();
+  await page.locator("[data-service-slot=top]").getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("Title of top")).toHaveCount(0);
+  await page.evaluate("Service.reset()");
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await settle(page);
+  await page.evaluate("Service.identify('u1', { plan_handle: 'free' })");
+  await settle(page);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await stored(page)).not.toContain("dismissed");
+});
+
+test("a dismissal is that of whom it was made by, though a listener says somebody else is here", async ({
+  site,
+}) => {
+  const page = await site.open({ html: HTML, config: configOf(placement("top")) });
+  await page.evaluate("Service.on('dismiss', () => Service.identify('u2'))");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await settle(page);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await page.evaluate("Service.identify('u1')");
+  await expect(page.getByText("Title of top")).toHaveCount(0);
+});
+
+test("a display is counted for whom it is shown to, though that becomes known while it is counted", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: HTML,
+    config: configOf(placement("top", { payload: { caps: ONCE } })),
+    script: `<script>
+      window.Service = [(sdk) => { const off = sdk.on("decision", () => { off(); sdk.identify("u2"); }); }];
+    </script><script src="/dist/service.js"></script>`,
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await settle(page);
+  await page.evaluate("Service.identify('u3')");
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await settle(page);
+  // On another route another display would count.
+  await page.evaluate("Service.identify('u2'); history.pushState(0, '', '/next')");
+  await expect(page.getByText("Title of top")).toHaveCount(0);
+});
+
+for (const [how, act] of Object.entries({
+  "by its button": (page: Page) => page.getByRole("button", { name: "Dismiss" }).click(),
+  "by Escape": (page: Page) => page.keyboard.press("Escape"),
+})) {
+  test(`a modal that is closed ${how} and shown again at once is a modal again`, async ({
+    site,
+  }) => {
+    const page = await site.open({ html: HTML, config: configOf(onEvent("offer", {})) });
+    await page.evaluate(`{ let times = 0;
+      Service.on("dismiss", () => { if (times++ < 1) Service.show("offer"); }); }`);
+    await page.evaluate("Service.show('offer')");
+    await expect(page.getByRole("dialog")).toBeFocused();
+    await act(page);
+    await expect(page.locator("dialog:modal")).toHaveCount(1);
+    await expect(page.getByRole("dialog")).toBeFocused();
+    await act(page);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+}
+
+test("a toast whose time was up comes again when it is asked for, and on another route", async ({
+  site,
+}) => {
+  const content = { title: "Saved", duration_ms: 1500 };
+  const toast = placement("note", {
+    slot: undefined,
+    trigger: { type: "page_view" },
+    payload: { surface: "toast", content },
+  });
+  const page = await site.open({ html: HTML, config: configOf(toast) });
+  const comesAndGoes = async () => {
+    await expect(page.getByText("Saved")).toHaveCount(1);
+    await expect(page.getByText("Saved")).toHaveCount(0);
+  };
+  await comesAndGoes();
+  // It doesn't come back by itself.
+  await page.evaluate("Service.setUser({ traits: { a: 1 } })");
+  await settle(page);
+  await expect(page.getByText("Saved")).toHaveCount(0);
+  await page.evaluate("Service.show('note')");
+  await comesAndGoes();
+  await page.evaluate("history.pushState(0, '', '/next')");
+  await comesAndGoes();
+});
+
+test("an SDK that is destroyed as soon as it is ready sends and stores nothing more", async ({
+  site,
+}) => {
+  site.allowConsole(/404|answered/);
+  const page = await site.open({
+    html: HTML,
+    config: { tenantId: "acme", publicKey: "svc_public", endpoint: site.url },
+    script: `<script>
+      window.Service = [(sdk) => sdk.on("ready", () => { sdk.destroy(); window.isOver = true; })];
+    </script><script src="/dist/service.js"></script>`,
+  });
+  await page.waitForFunction("window.isOver");
+  // The beacon would go when the page is idle, a second later at most.
+  await page.waitForTimeout(1500);
+  expect(site.requestsTo("/api/sdk/meta")).toEqual([]);
+  const keys = await page.evaluate("Object.keys(localStorage).join()");
+  expect(keys).not.toContain("queue");
+});
