@@ -1241,7 +1241,6 @@ function readSchemas(text2, given) {
 }
 
 // src/decision/validate.ts
-var playbookProblems = (playbook) => problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
 function* findProblems(given) {
   const playbook = given ?? null;
   const inspector = inspectorOf(playbook);
@@ -3681,10 +3680,8 @@ function startLoading(core, onDue) {
     if (tells) agenda.later("problems", PROBLEMS_MS, () => work(reportProblems(authored, fail)));
   }
   function use(playbook, source) {
-    const { authored, compiled } = playbook;
-    const [problem] = compiled.usable ? [] : playbookProblems(authored);
-    if (problem)
-      throw new TypeError(`the Playbook's ${problem.path || "value"} ${problem.message}`);
+    const { usable } = playbook.compiled;
+    if (!usable) throw new TypeError("the Playbook's format_version must be 1");
     put(playbook, source);
   }
   const delivery = wire && !options.configProvider && createDelivery({

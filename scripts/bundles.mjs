@@ -1,7 +1,7 @@
 // @ts-check
 /** The bundles of `dist/`: the snippet, the module, the core, and the schema read from the core. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as esbuild from "esbuild";
 import { minify } from "terser";
 import { compileAtImport } from "./eager.mjs";
@@ -77,22 +77,29 @@ async function bundle(options) {
   }
 }
 
-/** Roughly by how often they occur in the rest of the minified source; of such orders one of the best for it today. */
-const LETTERS = [..."etnrsoialcuypmhfgdbvxkwqjz"];
-const ENDS = [...LETTERS, ...LETTERS.map((letter) => letter.toUpperCase()), "$", "_"];
-const PAIRS = ENDS.flatMap((end) => LETTERS.map((letter) => letter + end));
+/**
+ * Which letters names are made of, in this order: of some hundred orders that were tried the best
+ * for each file today. @type {Readonly<Record<string, string>>}
+ */
+const LETTERS = {
+  "service.js": "txhrnksuaideqflcyzpvbgwomj",
+  "decision.mjs": "etnrcasbhiolpmyzgduvxkwqjf",
+};
 
 /**
  * Names for one file. Names of the whole file have two letters, so that one letter is always free
  * for a function's own: functions then look alike, which saves 100 bytes of brotli. Terser asks scope
  * by scope, the whole file first, for name 0, 1 and so on.
  */
-function shortNames() {
+function shortNames(/** @type {string} */ file) {
+  const letters = [...(LETTERS[file] ?? "")];
+  const ends = [...letters, ...letters.map((letter) => letter.toUpperCase()), "$", "_"];
+  const pairs = ends.flatMap((end) => letters.map((letter) => letter + end));
   let scopes = 0;
   return {
     get(/** @type {number} */ index) {
       if (index === 0) scopes++;
-      const names = scopes === 1 ? PAIRS : [...ENDS, ...PAIRS];
+      const names = scopes === 1 ? pairs : [...ends, ...pairs];
       // A larger file may need more names than there are pairs.
       return names[index] ?? `$${index}`;
     },
@@ -164,7 +171,7 @@ async function squeeze(path) {
     ...common,
     compress: false,
     mangle: {
-      nth_identifier: shortNames(),
+      nth_identifier: shortNames(basename(path)),
       properties: { regex: internalNames(module) },
     },
   });

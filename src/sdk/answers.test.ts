@@ -138,7 +138,7 @@ test("what is no Playbook or no answer at all is told in one clear sentence", as
   service.start();
   await service.checkEntitlement("export");
   expect(told).toEqual([
-    "resolvers.resolvePlaybook failed: the Playbook's value must be object",
+    "resolvers.resolvePlaybook failed: the Playbook's format_version must be 1",
     "resolvers.checkEntitlement failed: the answer's value must be object",
   ]);
   service.destroy();

@@ -1,10 +1,5 @@
 /** Loads the Playbook: from the application's sources, from the service, or from the options. */
-import {
-  type CompiledPlaybook,
-  compilePlaybook,
-  findProblems,
-  playbookProblems,
-} from "../decision/index";
+import { type CompiledPlaybook, compilePlaybook, findProblems } from "../decision/index";
 import { completePlaybook, createDelivery } from "../playbook/index";
 import type { Core } from "./core";
 import { createSlicedWork } from "./sliced-work";
@@ -62,10 +57,8 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   }
   /** Throws why it cannot be used. */
   function use(playbook: Ready, source?: Source): void {
-    const { authored, compiled } = playbook;
-    const [problem] = compiled.usable ? [] : playbookProblems(authored);
-    if (problem)
-      throw new TypeError(`the Playbook's ${problem.path || "value"} ${problem.message}`);
+    const { usable } = playbook.compiled;
+    if (!usable) throw new TypeError("the Playbook's format_version must be 1");
     put(playbook, source);
   }
 
