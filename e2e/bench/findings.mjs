@@ -35,6 +35,11 @@ const GOALS = [
     least: 20,
   },
   {
+    what: "1,000 rules hot, all about a person at once, how many times as fast as GrowthBook",
+    figure: (read) => read("hot 1000", "growthbook") / read("hot 1000", "service-person"),
+    least: 20,
+  },
+  {
     what: "1,000 rules hot, to closures by hand",
     figure: (read) => read("hot 1000") / read("hot 1000", "closures"),
     most: 5,
