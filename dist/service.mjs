@@ -759,7 +759,8 @@ function createSubject(playbook, input) {
   const subject = {
     playbook,
     input,
-    // Conditions and tokens also see what follows from a trial's dates.
+    // Conditions and tokens also see what follows from a trial's dates. Without a prototype, so that
+    // an own `__proto__` stays a key like any other.
     context: trial ? Object.assign(/* @__PURE__ */ Object.create(null), given, { trial: trial.context }) : given,
     now,
     due: Infinity,

@@ -47,7 +47,7 @@ async function calledByDecisions(path) {
   const { compilePlaybook, decidePlacement } = await import(href);
   const playbook = compilePlaybook(PLAYBOOK);
   decidePlacement(playbook, { slot: "top" }, PERSON);
-  // A question with a condition of its own is not answered the short way.
+  // One that names its surfaces is not answered the short way.
   decidePlacement(playbook, { slot: "top", surfaces: ["card"] }, PERSON);
   const { result } = await session.post("Profiler.takePreciseCoverage");
   session.disconnect();

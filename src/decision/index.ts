@@ -7,7 +7,6 @@ export { once } from "./once";
 export {
   awaitsOccasion,
   candidatesFor,
-  decidePlacement,
   evaluate,
   explainPlacement,
   subjectFor,

@@ -134,19 +134,7 @@ export function subjectFor(
   return createSubject(playbook, { ...input, context });
 }
 
-/**
- * The placement for a slot, a trigger or a handle (contract, "Results"). Pure: the same input gives
- * the same output, byte for byte. Never throws.
- */
-export function decidePlacement(
-  playbook: CompiledPlaybook,
-  query: PlacementQuery,
-  input: DecisionInput,
-): ServicePlacementDecision {
-  return evaluate(subjectFor(playbook, query, input), query);
-}
-
-/** Every candidate with every gate it met, by the same evaluation as `decidePlacement`. */
+/** Every candidate with every gate it met, by the same evaluation as every decision. */
 export function explainPlacement(
   playbook: CompiledPlaybook,
   query: PlacementQuery,

@@ -33,7 +33,8 @@ export function createSubject(playbook: CompiledPlaybook, input: DecisionInput):
   const subject: Subject = {
     playbook,
     input,
-    // Conditions and tokens also see what follows from a trial's dates.
+    // Conditions and tokens also see what follows from a trial's dates. Without a prototype, so that
+    // an own `__proto__` stays a key like any other.
     context: trial ? Object.assign(Object.create(null), given, { trial: trial.context }) : given,
     now,
     due: Infinity,

@@ -4,7 +4,7 @@ export { type CompiledPlaybook, compilePlaybook } from "./compile.js";
 export { evaluateCondition } from "./conditions.js";
 export { decideEntitlement, entitlementOf } from "./entitlements.js";
 export { once } from "./once.js";
-export { awaitsOccasion, candidatesFor, decidePlacement, evaluate, explainPlacement, subjectFor, } from "./placements.js";
+export { awaitsOccasion, candidatesFor, evaluate, explainPlacement, subjectFor, } from "./placements.js";
 export { HANDLE, playbookSchema } from "./playbook-schema.js";
 export { isObject, joinPath, listOf, own, problemsOf, type Schema, textOf, typeOf, } from "./schema.js";
 export { readSchemas } from "./schema-text.js";

@@ -17,10 +17,5 @@ export declare function candidatesFor(playbook: CompiledPlaybook, { placement, s
 export declare function evaluate(subject: Subject, query: PlacementQuery, candidates?: Candidate[]): ServicePlacementDecision;
 /** The subject of a query; if the query asks about an event, its context has that event. */
 export declare function subjectFor(playbook: CompiledPlaybook, query: PlacementQuery, input: DecisionInput): Subject;
-/**
- * The placement for a slot, a trigger or a handle (contract, "Results"). Pure: the same input gives
- * the same output, byte for byte. Never throws.
- */
-export declare function decidePlacement(playbook: CompiledPlaybook, query: PlacementQuery, input: DecisionInput): ServicePlacementDecision;
-/** Every candidate with every gate it met, by the same evaluation as `decidePlacement`. */
+/** Every candidate with every gate it met, by the same evaluation as every decision. */
 export declare function explainPlacement(playbook: CompiledPlaybook, query: PlacementQuery, input: DecisionInput): PlacementExplanation;
