@@ -1,4 +1,6 @@
 /** "What was decided, and why": every place of the page, its verdict, and the whole explanation. */
+import { actualOf, expectedOf, make, words } from "./explanations.js";
+
 const list = document.querySelector(".decisions");
 const log = document.querySelector(".log");
 const count = document.querySelector("[data-count]");
@@ -8,30 +10,7 @@ const CATEGORY_WAITS = {
   event: "waits for its event",
 };
 
-/** Builds an element; text is text, never markup. */
-function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
-const words = (code) => code.replaceAll("_", " ");
 const title = (handle) => words(handle).replace(/^./, (letter) => letter.toUpperCase());
-
-/** Values of these gates are moments. */
-const TIMES = ["schedule", "remind_later", "cooldown"];
-
-function show(value, isTime) {
-  if (isTime && !Number.isFinite(value ?? Number.NaN))
-    return typeof value === "string" ? value : "never";
-  if (value === undefined || value === null) return "nothing";
-  if (isTime && typeof value === "number") return new Date(value).toISOString().slice(0, 16);
-  if (typeof value === "number") return String(Math.round(value * 100) / 100);
-  if (Array.isArray(value)) return value.map((one) => show(one)).join(", ") || "none";
-  if (typeof value !== "object") return String(value);
-  const entries = Object.entries(value);
-  return entries.map(([key, one]) => (key === "type" ? one : `${key} ${show(one)}`)).join(", ");
-}
 
 /** How a gate's two values read; the second is what was authored. */
 const PHRASES = {
@@ -40,11 +19,12 @@ const PHRASES = {
   operator: ["is ", ", compared with "],
 };
 
-function valuesOf({ gate, actual, expected }) {
-  const wanted = make("code", "", show(expected));
+function valuesOf(asked) {
+  const { gate, actual } = asked;
+  const wanted = make("code", "", expectedOf(asked));
   if (actual === undefined) return make("span", "values", "wants ", wanted);
   const [is, wants] = PHRASES[/^\$/.test(gate) ? "operator" : gate] ?? ["is ", ", wants "];
-  const seen = make("code", "", show(actual, TIMES.includes(gate)));
+  const seen = make("code", "", actualOf(asked));
   return make("span", "values", is, seen, wants, wanted);
 }
 

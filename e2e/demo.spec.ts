@@ -154,7 +154,10 @@ test.describe("the demo", () => {
   test("knows no plan where the plan is unknown", async ({ demo }) => {
     await choose(demo, "Plan", "Unknown");
     await expect(slot(demo, "header_upgrade").getByRole("button")).toHaveCount(0);
-    await choose(demo, "Page", "Billing");
+    await expect(demo.getByText("No limit on this plan")).toBeHidden();
+    await exportButton(demo).click();
+    const dialog = demo.getByRole("dialog", { name: "Your plan has no exports" });
+    await dialog.getByRole("button", { name: "See plans" }).click();
     await expect(demo.getByRole("row", { name: "Brand kit" })).toContainText("Not included");
   });
 

@@ -1,24 +1,7 @@
 /** "Why": each place of the walk-through, whether something shows there, and what `Service.explain` says of it. */
+import { actualOf, expectedOf, make, words } from "../explanations.js";
+
 const list = document.querySelector(".why");
-const words = (code) => code.replaceAll("_", " ");
-
-/** Builds an element; text is text, never markup. */
-function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.append(...children);
-  return element;
-}
-
-function show(value) {
-  if (value === undefined || value === null) return "nothing";
-  if (typeof value === "number") return String(Math.round(value * 100) / 100);
-  if (Array.isArray(value)) return value.map(show).join(", ") || "none";
-  if (typeof value !== "object") return String(value);
-  return Object.entries(value)
-    .map(([key, one]) => (key === "type" ? one : `${key} ${show(one)}`))
-    .join(", ");
-}
 
 /** The first gate that was not passed, down to the leaf of a condition. */
 function refusal(gates) {
@@ -37,7 +20,7 @@ function candidateLine({ placement, payload, reason, gates }, isShown) {
   const failed = path.pop();
   if (failed) {
     const where = [...path, failed.gate].join(" › ");
-    const values = `${where}: is ${show(failed.actual)}, wants ${show(failed.expected)}`;
+    const values = `${where}: is ${actualOf(failed)}, wants ${expectedOf(failed)}`;
     line.append(make("span", "values", values));
   }
   return line;
