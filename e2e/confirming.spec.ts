@@ -102,3 +102,33 @@ test("who comes after the buyer finds no button busy", async ({ site, plane }) =
   await page.evaluate("void Service.identify('bob', { plan_handle: 'free' })");
   await expect(button).toBeVisible();
 });
+
+test("somebody's purchase is waited for, though somebody before them bought something too", async ({
+  site,
+  plane,
+}) => {
+  await plane.launch(BOOK);
+  for (const id of ["ann", "bob"]) {
+    await addUser(plane, id);
+    await plane.setUser(id, { plan_handle: "free", payment_state: "none" });
+  }
+  let present = "ann";
+  site.serve("/token", async () => ({ body: (await plane.mintToken(present)).client_token }));
+  const code = `${CLIENT_SESSION}, uiPathResolvers: { buy_plan: () => "completed" }`;
+  const config = { user: { id: "ann", plan_handle: "free" } };
+  const page = await openService({ site, plane, config, code, html: HTML });
+  const button = page.getByRole("button", { name: "buy_plan" });
+  const confirming = page.getByRole("button", { name: "Confirming…" });
+  await button.click();
+  await expect(confirming).toHaveCount(1);
+  present = "bob";
+  await page.evaluate("void Service.identify('bob', { plan_handle: 'free' })");
+  await button.click();
+  await expect(confirming).toHaveCount(1);
+  // Ann's wait is over with its next look.
+  await page.waitForTimeout(2500);
+  await expect(confirming).toHaveCount(1);
+  await plane.setUser("bob", { plan_handle: "free", payment_state: "paid" });
+  await expect(button).toBeVisible();
+  await expect(confirming).toHaveCount(0);
+});

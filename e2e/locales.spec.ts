@@ -102,6 +102,7 @@ for (const [amount, currency, shown] of [
   [1_500_000, "IQD", "IQD 1,500"],
   [4_900_000, "IDR", "IDR 49,000"],
   [290_000, "CLF", "CLF 29"],
+  [1_500, "UYI", "UYI 1,500"],
 ] as const) {
   test(`${amount} of ${currency} is ${shown}`, async ({ site }) => {
     const plans = [{ handle: "pro", price: { amount, currency } }];

@@ -23,3 +23,19 @@ test("what answers somebody's event leaves with them, and stays with whoever bec
   await page.evaluate("Service.reset()");
   await expect(page.getByText(/^Saved/)).toHaveCount(0);
 });
+
+for (const call of [
+  "identify(42, { plan_handle: 'pro', name: 'Bob' })",
+  "identify('', { plan_handle: 'pro', name: 'Bob' })",
+  "identify(undefined, { plan_handle: 'pro', name: 'Bob' })",
+  "setUser({ id: 42, plan_handle: 'pro', name: 'Bob' })",
+]) {
+  test(`${call} is nobody, so that nothing of it is taken for the user's own`, async ({ site }) => {
+    site.allowConsole(/\[Service\] .*id must be .*string/);
+    const user = { id: "ada", plan_handle: "free", name: "Ada" };
+    const page = await site.open({ html: PAGE, config: localConfig(playbook(), { user }) });
+    await page.evaluate(`Service.${call}`);
+    const known = await page.evaluate("Service.getUserContext()");
+    expect(known).toMatchObject({ id: "ada", plan_handle: "free", name: "Ada" });
+  });
+}

@@ -12,8 +12,8 @@ const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
 /** `user kind placement/payload ms;`, the user hashed. The `;` shows that the entry is whole: the bound may cut the last one. */
 const ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
-/** Announced when entries were dropped: what was announced before no longer counts. */
-const FORGOTTEN = "forgotten";
+/** Announced when entries were dropped: what was announced before no longer counts. In no entry. */
+const FORGOTTEN = " !";
 
 export type Entry = readonly [
   kind: "displays" | "dismissed" | "reminded",

@@ -33,18 +33,21 @@ describe("several tabs", () => {
     return { one, other, stores };
   }
 
-  test("know what another has said before storage tells them", async () => {
-    const { one, other } = apart();
-    one.update("ada", display("p/a"));
-    await vi.advanceTimersByTimeAsync(0);
-    const change = vi.fn();
-    other.update("ada", change);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(change).toHaveBeenCalledWith(displays("p/a"));
-    // And it can be read by what is told.
-    expect(other.read("ada")).toEqual(displays("p/a"));
-    expect(other.onChange).toHaveBeenCalledOnce();
-  });
+  test.each(["p/a", "forgotten_cart/a"])(
+    "know what another has said of %s before storage tells them",
+    async (key) => {
+      const { one, other } = apart();
+      one.update("ada", display(key));
+      await vi.advanceTimersByTimeAsync(0);
+      const change = vi.fn();
+      other.update("ada", change);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(change).toHaveBeenCalledWith(displays(key));
+      // And it can be read by what is told.
+      expect(other.read("ada")).toEqual(displays(key));
+      expect(other.onChange).toHaveBeenCalledOnce();
+    },
+  );
 
   test("count what storage has told them meanwhile once", async () => {
     const { one, other, stores } = apart();

@@ -1,7 +1,7 @@
 /**
  * How often a payload may be shown: caps, cooldown, remind-later and dismissal, by the history of
- * this person. Times in the future come from a clock that was wrong; they are not counted, so that
- * no change of the clock locks anybody out.
+ * this person. Times in the future come from a clock that was wrong: windows and cooldowns don't
+ * count them, so that nobody is locked out until then; limits of a session or a lifetime do.
  */
 
 import type { PayloadQuestion } from "./gates";
@@ -50,7 +50,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   const isEnforced = query.enforceCaps !== false;
   /** The user has clicked for it: then only what the author wrote may hide it, not a dismissal. */
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
-  const onDisplay = !!query.displaying?.includes(key);
+  const isOnDisplay = () => query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
   const displays = listOf(history, "displays")
     .filter((display) => own(display, "key") === key)
@@ -72,7 +72,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   }
   const hours = isEnforced ? cooldown_hours : undefined;
   const starts = [timeIn(own(history, "dismissed"), key)];
-  if (hours !== undefined && !onDisplay) starts.push(...displays);
+  if (hours !== undefined && !isOnDisplay()) starts.push(...displays);
   const isCooling = starts.some((at) => isWaiting(at, hours));
   if (!record(trace, "cooldown", !isCooling, orNull(Math.max(...starts)), hours ?? "session")) {
     return "cooling_down";
@@ -90,6 +90,6 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     return counting.length;
   });
   const actual = counts.length > 1 ? counts : counts[0];
-  const isFree = !isEnforced || onDisplay || hasRoom;
+  const isFree = !isEnforced || hasRoom || !!isOnDisplay();
   return record(trace, "caps", isFree, actual, caps) ? undefined : "cap_reached";
 }

@@ -35,7 +35,7 @@ export interface CoreBase extends Notifier {
   /** A promise to wait for while the Playbook is still being loaded; else false. */
   loading(): Promise<void> | false;
 }
-export interface Core extends CoreBase, Omit<Environment, "fetch"> {
+export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   readonly options: ServiceInitOptions;
   readonly stores: Stores;
   readonly sources: Sources;
@@ -47,8 +47,6 @@ export interface Core extends CoreBase, Omit<Environment, "fetch"> {
   readonly wire: Wire | undefined;
   readonly agenda: Agenda;
   readonly clock: Clock;
-  /** The clock's time: the server's, once it is known; epoch ms. */
-  now(): number;
   /** A UUIDv7. */
   newId(): string;
   /** ISO 8601, by the clock. */
@@ -72,9 +70,9 @@ const IDLE_MS = 500;
 
 /** Where minor units don't have two digits by ISO 4217. Engines know what is usually shown, which is often less. */
 const MINOR_DIGITS: Readonly<Record<string, string>> = {
-  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",
-  4: "CLF",
+  4: "CLF UYW",
 };
 
 function formatPrice(price: Price, locale: string | undefined): string {
@@ -155,7 +153,6 @@ export function createCore(
     console,
     options,
     clock,
-    now,
     agenda,
     wire: options.runtimeMode === "local_only" ? undefined : createWire(options, environment),
     stores,

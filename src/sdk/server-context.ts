@@ -71,7 +71,7 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
     try {
       return await ask(call, about);
     } catch (error) {
-      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
+      warn(`${call} could not be read: ${Object(error).message ?? error}`);
       return {};
     }
   };
@@ -120,7 +120,8 @@ export function createServerContext(core: Core) {
   };
   /** How often the service was asked since the last purchase. */
   let looks = 0;
-  let waiting: Promise<void> | undefined;
+  /** What is waited for, and the user who bought it. */
+  let waiting: { readonly id: string | undefined; readonly done: Promise<void> } | undefined;
   async function waitForPurchase(before: string): Promise<void> {
     const { id } = contextParts().given ?? {};
     const isSame = () => !id || id === contextParts().given?.id;
@@ -140,8 +141,13 @@ export function createServerContext(core: Core) {
     looks = 0;
     stores.patch({ confirming });
     core.session.write(KEPT, [before, ...confirming].join("\n"));
-    waiting ??= waitForPurchase(before);
-    await waiting;
+    const { id } = contextParts().given ?? {};
+    if (waiting?.id !== id) waiting = undefined;
+    waiting ??= { id, done: waitForPurchase(before) };
+    const mine = waiting;
+    await mine.done;
+    // Another user's purchase is waited for by now, or this is done with.
+    if (waiting !== mine) return;
     waiting = undefined;
     core.session.remove(KEPT);
     stores.patch({ confirming: [] });
