@@ -891,7 +891,7 @@ function testFrequency(question) {
   const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
-  const onDisplay = !!query.displaying?.includes(key2);
+  const isOnDisplay = () => query.displaying?.includes(key2);
   const sessionStart = timeIn2(history, "session_started_at");
   const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
   const isWaiting = (from, hours2) => {
@@ -907,7 +907,7 @@ function testFrequency(question) {
   }
   const hours = isEnforced ? cooldown_hours : void 0;
   const starts = [timeIn2(own(history, "dismissed"), key2)];
-  if (hours !== void 0 && !onDisplay) starts.push(...displays);
+  if (hours !== void 0 && !isOnDisplay()) starts.push(...displays);
   const isCooling = starts.some((at) => isWaiting(at, hours));
   if (!record(trace, "cooldown", !isCooling, orNull(Math.max(...starts)), hours ?? "session")) {
     return "cooling_down";
@@ -923,7 +923,7 @@ function testFrequency(question) {
     return counting.length;
   });
   const actual = counts.length > 1 ? counts : counts[0];
-  const isFree = !isEnforced || onDisplay || hasRoom;
+  const isFree = !isEnforced || hasRoom || !!isOnDisplay();
   return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
 }
 
@@ -1718,7 +1718,7 @@ function createTabLock(options, name2) {
 var NAME = "history";
 var LIMIT_BYTES2 = 32 * 1024;
 var ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
-var FORGOTTEN = "forgotten";
+var FORGOTTEN = " !";
 var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
   const { storage, clock, onChange } = options;
@@ -2043,151 +2043,6 @@ function createAnswerCache({ stores: { state, patch } }, question) {
   };
 }
 
-// src/sdk/decisions.ts
-var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
-var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
-var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
-function queryAt(moment, query) {
-  const { registered, shown, flags = {} } = moment;
-  const inactive = [
-    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
-    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
-  ];
-  const displaying = Array.from(shown.values(), ({ key: key2 }) => key2);
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
-  return { registered, displaying, inactive, enforceCaps, ...query };
-}
-function admit({ history }, { slot, surfaces, requested }, decision) {
-  const { output } = decision;
-  if (!output) return decision;
-  const { session_started_at: start = 0, dismissed, reminded } = history;
-  const key2 = historyKey(output);
-  const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
-  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
-  if (reason) return { visible: false, reasons: [reason] };
-  return slot ? { ...decision, output: { ...output, slot } } : decision;
-}
-function asOnPage(moment, query) {
-  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
-  return slot ? { ...slotQuery(moment, slot), ...query } : query;
-}
-function sourcedFor(moment, query, placement = query.placement) {
-  const { slot, surfaces } = query;
-  const question = JSON.stringify({ slot, placement, surfaces });
-  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
-  return decision && admit(moment, query, decision);
-}
-function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
-  const { playbook, stated } = moment;
-  const { placement, slot } = query ?? {};
-  const isOfSlot = ([handle3, { output: output2 }]) => output2 && slot === (output2.slot ?? playbook.part("placements", handle3)?.slot);
-  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
-  const asked = stated.get(handle2);
-  const decision = asked ?? evaluate(subject, queryAt(moment, query));
-  const instead = asked ?? stated.get(decision.output?.placement ?? "");
-  if (!instead) return decision;
-  const admitted = admit(moment, query, instead);
-  const { output } = decision;
-  if (asked || admitted.visible || !output) return admitted;
-  const except = [...query.except ?? [], output.placement];
-  const next = decide(moment, { ...query, except }, subject);
-  return next.visible ? next : admitted;
-}
-function createDecisions(moment) {
-  const { playbook, occasions, registered } = moment;
-  const subject = createSubject(playbook, moment);
-  let due = Number.POSITIVE_INFINITY;
-  const ask = (query) => {
-    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = decide(moment, query, about);
-    due = Math.min(due, about.due);
-    if (query.slot || !moment.isAnswered) return decision;
-    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
-  };
-  const latest = [...occasions].reverse();
-  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
-    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
-  );
-  function decideSlot(slot) {
-    const query = slotQuery(moment, slot);
-    const sourced = sourcedFor(moment, query);
-    if (sourced) return { decision: sourced };
-    return answers(query).find(({ occasion, decision: { output } }) => {
-      const part = playbook.part("placements", output?.placement);
-      const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
-      return isAsked && part?.slot === slot.handle;
-    }) ?? { decision: ask(query) };
-  }
-  const slots = /* @__PURE__ */ new Map();
-  return {
-    subject,
-    slots,
-    due: () => Math.min(due, subject.due),
-    slot(slot) {
-      const key2 = slotKey(slot);
-      const decided2 = slots.get(key2) ?? decideSlot(slot);
-      slots.set(key2, decided2);
-      return decided2;
-    },
-    *page(isPageDialogOpen) {
-      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
-      const page = /* @__PURE__ */ new Map();
-      for (const answer2 of answers({ surfaces })) {
-        const { placement = "", slot, surface = "" } = answer2.decision.output ?? {};
-        const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
-        if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer2 });
-      }
-      for (const { handle: placement } of candidatesFor(playbook, {})) {
-        if (page.has(placement)) continue;
-        yield;
-        page.set(placement, { placement, decision: ask({ placement, surfaces }) });
-      }
-      return takeTurns([...page.values()], moment, isPageDialogOpen);
-    }
-  };
-}
-var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-var WAITING = { visible: false, reasons: ["waiting_turn"] };
-function takeTurns(page, { open, slots }, isPageDialogOpen) {
-  const isOpen = ({ placement }) => placement === open;
-  const isAnchored = ({ decision: { output } }) => {
-    const anchor = output?.surface === "tooltip" && output.content.anchor;
-    return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
-  };
-  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
-  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
-  return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
-  });
-}
-
-// src/sdk/explain.ts
-function explain({ stores, window: window2, warn }, handle2) {
-  const moment = stores.momentNow();
-  const { playbook, slots, page, occasions } = moment;
-  const authored = playbook.part("placements", handle2);
-  const isOfSlot = playbook.placements("slot", handle2)[0] || !authored;
-  const name2 = isOfSlot ? handle2 : authored?.slot;
-  const slot = slots.find((one) => one.handle === name2);
-  const inSlot = slot && createDecisions(moment).slot(slot);
-  const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle2;
-  const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle2);
-  const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
-  const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
-  const inPlace = asOnPage(moment, { ...name2 && { slot: name2 }, ...about });
-  const opens = about || awaitsOccasion(authored?.trigger);
-  const query = isOfSlot ? inPlace : { ...opens ? about : inPlace, placement: handle2 };
-  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
-  const { visible, reasons } = seen?.decision ?? decide(moment, query);
-  if (visible && !seen && (about || inSlot?.decision.visible)) {
-    return { visible: false, reasons: ["lower_priority"], candidates };
-  }
-  if (visible && window2 && name2 && !slot && !seen) warn(`slot "${name2}" is not on the page`);
-  return { visible, reasons, candidates };
-}
-
 // src/sdk/read-answers.ts
 var amount2 = { type: ["number", "null"] };
 function schemaOf(kind) {
@@ -2219,18 +2074,172 @@ function readEntitlement(answer2, handle2, source) {
   return { ...said2, handle: handle2, status, reason: "by_resolver", source };
 }
 var DEFAULTS = { ctas: [], playbook_version: 0 };
-var decided = (visible) => ({
-  visible,
-  reasons: ["by_resolver"]
+var hidden = (reason) => ({
+  visible: false,
+  reasons: [reason]
 });
 function readPlacement(answer2) {
-  if (answer2 === null) return decided(false);
+  if (answer2 === null) return hidden("by_resolver");
   const output = ensureSound("output", answer2);
-  return { ...decided(true), output: { ...DEFAULTS, ...output } };
+  return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
 }
 function readDecision(answer2) {
   const { visible, output } = ensureSound("decision", answer2);
-  return visible ? readPlacement(output ?? {}) : decided(false);
+  return readPlacement(visible ? output ?? {} : null);
+}
+
+// src/sdk/decisions.ts
+var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
+var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
+var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
+function queryAt(moment, query) {
+  const { registered, flags = {} } = moment;
+  const inactive = [
+    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
+  ];
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return {
+    registered,
+    // Read only where a limit is reached: then a decision depends on it.
+    get displaying() {
+      return moment.displaying;
+    },
+    inactive,
+    enforceCaps,
+    ...query
+  };
+}
+function admit({ history }, { slot, surfaces, requested }, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const key2 = historyKey(output);
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
+  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
+  if (reason) return hidden(reason);
+  return slot ? { ...decision, output: { ...output, slot } } : decision;
+}
+function asOnPage(moment, query) {
+  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
+  return slot ? { ...slotQuery(moment, slot), ...query } : query;
+}
+function sourcedFor(moment, query, placement = query.placement) {
+  const { slot, surfaces } = query;
+  const question = JSON.stringify({ slot, placement, surfaces });
+  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
+  return decision && admit(moment, query, decision);
+}
+function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
+  const { playbook, stated } = moment;
+  const { placement, slot } = query ?? {};
+  const isOfSlot = ([handle3, { output: output2 }]) => output2 && slot === (output2.slot ?? playbook.part("placements", handle3)?.slot);
+  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
+  const asked = stated.get(handle2);
+  const decision = asked ?? evaluate(subject, queryAt(moment, query));
+  const instead = asked ?? stated.get(decision.output?.placement ?? "");
+  if (!instead) return decision;
+  const admitted = admit(moment, query, instead);
+  const { output } = decision;
+  if (asked || admitted.visible || !output) return admitted;
+  const except = [...query.except ?? [], output.placement];
+  const next = decide(moment, { ...query, except }, subject);
+  return next.visible ? next : admitted;
+}
+function createDecisions(moment, keeper) {
+  const { playbook, occasions, registered } = moment;
+  const subject = createSubject(playbook, moment);
+  keeper?.begin(moment);
+  let due = Number.POSITIVE_INFINITY;
+  const ask = (query, key2) => {
+    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
+    const kept = key2 && !moment.isAnswered && keeper?.decide(key2, query);
+    const decision = kept ? kept.decision : decide(moment, query, about);
+    due = Math.min(due, (kept || about).due);
+    if (query.slot || !moment.isAnswered) return decision;
+    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
+  };
+  const latest = [...occasions].reverse();
+  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
+    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
+  );
+  function decideSlot(slot) {
+    const query = slotQuery(moment, slot);
+    const sourced = sourcedFor(moment, query);
+    if (sourced) return { decision: sourced };
+    return answers(query).find(({ occasion, decision: { output } }) => {
+      const part = playbook.part("placements", output?.placement);
+      const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
+      return isAsked && part?.slot === slot.handle;
+    }) ?? { decision: ask(query, slotKey(slot)) };
+  }
+  const slots = /* @__PURE__ */ new Map();
+  return {
+    subject,
+    slots,
+    due: () => Math.min(due, subject.due),
+    slot(slot) {
+      const key2 = slotKey(slot);
+      const decided = slots.get(key2) ?? decideSlot(slot);
+      slots.set(key2, decided);
+      return decided;
+    },
+    *page(isPageDialogOpen) {
+      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
+      const page = /* @__PURE__ */ new Map();
+      for (const answer2 of answers({ surfaces })) {
+        const { placement = "", slot, surface = "" } = answer2.decision.output ?? {};
+        const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
+        if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer2 });
+      }
+      for (const { handle: placement } of candidatesFor(playbook, {})) {
+        if (page.has(placement)) continue;
+        yield;
+        page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
+      }
+      return takeTurns([...page.values()], moment, isPageDialogOpen);
+    }
+  };
+}
+var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
+function takeTurns(page, { open, slots }, isPageDialogOpen) {
+  const isOpen = ({ placement }) => placement === open;
+  const isAnchored = ({ decision: { output } }) => {
+    const anchor = output?.surface === "tooltip" && output.content.anchor;
+    return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
+  };
+  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
+  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  return page.map((one) => {
+    const mayShow = takesTurn(one) ? one === turn : isFree(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
+  });
+}
+
+// src/sdk/explain.ts
+function explain({ stores, window: window2, warn }, handle2) {
+  const moment = stores.momentNow();
+  const { playbook, slots, page, occasions } = moment;
+  const authored = playbook.part("placements", handle2);
+  const isOfSlot = playbook.placements("slot", handle2)[0] || !authored;
+  const name2 = isOfSlot ? handle2 : authored?.slot;
+  const slot = slots.find((one) => one.handle === name2);
+  const inSlot = slot && createDecisions(moment).slot(slot);
+  const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle2;
+  const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle2);
+  const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
+  const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
+  const inPlace = asOnPage(moment, { ...name2 && { slot: name2 }, ...about });
+  const opens = about || awaitsOccasion(authored?.trigger);
+  const query = isOfSlot ? inPlace : { ...opens ? about : inPlace, placement: handle2 };
+  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
+  const { visible, reasons } = seen?.decision ?? decide(moment, query);
+  if (visible && !seen && (about || inSlot?.decision.visible)) {
+    return { visible: false, reasons: ["lower_priority"], candidates };
+  }
+  if (visible && window2 && name2 && !slot && !seen) warn(`slot "${name2}" is not on the page`);
+  return { visible, reasons, candidates };
 }
 
 // src/sdk/server-context.ts
@@ -2273,7 +2282,7 @@ function createCalls({ wire, warn }, session) {
     try {
       return await ask(call, about);
     } catch (error) {
-      warn(`${call} could not be read: ${error instanceof Error ? error.message : error}`);
+      warn(`${call} could not be read: ${Object(error).message ?? error}`);
       return {};
     }
   };
@@ -2327,8 +2336,12 @@ function createServerContext(core) {
     looks = 0;
     stores.patch({ confirming });
     core.session.write(KEPT, [before, ...confirming].join("\n"));
-    waiting ??= waitForPurchase(before);
-    await waiting;
+    const { id } = contextParts().given ?? {};
+    if (waiting?.id !== id) waiting = void 0;
+    waiting ??= { id, done: waitForPurchase(before) };
+    const mine = waiting;
+    await mine.done;
+    if (waiting !== mine) return;
     waiting = void 0;
     core.session.remove(KEPT);
     stores.patch({ confirming: [] });
@@ -2362,17 +2375,16 @@ var UNSAID = {
   usageUpdates: {}
 };
 function createUser(core) {
-  const { window: window2, options, stores, sources, persistent, newId, now, warn } = core;
+  const { window: window2, options, stores, sources, persistent, newId, clock, warn } = core;
   const { contextParts } = stores;
   const patch = stores.patchContext;
   const server = createServerContext(core);
   const { read: read2, another, sameUser } = server;
-  function dataOf(id) {
-    const said2 = own(options.localRuntime?.initialData?.userContextByUserId, `${id}`);
-    return said2 === void 0 ? said2 : cleanUser(said2, warn);
-  }
+  const { userContextByUserId = {}, trialStatus } = options.localRuntime?.initialData ?? {};
+  const users = new Map(Object.entries(userContextByUserId));
   function setUser(value) {
     const user = cleanUser(value, warn);
+    if (user.id === void 0 && Object(value).id !== void 0) return void 0;
     const { given, clientContext } = contextParts();
     const known2 = given?.id ?? clientContext?.id;
     const isNew = user.id !== void 0 && user.id !== known2;
@@ -2380,7 +2392,7 @@ function createUser(core) {
     const isAnother = isNew && known2 !== void 0;
     patch({
       ...isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) },
-      ...isNew && { userContext: dataOf(user.id) }
+      ...isNew && { userContext: users.get(user.id) }
     });
     return isNew ? server.askService() : void 0;
   }
@@ -2391,9 +2403,9 @@ function createUser(core) {
   }
   patch({
     given: options.user,
-    userContext: dataOf(options.user?.id),
+    userContext: users.get(`${options.user?.id}`),
     givenPage: options.page,
-    trial: options.localRuntime?.initialData?.trialStatus
+    trial: trialStatus
   });
   async function askApplication() {
     const isSame = sameUser();
@@ -2418,6 +2430,8 @@ function createUser(core) {
     setUser: (value) => void setUser(value),
     /** Calls `identify` of every provider, and asks the service again. */
     async identify(id, context) {
+      if (typeof id !== "string" || !id)
+        return warn("identify: the id must be a string, not empty");
       another(true);
       const asked = setUser({ ...isObject(context) && context, id }) ?? server.askService();
       await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
@@ -2435,7 +2449,7 @@ function createUser(core) {
       if (!isObject(usage)) return warn("usage must be object");
       const updates = Object.entries(usage).map(([handle2, value]) => [
         handle2,
-        { value, at: now() }
+        { value, at: clock.now() }
       ]);
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
@@ -2447,7 +2461,7 @@ function createUser(core) {
       const clean = (answer2) => cleanUser(readObject(answer2), warn);
       const isSame = sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [id], clean);
-      const known2 = value ?? dataOf(id);
+      const known2 = value ?? users.get(`${id}`);
       const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id: `${id}`, prompted: true });
       if (id === contextParts().given?.id && isSame() && isOf(id, said2)) patch(said2);
       return said2.userContext;
@@ -2473,7 +2487,8 @@ function createUserHistory(core, userKey) {
     ...history,
     session_started_at: touchSession(session, clock.device(), newId).started_at + clock.offset
   });
-  const refresh = () => stores.patch({ history: withSession(stored.read(userKey())) });
+  const read2 = () => withSession(stored.read(userKey()));
+  const renew = () => stores.patch({ history: read2() });
   const stored = createHistory({
     storage: persistent,
     clock,
@@ -2484,7 +2499,7 @@ function createUserHistory(core, userKey) {
     listen(type, listener) {
       if (window2) core.listen(window2, type, listener);
     },
-    onChange: refresh
+    onChange: renew
   });
   let user = userKey();
   undo.push(
@@ -2493,11 +2508,11 @@ function createUserHistory(core, userKey) {
       user = userKey();
       if (before === user) return;
       shown.clear();
-      refresh();
+      renew();
       if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
     })
   );
-  const update = (change) => stored.update(userKey(), (fresh) => change(withSession(fresh)));
+  const update = (change) => stored.update(userKey(), change);
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
   const underWay = /* @__PURE__ */ new Set();
   function count(output, asked) {
@@ -2505,10 +2520,10 @@ function createUserHistory(core, userKey) {
     if (underWay.has(key2)) return;
     underWay.add(key2);
     const user2 = userKey();
-    update((history) => {
+    update((fresh) => {
       underWay.delete(key2);
       if (user2 !== userKey()) return void 0;
-      const moment = { ...stores.momentNow(), history };
+      const moment = { ...stores.momentNow(), history: withSession(fresh) };
       const { placement, payload, surface } = output;
       const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
@@ -2518,7 +2533,10 @@ function createUserHistory(core, userKey) {
     });
   }
   return {
-    refresh,
+    /** Reads it again, as another tab may have changed it. */
+    refresh() {
+      if (!isEqual(read2(), stores.state().history)) renew();
+    },
     update,
     /** Drops the user's entries, for all tabs. */
     forget() {
@@ -2554,10 +2572,6 @@ var nobody = (handle2, reason) => ({
   reason,
   source: "none"
 });
-var hidden = (reason) => ({
-  visible: false,
-  reasons: [reason]
-});
 var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
 var DECISION = ["getPlacementDecision", "getPlacement"];
 var PLACEMENT = ["getPlacement", "getPlacementDecision"];
@@ -2568,8 +2582,7 @@ function createQuestions({ stores, sources }) {
       [handle2, context],
       (answer2, { source }) => readEntitlement(answer2, handle2, source)
     ),
-    askPlacement(methods, question) {
-      const [query, placement, context] = question;
+    askPlacement(methods, [query, placement, context]) {
       const authored = stores.state().playbook.part("placements", query?.placement);
       return sources.ask(
         methods,
@@ -2596,7 +2609,7 @@ function createAnswers(core, { refuse }) {
     return value ?? (hasFailed ? failure : void 0);
   };
   stores.patch({
-    isAnswered,
+    isAnswered: isAnswered || isChecked,
     entitled: (handle2) => settle(
       entitlements.read(handle2) ?? { value: nobody(handle2, "entitlement_unknown") },
       nobody(handle2, "provider_failure")
@@ -2997,50 +3010,27 @@ function createAgenda(window2, device, guard) {
 var LIMIT_MS2 = 3e3;
 var MOST_AT_ONCE = 1e3;
 var has2 = (given, method) => typeof Object(given)[method] === "function";
-function createSource(options, [name2, given, domain], fail) {
+function createSource(options, [name2, given, domain]) {
+  const source = name2 === "resolvers" ? "resolver" : "provider";
   let made;
-  let asking = 0;
-  const open = async () => {
-    if (typeof given !== "function") return given;
-    made ??= (async () => given(options))();
-    return made.catch((error) => {
-      made = void 0;
-      throw error;
-    });
-  };
-  const mayAnswer = (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method));
   return {
-    mayAnswer,
-    async ask(methods, args, read2) {
-      let failed = false;
-      let isOpen = false;
-      for (const method of methods.filter(mayAnswer)) {
-        const origin = { method, source: name2 === "resolvers" ? "resolver" : "provider" };
-        const answering = async () => {
-          const provider = Object(await open());
-          isOpen = true;
-          if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
-          const answer2 = has2(provider, method) ? await provider[method](...args) : void 0;
-          return answer2 === void 0 ? answer2 : read2(answer2, origin);
-        };
-        asking++;
-        try {
-          const value = await withinTime(answering(), LIMIT_MS2);
-          if (value !== void 0) return { value };
-        } catch (error) {
-          failed = true;
-          fail(`${name2}${isOpen ? `.${method}` : ""} failed`, error);
-          if (!isOpen) break;
-        } finally {
-          asking--;
-        }
-      }
-      return { failed };
+    name: name2,
+    source,
+    mayAnswer: (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method)),
+    /** A factory is called when its provider is first needed, and again after it has failed. */
+    async open() {
+      if (typeof given !== "function") return given;
+      made ??= (async () => given(options))();
+      return made.catch((error) => {
+        made = void 0;
+        throw error;
+      });
     }
   };
 }
 function createSources(options, fail) {
-  const sources = sourcesOf(options).map((source) => createSource(options, source, fail));
+  const sources = sourcesOf(options).map((source) => createSource(options, source));
+  let asking = 0;
   return {
     has: (...methods) => sources.some((source) => methods.some(source.mayAnswer)),
     /**
@@ -3049,10 +3039,28 @@ function createSources(options, fail) {
      */
     async ask(methods, args, read2) {
       let failed = false;
-      for (const source of sources) {
-        const answer2 = await source.ask(methods, args, read2);
-        if (answer2.value !== void 0) return answer2;
-        failed ||= !!answer2.failed;
+      for (const { name: name2, source, mayAnswer, open } of sources) {
+        let isOpen = false;
+        for (const method of methods.filter(mayAnswer)) {
+          const answering = async () => {
+            const provider = Object(await open());
+            isOpen = true;
+            if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
+            const answer2 = has2(provider, method) ? await provider[method](...args) : void 0;
+            return answer2 === void 0 ? answer2 : read2(answer2, { method, source });
+          };
+          asking++;
+          try {
+            const value = await withinTime(answering(), LIMIT_MS2);
+            if (value !== void 0) return { value };
+          } catch (error) {
+            failed = true;
+            fail(`${name2}${isOpen ? `.${method}` : ""} failed`, error);
+            if (!isOpen) break;
+          } finally {
+            asking--;
+          }
+        }
       }
       return { failed };
     }
@@ -3176,6 +3184,7 @@ function createStores(rules, now) {
   const $state = atom({
     playbook: compilePlaybook(null),
     context: {},
+    revision: {},
     history: {},
     occasions: [],
     slots: [],
@@ -3185,7 +3194,7 @@ function createStores(rules, now) {
   const $parts = atom({});
   const displaying = { shown: /* @__PURE__ */ new Map() };
   const state = () => $state.get();
-  const patch = (patch2) => $state.set({ ...state(), ...patch2 });
+  const patch = (patch2) => $state.set({ ...state(), revision: {}, ...patch2 });
   return {
     state,
     patch,
@@ -3199,11 +3208,15 @@ function createStores(rules, now) {
       const context = buildTargetingContext(parts);
       $parts.set(parts);
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
-      if (!isSame) patch({ context });
+      if (!isSame) $state.set({ ...state(), context });
     },
     /** What is on display. Not part of the state: a change of it must not have everything decided anew. */
     displaying,
-    momentNow: () => ({ ...rules, ...state(), ...displaying, now: now() })
+    momentNow() {
+      const { shown, page, open } = displaying;
+      const names = Array.from(shown.values(), ({ key: key2 }) => key2);
+      return { ...rules, ...state(), page, open, displaying: names, now: now() };
+    }
   };
 }
 
@@ -3256,9 +3269,9 @@ function createWire(options, { fetch: fetch2 }) {
 var INEXACT_MS = 5e3;
 var IDLE_MS = 500;
 var MINOR_DIGITS = {
-  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",
-  4: "CLF"
+  4: "CLF UYW"
 };
 function formatPrice(price, locale) {
   const { amount: amount3, currency: currency2 } = price;
@@ -3328,7 +3341,6 @@ function createCore(options, environment, base) {
     console: console2,
     options,
     clock,
-    now,
     agenda,
     wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, environment),
     stores,
@@ -3633,24 +3645,17 @@ var SLICE_MS = 8;
 function createSlicedWork({
   guard,
   clock,
-  undo
+  isOver
 }) {
   let current;
-  undo.push(() => {
-    current = void 0;
-  });
-  async function proceed(steps) {
-    while (steps === current) {
-      const end = clock.device() + SLICE_MS;
-      do {
-        if (guard(() => steps.next().done) ?? true) return;
-      } while (steps === current && clock.device() < end);
-      await nextTask();
-    }
-  }
-  return (steps) => {
+  return async (steps) => {
     current = steps;
-    void proceed(steps);
+    let end = clock.device() + SLICE_MS;
+    while (steps === current && !isOver() && guard(() => !steps.next().done)) {
+      if (clock.device() < end) continue;
+      await nextTask();
+      end = clock.device() + SLICE_MS;
+    }
   };
 }
 
@@ -4439,7 +4444,7 @@ function mountSurface(options) {
 }
 
 // src/sdk/announce.ts
-var OVER = { visible: false, reasons: ["trigger_not_met"] };
+var OVER = hidden("trigger_not_met");
 function createAnnouncer(emit) {
   const known2 = /* @__PURE__ */ new Map();
   return ({ slots }, page) => {
@@ -4450,7 +4455,7 @@ function createAnnouncer(emit) {
     for (const { placement, decision } of page) all.set(placement, { placement, decision });
     for (const [key2, event] of known2) if (!all.has(key2)) all.set(key2, { ...event, decision: OVER });
     for (const [key2, event] of all) {
-      if (JSON.stringify(event) === JSON.stringify(known2.get(key2))) continue;
+      if (isEqual(event, known2.get(key2))) continue;
       known2.set(key2, event);
       emit("decision", event);
     }
@@ -4512,36 +4517,110 @@ function createInteractions(core, window2, {
       emitInteraction("impression", displayed);
     },
     /**
-     * A promise keeps the button busy. For `open_url` the element is a link, which takes its reader
+     * The promise keeps the button busy. For `open_url` the element is a link, which takes its reader
      * there by itself unless the event's default is prevented.
      */
-    press(displayed, index, event) {
+    async press(displayed, index, event) {
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
       const isConfirming = stores.state().confirming.includes(action);
       const isLink = action === "open_url";
-      const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (isConfirming || !emitInteraction("cta_click", displayed, action)) event?.preventDefault();
-      else if (action === "dismiss" || action === "remind_later") putOff(displayed, action);
-      else if (action === "open_placement") {
+      if (isConfirming || !emitInteraction("cta_click", displayed, action)) {
+        return event?.preventDefault();
+      }
+      if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
+      if (action === "open_placement") {
         close(displayed);
-        occasions.show(params.placement);
-      } else if (resolver) {
-        const run = async () => {
-          const answer2 = await resolver({ action, params, placement }, stores.state().context);
-          if (answer2 !== "completed") return;
-          emitInteraction("cta_complete", displayed, action);
-          await user.confirm([...stores.state().confirming, action]);
-        };
-        const message = `uiPathResolvers.${action} failed`;
-        return run().catch((cause) => failed(displayed, message, cause));
-      } else {
+        return occasions.show(params.placement);
+      }
+      const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
+      if (!resolver) {
         const url = safeUrl(params.url);
         if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
         else if (!url) warn(`${action} has a params.url that is refused`);
         else if (!isLink) window2.location.assign(url);
+        return;
       }
-      return void 0;
+      try {
+        const answer2 = await resolver({ action, params, placement }, stores.state().context);
+        if (answer2 !== "completed") return;
+        emitInteraction("cta_complete", displayed, action);
+        await user.confirm([...stores.state().confirming, action]);
+      } catch (error) {
+        failed(displayed, `uiPathResolvers.${action} failed`, error);
+      }
+    }
+  };
+}
+
+// src/sdk/kept-decisions.ts
+var EVERYTHING = -1;
+function createKeeper() {
+  const kept = /* @__PURE__ */ new Map();
+  const places = /* @__PURE__ */ new Map();
+  let last;
+  let noted;
+  let bits = 0;
+  function bitOf(path) {
+    const place = places.get(path) ?? places.size;
+    places.set(path, place);
+    return 1 << place;
+  }
+  function note(value, path) {
+    if (!isObject(value)) return value;
+    const copy = {};
+    for (const key2 of Object.keys(value)) {
+      const inside = `${path}.${key2}`;
+      const get = () => {
+        bits |= bitOf(inside);
+        return note(value[key2], inside);
+      };
+      Object.defineProperty(copy, key2, { get, enumerable: true });
+    }
+    return copy;
+  }
+  function differences(before, now, path) {
+    if (!isObject(before) || !isObject(now)) return isEqual(before, now) ? 0 : bitOf(path);
+    let found = 0;
+    for (const key2 of Object.keys({ ...before, ...now })) {
+      if (Object.hasOwn(before, key2) !== Object.hasOwn(now, key2)) found |= bitOf(path);
+      found |= differences(own(before, key2), own(now, key2), `${path}.${key2}`);
+    }
+    return found;
+  }
+  return {
+    /** Begins another moment, and forgets the decisions that may be other ones then. */
+    begin(moment) {
+      const { context, displaying, now } = moment;
+      const before = last;
+      last = moment;
+      noted = {
+        ...moment,
+        context: note(context, ""),
+        get displaying() {
+          bits |= bitOf("displaying");
+          return displaying;
+        }
+      };
+      const isSame = before?.revision === moment.revision && before.now <= now;
+      const mayKeep = isSame && !moment.isAnswered;
+      const differs = () => differences(before?.context, context, "") | differences(before?.displaying, displaying, "displaying");
+      const changed = (mayKeep ? attempt(differs) : void 0) ?? EVERYTHING;
+      for (const [key2, { due, bits: bits2 }] of kept) {
+        if (due <= now || bits2 & changed) kept.delete(key2);
+      }
+    },
+    /** Decides by the Playbook, unless the last decision for that key still holds. */
+    decide(key2, query) {
+      let made = kept.get(key2);
+      if (!made) {
+        bits = bitOf("");
+        const subject = createSubject(noted.playbook, noted);
+        const decision = decide(noted, query, subject);
+        made = { decision, due: subject.due, bits };
+        kept.set(key2, made);
+      }
+      return made;
     }
   };
 }
@@ -4558,12 +4637,11 @@ function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, lis
     ])
   ];
   listen(document2, "securitypolicyviolation", (event) => {
-    if (!(event instanceof SecurityPolicyViolationEvent)) return;
-    const { blockedURI, effectiveDirective: directive, disposition } = event;
-    const isOurs = (url = "#") => blockedURI.startsWith(safeUrl(url) ?? "#");
+    const { blockedURI, effectiveDirective, disposition } = Object(event);
+    const isOurs = (url) => blockedURI.startsWith(safeUrl(url) ?? "#");
     if (disposition === "enforce" && ours().some(isOurs)) {
       const { origin } = new URL(blockedURI);
-      warn(`the page's Content-Security-Policy lacks: ${directive} ${origin}`);
+      warn(`the page's Content-Security-Policy lacks: ${effectiveDirective} ${origin}`);
     }
   });
 }
@@ -4635,13 +4713,13 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     return display;
   }
   function show(place, { decision, occasion }, subject) {
-    const decided2 = decision.output;
+    const decided = decision.output;
     const before = displays.get(place);
-    if (!decided2 || before && identity(before.output) !== identity(decided2)) hide(place);
+    if (!decided || before && identity(before.output) !== identity(decided)) hide(place);
     const decision_id = history.claim(decision, occasion);
-    if (!decided2 || !decision_id) return;
+    if (!decided || !decision_id) return;
     if (before && isReplaced(before, occasion, decision_id)) hide(place);
-    const output = { ...decided2, decision_id };
+    const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
     const drawn = JSON.stringify([output, state]);
     const current = displays.get(place);
@@ -4699,6 +4777,7 @@ function startPage(core, window2, dependencies) {
   const { occasions } = dependencies;
   const announce = createAnnouncer(core.emit);
   const work = createSlicedWork(core);
+  const keeper = createKeeper();
   let slots = [];
   let decisions;
   let onPage = [];
@@ -4707,7 +4786,7 @@ function startPage(core, window2, dependencies) {
   const interactions = createInteractions(core, window2, dependencies);
   let presenter;
   const decide2 = () => {
-    decisions ??= createDecisions(stores.momentNow());
+    decisions ??= createDecisions(stores.momentNow(), keeper);
     return decisions;
   };
   const isAllowed = (entitlement2) => guard(() => knownOf(decide2(), entitlement2, warn));
@@ -4723,7 +4802,7 @@ function startPage(core, window2, dependencies) {
     yield* presenter.present(made, onPage, slots);
     const isKnown = dependencies.answers.want();
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
-    agenda.later("decide", made.due() - core.now(), refresh);
+    agenda.later("decide", made.due() - core.clock.now(), refresh);
     announce(made, onPage);
   }
   async function refresh() {
@@ -4775,7 +4854,8 @@ function startPage(core, window2, dependencies) {
   });
   watchPolicyViolations(core, window2);
   dependencies.user.resume();
-  undo.push(followRoutes(core, window2, { ...dependencies, onLeave, onAddress: marks.rescan }));
+  const { rescan } = marks;
+  undo.push(followRoutes(core, window2, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }
 function knownOf({ subject }, handle2, warn) {
@@ -4799,7 +4879,7 @@ function watchDocument({ listen }, window2, {
     onReturn();
     refresh();
   };
-  listen(window2, "pageshow", (event) => "persisted" in event && event.persisted && onRestored());
+  listen(window2, "pageshow", (event) => Object(event).persisted && onRestored());
   listen(document2, "DOMContentLoaded", refresh);
   listen(document2, "visibilitychange", seen);
   listen(window2, "online", () => onReturn(true));
@@ -4808,7 +4888,8 @@ function followRoutes({ options, stores, emit, guard }, window2, {
   user,
   history,
   onLeave,
-  onAddress,
+  rescan,
+  refresh,
   onRoute
 }) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
@@ -4824,8 +4905,9 @@ function followRoutes({ options, stores, emit, guard }, window2, {
       const { tags } = stores.contextParts().givenPage ?? {};
       if (infers) stores.patchContext({ givenPage: tags && { tags } });
       readPage2(href);
-      onAddress();
+      rescan();
       history.refresh();
+      refresh();
       void user.askApplication();
     }),
     onRoute(href) {
@@ -4912,10 +4994,8 @@ function createReporter(core, readId) {
     }
     if (!window2) return;
     track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
-    let known2;
-    const look = ({ slots, context }) => {
-      if (slots !== known2) whenIdle(() => inventory(slots, context.page?.path));
-      known2 = slots;
+    const look = ({ slots, context }, before) => {
+      if (slots !== before?.slots) whenIdle(() => inventory(slots, context.page?.path));
     };
     undo.push(stores.listen(look));
     look(stores.state());
@@ -5087,7 +5167,10 @@ function createService({ read: read2, queued = [] }, environment) {
   let settle = () => {
   };
   const ready = new Promise((resolve) => {
-    settle = resolve;
+    settle = () => {
+      phase = "settled";
+      resolve();
+    };
   });
   const loading = () => phase === "loading" && ready;
   const make = (options) => once(() => createServiceMethods(options?.(), environment, { ...notifier, loading }));
@@ -5095,35 +5178,33 @@ function createService({ read: read2, queued = [] }, environment) {
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
-  async function begin(options) {
-    await nextTask("user-blocking");
-    options();
-    await nextTask("user-blocking");
-    drain();
-    await implementation().begin();
+  async function begin(given) {
+    const options = once(() => read2(given));
+    implementation = make(options);
+    try {
+      await nextTask("user-blocking");
+      options();
+      await nextTask("user-blocking");
+      drain();
+      await implementation().begin();
+    } catch (error) {
+      fail("start failed", error);
+      implementation = make();
+      await implementation().begin();
+    }
   }
   const own2 = {
     on,
     push: (fn) => fn(service),
     destroy() {
-      phase = "settled";
       settle();
       implementation().destroy();
     },
     start(given) {
       if (phase !== "waiting") return;
       phase = "loading";
-      const options = once(() => read2(given));
-      implementation = make(options);
-      void begin(options).catch((error) => {
-        fail("start failed", error);
-        implementation = make();
-        return implementation().begin();
-      }).catch(() => {
-      }).finally(() => {
-        phase = "settled";
-        settle();
-      });
+      void begin(given).catch(() => {
+      }).finally(settle);
     }
   };
   const methods = METHODS.map((name2) => {

@@ -102,7 +102,9 @@ function importProblem(file: string, { specifier, values }: Import): string | un
   // The entry of the core is the other face of its room.
   if (isRelative && other === room.replace(".ts", "")) return undefined;
   // What packages get is types by name, not all that the rooms show one another.
-  const isFace = target === `${other}/index` || (ENTRIES.test(room) && target === `${other}/types`);
+  const isFixture = TEST.test(file) && target.endsWith(".fixture");
+  const isFace =
+    isFixture || target === `${other}/index` || (ENTRIES.test(room) && target === `${other}/types`);
   if (isRelative && !isFace) return `${file}: ${other} only by its index`;
   if (TEST.test(file)) return undefined;
   const allowed = MAY_IMPORT[room]?.[other];

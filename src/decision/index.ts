@@ -26,3 +26,4 @@ export { readSchemas } from "./schema-text";
 export { createSubject, type Subject } from "./subject";
 export * from "./types";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate";
+export { isEqual } from "./values";

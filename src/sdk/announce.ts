@@ -1,12 +1,14 @@
 /** Emits a `decision` event for each decision that has changed. */
+import { isEqual } from "../decision/index";
 import type { Decisions, PageDecision } from "./decisions";
 import type { Notifier } from "./notifier";
+import { hidden } from "./read-answers";
 import type { ServiceEvents } from "./types";
 
 type DecisionEvent = ServiceEvents["decision"];
 
 /** The decision about what is no longer in question, such as a slot that has left the page. */
-const OVER: DecisionEvent["decision"] = { visible: false, reasons: ["trigger_not_met"] };
+const OVER = hidden("trigger_not_met");
 
 export function createAnnouncer(emit: Notifier["emit"]) {
   const known = new Map<string, DecisionEvent>();
@@ -18,7 +20,7 @@ export function createAnnouncer(emit: Notifier["emit"]) {
     for (const { placement, decision } of page) all.set(placement, { placement, decision });
     for (const [key, event] of known) if (!all.has(key)) all.set(key, { ...event, decision: OVER });
     for (const [key, event] of all) {
-      if (JSON.stringify(event) === JSON.stringify(known.get(key))) continue;
+      if (isEqual(event, known.get(key))) continue;
       known.set(key, event);
       emit("decision", event);
     }

@@ -3,8 +3,6 @@ import {
   decideEntitlement,
   type EntitlementResult,
   type Handle,
-  type PlacementReason,
-  type ServicePlacementDecision,
   type TargetingContext,
 } from "../decision/index";
 import type { PlacementRequest } from "../options/index";
@@ -14,7 +12,7 @@ import { admit, asOnPage, decide } from "./decisions";
 import { explain } from "./explain";
 import { shownOf } from "./history";
 import type { Occasions } from "./occasions";
-import { readDecision, readEntitlement, readPlacement } from "./read-answers";
+import { hidden, readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
 
 /** The result when no source can tell yet, or the sources have failed. */
@@ -29,10 +27,6 @@ const nobody = (
   status: "denied",
   reason,
   source: "none",
-});
-const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
-  visible: false,
-  reasons: [reason],
 });
 
 /** Whether the result allows it; `undefined`: not known. */
@@ -56,8 +50,10 @@ function createQuestions({ stores, sources }: Core) {
       sources.ask(["checkEntitlement"], [handle, context], (answer, { source }) =>
         readEntitlement(answer, handle, source),
       ),
-    askPlacement(methods: typeof DECISION | typeof PLACEMENT, question: Question) {
-      const [query, placement, context] = question;
+    askPlacement(
+      methods: typeof DECISION | typeof PLACEMENT,
+      [query, placement, context]: Question,
+    ) {
       const authored = stores.state().playbook.part("placements", query?.placement);
       return sources.ask(methods, [query, placement ?? authored, context], (answer, { method }) =>
         method === "getPlacement" ? readPlacement(answer) : readDecision(answer),
@@ -86,7 +82,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     return value ?? (hasFailed ? failure : undefined);
   };
   stores.patch({
-    isAnswered,
+    isAnswered: isAnswered || isChecked,
     entitled: (handle) =>
       settle(
         entitlements.read(handle) ?? { value: nobody(handle, "entitlement_unknown") },

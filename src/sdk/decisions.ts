@@ -21,6 +21,8 @@ import {
   subjectFor,
 } from "../decision/index";
 import type { ServicePlacementBehaviorFlags } from "../options/index";
+import type { Keeper } from "./kept-decisions";
+import { hidden } from "./read-answers";
 
 /** Something that happened and waits to be answered by placements. */
 export interface Occasion {
@@ -56,12 +58,16 @@ export interface Rules extends Pick<DecisionInput, "formatPrice"> {
 }
 /** What the application's own sources say; where that is `undefined`, the Playbook decides. */
 export interface Sourced extends Pick<DecisionInput, "entitled"> {
-  /** There is a source that decides about placements. */
+  /** There is a source that answers about placements or entitlements. */
   readonly isAnswered?: boolean | undefined;
   /** @param question a `PlacementQuery` as JSON */
   readonly decisionFor?: ((question: string) => ServicePlacementDecision | undefined) | undefined;
 }
-export interface Moment extends DecisionInput, Displaying, Rules, Sourced {
+export interface Moment extends DecisionInput, Omit<Displaying, "shown">, Rules, Sourced {
+  /** What is on display, by its names in the history. */
+  readonly displaying: readonly string[];
+  /** Another one for each change of the state but those of the context alone. */
+  readonly revision: object;
   readonly playbook: CompiledPlaybook;
   readonly history: History;
   readonly occasions: readonly Occasion[];
@@ -110,14 +116,22 @@ const slotQuery = (
  * be on, since without a cap, a gated placement or a trial it changes nothing.
  */
 export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
-  const { registered, shown, flags = {} } = moment;
+  const { registered, flags = {} } = moment;
   const inactive = [
     ...(flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : []),
     ...(flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []),
   ];
-  const displaying = Array.from(shown.values(), ({ key }) => key);
   const enforceCaps = flags.enableClientCapsEnforcement !== false;
-  return { registered, displaying, inactive, enforceCaps, ...query };
+  return {
+    registered,
+    // Read only where a limit is reached: then a decision depends on it.
+    get displaying() {
+      return moment.displaying;
+    },
+    inactive,
+    enforceCaps,
+    ...query,
+  };
 }
 
 /** A decision of another source; hidden if its surface isn't accepted, or this user put it off in this session. */
@@ -135,7 +149,7 @@ export function admit(
     (surfaces && !surfaces.includes(output.surface) && "surface_not_accepted") ||
     (isPutOff(dismissed) && "cooling_down") ||
     (isPutOff(reminded) && "reminded_later");
-  if (reason) return { visible: false, reasons: [reason] };
+  if (reason) return hidden(reason);
   return slot ? { ...decision, output: { ...output, slot } } : decision;
 }
 
@@ -182,16 +196,22 @@ export function decide(
   return next.visible ? next : admitted;
 }
 
-/** The decisions about a page at this moment, each made when it is asked for. */
-export function createDecisions(moment: Moment): Decisions {
+/**
+ * The decisions about a page at this moment, each made when it is asked for.
+ * @param keeper makes those that may be kept for the next moment
+ */
+export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
+  keeper?.begin(moment);
   let due = Number.POSITIVE_INFINITY;
-  const ask = (query: PlacementQuery) => {
+  /** @param key by which the decision may be kept; what the sources have said can't be noted */
+  const ask = (query: PlacementQuery, key?: string) => {
     // An event is part of the context of its own query only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const decision = decide(moment, query, about);
-    due = Math.min(due, about.due);
+    const kept = key && !moment.isAnswered && keeper?.decide(key, query);
+    const decision = kept ? kept.decision : decide(moment, query, about);
+    due = Math.min(due, (kept || about).due);
     // For a slot, `decideSlot` has asked them already.
     if (query.slot || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
@@ -215,7 +235,7 @@ export function createDecisions(moment: Moment): Decisions {
         const part = playbook.part("placements", output?.placement);
         const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
         return isAsked && part?.slot === slot.handle;
-      }) ?? { decision: ask(query) }
+      }) ?? { decision: ask(query, slotKey(slot)) }
     );
   }
 
@@ -242,7 +262,7 @@ export function createDecisions(moment: Moment): Decisions {
       for (const { handle: placement } of candidatesFor(playbook, {})) {
         if (page.has(placement)) continue;
         yield;
-        page.set(placement, { placement, decision: ask({ placement, surfaces }) });
+        page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
       }
       return takeTurns([...page.values()], moment, isPageDialogOpen);
     },
@@ -252,8 +272,6 @@ export function createDecisions(moment: Moment): Decisions {
 /** Whether it has one of the surfaces of which only one at a time is on the page. */
 export const takesTurn = ({ decision: { output } }: Decided) =>
   /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-
-const WAITING: ServicePlacementDecision = { visible: false, reasons: ["waiting_turn"] };
 
 /**
  * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,
@@ -271,6 +289,6 @@ function takeTurns(page: PageDecision[], { open, slots }: Moment, isPageDialogOp
   const turn = wanting.find(isOpen) ?? wanting.find(isFree);
   return page.map((one) => {
     const mayShow = takesTurn(one) ? one === turn : isFree(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: WAITING };
+    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
   });
 }

@@ -3,6 +3,7 @@ import { createHistory, type Entry, touchSession } from "../context/index";
 import {
   evaluate,
   type History,
+  isEqual,
   type PlacementOutput,
   type PlacementQuery,
   type ServicePlacementDecision,
@@ -31,7 +32,8 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     ...history,
     session_started_at: touchSession(session, clock.device(), newId).started_at + clock.offset,
   });
-  const refresh = () => stores.patch({ history: withSession(stored.read(userKey())) });
+  const read = () => withSession(stored.read(userKey()));
+  const renew = () => stores.patch({ history: read() });
   const stored = createHistory({
     storage: persistent,
     clock,
@@ -42,7 +44,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     listen(type, listener) {
       if (window) core.listen(window, type, listener);
     },
-    onChange: refresh,
+    onChange: renew,
   });
   let user = userKey();
   undo.push(
@@ -53,14 +55,14 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       // Displays were another user's. So were occasions, but for those of an anonymous user, who
       // has just been identified.
       shown.clear();
-      refresh();
+      renew();
       if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
     }),
   );
 
-  /** Under the lock that all tabs share, `change` gets the history as it is then and returns what to add. */
+  /** Under the lock that all tabs share, `change` gets what is stored by then and returns what to add. */
   const update = (change: (fresh: History) => Entry | undefined) =>
-    stored.update(userKey(), (fresh) => change(withSession(fresh)));
+    stored.update(userKey(), change);
   const add = (output: PlacementOutput) =>
     Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
 
@@ -75,11 +77,11 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     if (underWay.has(key)) return;
     underWay.add(key);
     const user = userKey();
-    update((history) => {
+    update((fresh) => {
       underWay.delete(key);
       // It is somebody else now, who is decided about anew.
       if (user !== userKey()) return undefined;
-      const moment = { ...stores.momentNow(), history };
+      const moment = { ...stores.momentNow(), history: withSession(fresh) };
       const { placement, payload, surface } = output;
       const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
       const subject = subjectFor(moment.playbook, query, moment);
@@ -90,7 +92,10 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   }
 
   return {
-    refresh,
+    /** Reads it again, as another tab may have changed it. */
+    refresh() {
+      if (!isEqual(read(), stores.state().history)) renew();
+    },
     update,
     /** Drops the user's entries, for all tabs. */
     forget() {

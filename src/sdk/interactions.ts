@@ -87,41 +87,39 @@ export function createInteractions(
       emitInteraction("impression", displayed);
     },
     /**
-     * A promise keeps the button busy. For `open_url` the element is a link, which takes its reader
+     * The promise keeps the button busy. For `open_url` the element is a link, which takes its reader
      * there by itself unless the event's default is prevented.
      */
-    press(
-      displayed: Displayed,
-      index: number,
-      event: Event | undefined,
-    ): Promise<unknown> | undefined {
+    async press(displayed: Displayed, index: number, event: Event | undefined): Promise<void> {
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
       const isConfirming = stores.state().confirming.includes(action);
       const isLink = action === "open_url";
-      const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (isConfirming || !emitInteraction("cta_click", displayed, action)) event?.preventDefault();
-      else if (action === "dismiss" || action === "remind_later") putOff(displayed, action);
-      else if (action === "open_placement") {
+      if (isConfirming || !emitInteraction("cta_click", displayed, action)) {
+        return event?.preventDefault();
+      }
+      if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
+      if (action === "open_placement") {
         close(displayed);
-        occasions.show(params.placement);
-      } else if (resolver) {
-        const run = async () => {
-          const answer = await resolver({ action, params, placement }, stores.state().context);
-          if (answer !== "completed") return;
-          emitInteraction("cta_complete", displayed, action);
-          // Until it is confirmed the button is disabled, so that nobody buys twice.
-          await user.confirm([...stores.state().confirming, action]);
-        };
-        const message = `uiPathResolvers.${action} failed`;
-        return run().catch((cause) => failed(displayed, message, cause));
-      } else {
+        return occasions.show(params.placement);
+      }
+      const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
+      if (!resolver) {
         const url = safeUrl(params.url);
         if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
         else if (!url) warn(`${action} has a params.url that is refused`);
         else if (!isLink) window.location.assign(url);
+        return;
       }
-      return undefined;
+      try {
+        const answer = await resolver({ action, params, placement }, stores.state().context);
+        if (answer !== "completed") return;
+        emitInteraction("cta_complete", displayed, action);
+        // Until it is confirmed the button is disabled, so that nobody buys twice.
+        await user.confirm([...stores.state().confirming, action]);
+      } catch (error) {
+        failed(displayed, `uiPathResolvers.${action} failed`, error);
+      }
     },
   };
 }

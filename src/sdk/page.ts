@@ -9,6 +9,7 @@ import type { Core } from "./core";
 import { createDecisions, type Decisions, type PageDecision } from "./decisions";
 import type { UserHistory } from "./history";
 import { createInteractions } from "./interactions";
+import { createKeeper } from "./kept-decisions";
 import type { Occasions } from "./occasions";
 import { watchPolicyViolations } from "./policy-violations";
 import { createPresenter, type Presenter } from "./presenter";
@@ -44,6 +45,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   const { occasions } = dependencies;
   const announce = createAnnouncer(core.emit);
   const work = createSlicedWork(core);
+  const keeper = createKeeper();
   let slots: readonly Mark[] = [];
   /** Decisions by the present state; dropped as soon as anything changes. */
   let decisions: Decisions | undefined;
@@ -55,7 +57,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   let presenter: Presenter | undefined;
 
   const decide = () => {
-    decisions ??= createDecisions(stores.momentNow());
+    decisions ??= createDecisions(stores.momentNow(), keeper);
     return decisions;
   };
   /** `undefined`, that is not known, if deciding fails. */
@@ -76,7 +78,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     const isKnown = dependencies.answers.want();
     // Not while answers are awaited or the state has changed: then a placement may answer yet.
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
-    agenda.later("decide", made.due() - core.now(), refresh);
+    agenda.later("decide", made.due() - core.clock.now(), refresh);
     announce(made, onPage);
   }
   /** Decides everything anew, once for all changes made in this task. */
@@ -135,7 +137,8 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   });
   watchPolicyViolations(core, window);
   dependencies.user.resume();
-  undo.push(followRoutes(core, window, { ...dependencies, onLeave, onAddress: marks.rescan }));
+  const { rescan } = marks;
+  undo.push(followRoutes(core, window, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }
 
@@ -168,7 +171,7 @@ function watchDocument(
     onReturn();
     refresh();
   };
-  listen(window, "pageshow", (event) => "persisted" in event && event.persisted && onRestored());
+  listen(window, "pageshow", (event) => Object(event).persisted && onRestored());
   listen(document, "DOMContentLoaded", refresh);
   listen(document, "visibilitychange", seen);
   listen(window, "online", () => onReturn(true));
@@ -182,10 +185,11 @@ function followRoutes(
     user,
     history,
     onLeave,
-    onAddress,
+    rescan,
+    refresh,
     onRoute,
   }: Pick<PageDependencies, "user" | "history" | "onRoute"> &
-    Record<"onLeave" | "onAddress", () => void>,
+    Record<"onLeave" | "rescan" | "refresh", () => void>,
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage = (base = window.location.href) =>
@@ -203,8 +207,9 @@ function followRoutes(
         // What `setPage` said is about the last route. It stays where nothing is inferred instead.
         if (infers) stores.patchContext({ givenPage: tags && { tags } });
         readPage(href);
-        onAddress();
+        rescan();
         history.refresh();
+        refresh();
         void user.askApplication();
       }),
     onRoute(href) {

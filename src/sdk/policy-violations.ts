@@ -19,12 +19,12 @@ export function watchPolicyViolations(
     ]),
   ];
   listen(document, "securitypolicyviolation", (event) => {
-    if (!(event instanceof SecurityPolicyViolationEvent)) return;
-    const { blockedURI, effectiveDirective: directive, disposition } = event;
-    const isOurs = (url = "#") => blockedURI.startsWith(safeUrl(url) ?? "#");
+    const { blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent =
+      Object(event);
+    const isOurs = (url: unknown) => blockedURI.startsWith(safeUrl(url) ?? "#");
     if (disposition === "enforce" && ours().some(isOurs)) {
       const { origin } = new URL(blockedURI);
-      warn(`the page's Content-Security-Policy lacks: ${directive} ${origin}`);
+      warn(`the page's Content-Security-Policy lacks: ${effectiveDirective} ${origin}`);
     }
   });
 }

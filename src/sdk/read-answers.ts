@@ -3,6 +3,7 @@ import {
   type EntitlementResult,
   isObject,
   type PlacementOutput,
+  type PlacementReason,
   playbookSchema,
   problemsOf,
   readSchemas,
@@ -54,19 +55,21 @@ export function readEntitlement(
 }
 
 const DEFAULTS = { ctas: [], playbook_version: 0 };
-const decided = (visible: boolean): ServicePlacementDecision => ({
-  visible,
-  reasons: ["by_resolver"],
+
+/** A decision that shows nothing. */
+export const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
+  visible: false,
+  reasons: [reason],
 });
 
 /** An output or, for nothing, null. */
 export function readPlacement(answer: unknown): ServicePlacementDecision {
-  if (answer === null) return decided(false);
+  if (answer === null) return hidden("by_resolver");
   const output = ensureSound<PlacementOutput>("output", answer);
-  return { ...decided(true), output: { ...DEFAULTS, ...output } };
+  return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
 }
 
 export function readDecision(answer: unknown): ServicePlacementDecision {
   const { visible, output } = ensureSound<ServicePlacementDecision>("decision", answer);
-  return visible ? readPlacement(output ?? {}) : decided(false);
+  return readPlacement(visible ? (output ?? {}) : null);
 }

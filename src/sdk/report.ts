@@ -107,11 +107,9 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     }
     if (!window) return;
     track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
-    let known: readonly SlotRequest[] | undefined;
-    const look = ({ slots, context }: State) => {
+    const look = ({ slots, context }: State, before?: State) => {
       // With the path where the slots were seen, not where the page is by then.
-      if (slots !== known) whenIdle(() => inventory(slots, context.page?.path));
-      known = slots;
+      if (slots !== before?.slots) whenIdle(() => inventory(slots, context.page?.path));
     };
     undo.push(stores.listen(look));
     look(stores.state());

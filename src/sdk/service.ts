@@ -47,7 +47,10 @@ export function createService(
   let phase: "waiting" | "loading" | "settled" = "waiting";
   let settle = () => {};
   const ready = new Promise<void>((resolve) => {
-    settle = resolve;
+    settle = () => {
+      phase = "settled";
+      resolve();
+    };
   });
   const loading = () => phase === "loading" && ready;
   const make = (options?: () => ServiceInitOptions | undefined) =>
@@ -56,39 +59,36 @@ export function createService(
   const drain = () => {
     for (const fn of queued.splice(0)) guard(() => fn(service));
   };
-  /** @param options reads the options; done in a task of its own, unless they are needed earlier */
-  async function begin(options: () => unknown): Promise<void> {
-    await nextTask("user-blocking");
-    options();
-    await nextTask("user-blocking");
-    drain();
-    await implementation().begin();
+  /** Reads the options in a task of its own, unless they are needed earlier. */
+  async function begin(given: unknown): Promise<void> {
+    const options = once(() => read(given));
+    implementation = make(options);
+    try {
+      await nextTask("user-blocking");
+      options();
+      await nextTask("user-blocking");
+      drain();
+      await implementation().begin();
+    } catch (error) {
+      fail("start failed", error);
+      implementation = make();
+      await implementation().begin();
+    }
   }
   const own: Pick<Service, "on" | "push" | "start" | "destroy"> = {
     on,
     push: (fn) => fn(service),
     destroy() {
       // Also before `start()`: then nothing can start any more.
-      phase = "settled";
       settle();
       implementation().destroy();
     },
     start(given) {
       if (phase !== "waiting") return;
       phase = "loading";
-      const options = once(() => read(given));
-      implementation = make(options);
-      void begin(options)
-        .catch((error) => {
-          fail("start failed", error);
-          implementation = make();
-          return implementation().begin();
-        })
+      void begin(given)
         .catch(() => {})
-        .finally(() => {
-          phase = "settled";
-          settle();
-        });
+        .finally(settle);
     },
   };
 

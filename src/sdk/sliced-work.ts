@@ -10,24 +10,16 @@ export type SlicedWork = (steps: Iterator<unknown>) => void;
 export function createSlicedWork({
   guard,
   clock,
-  undo,
-}: Pick<Core, "guard" | "clock" | "undo">): SlicedWork {
+  isOver,
+}: Pick<Core, "guard" | "clock" | "isOver">): SlicedWork {
   let current: Iterator<unknown> | undefined;
-  undo.push(() => {
-    current = undefined;
-  });
-
-  async function proceed(steps: Iterator<unknown>): Promise<void> {
-    while (steps === current) {
-      const end = clock.device() + SLICE_MS;
-      do {
-        if (guard(() => steps.next().done) ?? true) return;
-      } while (steps === current && clock.device() < end);
-      await nextTask();
-    }
-  }
-  return (steps) => {
+  return async (steps) => {
     current = steps;
-    void proceed(steps);
+    let end = clock.device() + SLICE_MS;
+    while (steps === current && !isOver() && guard(() => !steps.next().done)) {
+      if (clock.device() < end) continue;
+      await nextTask();
+      end = clock.device() + SLICE_MS;
+    }
   };
 }

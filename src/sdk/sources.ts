@@ -26,64 +26,32 @@ const has = (given: unknown, method: Method) => typeof Object(given)[method] ===
 /** Checks an answer: throws if it is unsound; `undefined` passes the question on. */
 type Read<T> = (answer: unknown, origin: Origin) => T | undefined;
 
-function createSource(
-  options: ServiceInitOptions,
-  [name, given, domain]: Source,
-  fail: Notifier["fail"],
-) {
+function createSource(options: ServiceInitOptions, [name, given, domain]: Source) {
+  const source: Origin["source"] = name === "resolvers" ? "resolver" : "provider";
   let made: Promise<object> | undefined;
-  let asking = 0;
-  /** A factory is called when its provider is first needed, and again after it has failed. */
-  const open = async () => {
-    if (typeof given !== "function") return given;
-    made ??= (async () => given(options))();
-    return made.catch((error) => {
-      made = undefined;
-      throw error;
-    });
-  };
-  const mayAnswer = (method: Method) =>
-    !!given &&
-    (!domain || domain === DOMAINS[method]) &&
-    (typeof given === "function" || has(given, method));
   return {
-    mayAnswer,
-    async ask<T>(
-      methods: readonly Method[],
-      args: readonly unknown[],
-      read: Read<T>,
-    ): Promise<Answer<T>> {
-      let failed = false;
-      let isOpen = false;
-      for (const method of methods.filter(mayAnswer)) {
-        const origin: Origin = { method, source: name === "resolvers" ? "resolver" : "provider" };
-        const answering = async () => {
-          const provider = Object(await open());
-          isOpen = true;
-          if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
-          const answer = has(provider, method) ? await provider[method](...args) : undefined;
-          return answer === undefined ? answer : read(answer, origin);
-        };
-        asking++;
-        try {
-          const value = await withinTime(answering(), LIMIT_MS);
-          if (value !== undefined) return { value };
-        } catch (error) {
-          failed = true;
-          fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
-          // Without a provider its other methods can't be asked either.
-          if (!isOpen) break;
-        } finally {
-          asking--;
-        }
-      }
-      return { failed };
+    name,
+    source,
+    mayAnswer: (method: Method) =>
+      !!given &&
+      (!domain || domain === DOMAINS[method]) &&
+      (typeof given === "function" || has(given, method)),
+    /** A factory is called when its provider is first needed, and again after it has failed. */
+    async open() {
+      if (typeof given !== "function") return given;
+      made ??= (async () => given(options))();
+      return made.catch((error) => {
+        made = undefined;
+        throw error;
+      });
     },
   };
 }
 
 export function createSources(options: ServiceInitOptions, fail: Notifier["fail"]) {
-  const sources = sourcesOf(options).map((source) => createSource(options, source, fail));
+  const sources = sourcesOf(options).map((source) => createSource(options, source));
+  /** How many questions are under way. */
+  let asking = 0;
   return {
     has: (...methods: readonly Method[]) =>
       sources.some((source) => methods.some(source.mayAnswer)),
@@ -97,10 +65,29 @@ export function createSources(options: ServiceInitOptions, fail: Notifier["fail"
       read: Read<T>,
     ): Promise<Answer<T>> {
       let failed = false;
-      for (const source of sources) {
-        const answer = await source.ask(methods, args, read);
-        if (answer.value !== undefined) return answer;
-        failed ||= !!answer.failed;
+      for (const { name, source, mayAnswer, open } of sources) {
+        let isOpen = false;
+        for (const method of methods.filter(mayAnswer)) {
+          const answering = async () => {
+            const provider = Object(await open());
+            isOpen = true;
+            if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
+            const answer = has(provider, method) ? await provider[method](...args) : undefined;
+            return answer === undefined ? answer : read(answer, { method, source });
+          };
+          asking++;
+          try {
+            const value = await withinTime(answering(), LIMIT_MS);
+            if (value !== undefined) return { value };
+          } catch (error) {
+            failed = true;
+            fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
+            // Without a provider its other methods can't be asked either.
+            if (!isOpen) break;
+          } finally {
+            asking--;
+          }
+        }
       }
       return { failed };
     },

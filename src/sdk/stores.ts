@@ -9,7 +9,7 @@ import {
 import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
 import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "./decisions";
 
-export interface State extends Pick<Moment, "context" | "source">, Sourced {
+export interface State extends Pick<Moment, "context" | "revision" | "source">, Sourced {
   readonly playbook: CompiledPlaybook;
   /** Whether sources failed to give the Playbook; undefined while it may still come. */
   readonly failed?: boolean | undefined;
@@ -28,6 +28,7 @@ export function createStores(rules: Rules, now: () => number) {
   const $state = atom<State>({
     playbook: compilePlaybook(null),
     context: {},
+    revision: {},
     history: {},
     occasions: [],
     slots: [],
@@ -37,7 +38,7 @@ export function createStores(rules: Rules, now: () => number) {
   const $parts = atom<ContextParts>({});
   const displaying: Displaying = { shown: new Map() };
   const state = () => $state.get();
-  const patch = (patch: Partial<State>) => $state.set({ ...state(), ...patch });
+  const patch = (patch: Partial<State>) => $state.set({ ...state(), revision: {}, ...patch });
   return {
     state,
     patch,
@@ -53,11 +54,15 @@ export function createStores(rules: Rules, now: () => number) {
       $parts.set(parts);
       // A trait that JSON can't hold makes this throw; then it counts as a change.
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
-      if (!isSame) patch({ context });
+      if (!isSame) $state.set({ ...state(), context });
     },
     /** What is on display. Not part of the state: a change of it must not have everything decided anew. */
     displaying,
-    momentNow: (): Moment => ({ ...rules, ...state(), ...displaying, now: now() }),
+    momentNow(): Moment {
+      const { shown, page, open } = displaying;
+      const names = Array.from(shown.values(), ({ key }) => key);
+      return { ...rules, ...state(), page, open, displaying: names, now: now() };
+    },
   };
 }
 export type Stores = ReturnType<typeof createStores>;

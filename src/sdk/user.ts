@@ -6,7 +6,7 @@ import {
   readAnonymousId,
   userOf,
 } from "../context/index";
-import { isObject, own } from "../decision/index";
+import { isObject } from "../decision/index";
 import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
 import { readObject } from "./read-answers";
@@ -25,20 +25,19 @@ const UNSAID: ContextParts = {
 };
 
 export function createUser(core: Core) {
-  const { window, options, stores, sources, persistent, newId, now, warn } = core;
+  const { window, options, stores, sources, persistent, newId, clock, warn } = core;
   const { contextParts } = stores;
   const patch = stores.patchContext;
   const server = createServerContext(core);
   const { read, another, sameUser } = server;
-
-  /** What `initialData.userContextByUserId` says of a user. */
-  function dataOf(id: unknown): ServiceUserContext | undefined {
-    const said = own(options.localRuntime?.initialData?.userContextByUserId, `${id}`);
-    return said === undefined ? said : cleanUser(said, warn);
-  }
+  const { userContextByUserId = {}, trialStatus } = options.localRuntime?.initialData ?? {};
+  /** What the application has said of users beforehand, by their id; validated with the options. */
+  const users = new Map(Object.entries(userContextByUserId));
   /** Merges what is said of the user. If it names a new user, the service is asked: that promise is returned. */
   function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, warn);
+    // Of nobody knows whom: nothing of it may be taken for the present user's.
+    if (user.id === undefined && Object(value).id !== undefined) return undefined;
     const { given, clientContext } = contextParts();
     const known = given?.id ?? clientContext?.id;
     const isNew = user.id !== undefined && user.id !== known;
@@ -46,7 +45,7 @@ export function createUser(core: Core) {
     const isAnother = isNew && known !== undefined;
     patch({
       ...(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) }),
-      ...(isNew && { userContext: dataOf(user.id) }),
+      ...(isNew && { userContext: users.get(user.id) }),
     });
     return isNew ? server.askService() : undefined;
   }
@@ -59,9 +58,9 @@ export function createUser(core: Core) {
 
   patch({
     given: options.user,
-    userContext: dataOf(options.user?.id),
+    userContext: users.get(`${options.user?.id}`),
     givenPage: options.page,
-    trial: options.localRuntime?.initialData?.trialStatus,
+    trial: trialStatus,
   });
 
   /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
@@ -89,6 +88,8 @@ export function createUser(core: Core) {
     setUser: (value: unknown) => void setUser(value),
     /** Calls `identify` of every provider, and asks the service again. */
     async identify(id: unknown, context?: unknown): Promise<void> {
+      if (typeof id !== "string" || !id)
+        return warn("identify: the id must be a string, not empty");
       another(true);
       const asked = setUser({ ...(isObject(context) && context), id }) ?? server.askService();
       await Promise.all([sources.ask(["identify"], [id, context], () => undefined), asked]);
@@ -106,7 +107,7 @@ export function createUser(core: Core) {
       if (!isObject(usage)) return warn("usage must be object");
       const updates = Object.entries(usage).map(([handle, value]) => [
         handle,
-        { value, at: now() },
+        { value, at: clock.now() },
       ]);
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
@@ -118,7 +119,7 @@ export function createUser(core: Core) {
       const clean = (answer: unknown) => cleanUser(readObject(answer), warn);
       const isSame = sameUser();
       const { value } = await sources.ask(["fetchUserContext"], [id], clean);
-      const known = value ?? dataOf(id);
+      const known = value ?? users.get(`${id}`);
       const said: ContextParts = known
         ? { userContext: known }
         : await read("userContext", { id: `${id}`, prompted: true });

@@ -11,3 +11,4 @@ export { readSchemas } from "./schema-text.js";
 export { createSubject, type Subject } from "./subject.js";
 export * from "./types.js";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate.js";
+export { isEqual } from "./values.js";

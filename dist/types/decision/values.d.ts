@@ -1,0 +1,20 @@
+/** How the condition language compares JSON values and looks into them. */
+type Primitive = string | number | boolean;
+/** An object or a list. */
+type Holder = Readonly<Record<string, unknown>>;
+export declare const isPrimitive: (value: unknown) => value is Primitive;
+/** In a loop over the keys of an object this costs nothing, where `Object.hasOwn` is a call for each. */
+export declare const has: (v: PropertyKey) => boolean;
+/** Deep equality of JSON values; the order of keys does not count. */
+export declare function isEqual(a: unknown, b: unknown): boolean;
+/** Whether `wanted` is an object of operators; an object without any is a value to equal. */
+export declare function hasOperators(wanted: unknown): wanted is Holder;
+/** The value at the end of a path of keys; a missing one is `null`. Own properties only. */
+export declare function valueBehind(scope: unknown, steps: readonly string[]): unknown;
+/** The same for a path as it is authored, such as `usage.exports`. */
+export declare const valueAt: (scope: unknown, path: string) => unknown;
+/** Whether the value is in the list; of a list of values, whether one is. */
+export declare function isAmong(actual: unknown, list: unknown): boolean;
+/** In lower case, for comparisons that ignore case. */
+export declare const fold: (value: unknown) => unknown;
+export {};

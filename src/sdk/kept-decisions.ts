@@ -1,0 +1,102 @@
+/** Keeps the decisions about a page: when only its context changes, those that read what changed are made anew. */
+import { attempt } from "../context/index";
+import {
+  createSubject,
+  isEqual,
+  isObject,
+  own,
+  type PlacementQuery,
+  type ServicePlacementDecision,
+} from "../decision/index";
+import { decide, type Moment } from "./decisions";
+
+interface Kept {
+  readonly decision: ServicePlacementDecision;
+  /** When it may be another one by time alone, in epoch ms. */
+  readonly due: number;
+  /** The bits of what it was made from. */
+  readonly bits: number;
+}
+/** All bits. */
+const EVERYTHING = -1;
+
+export function createKeeper() {
+  const kept = new Map<string, Kept>();
+  const places = new Map<string, number>();
+  let last: Moment | undefined;
+  /** The last moment, which notes what is read of it. */
+  let noted: Moment;
+  /** The bits of what has been read. */
+  let bits = 0;
+
+  /** Past 32 paths a bit stands for several: then more is decided anew than has to be. */
+  function bitOf(path: string): number {
+    const place = places.get(path) ?? places.size;
+    places.set(path, place);
+    return 1 << place;
+  }
+  /** A copy that notes which of its values are read. */
+  function note<T>(value: T, path: string): T {
+    if (!isObject(value)) return value;
+    const copy: object = {};
+    for (const key of Object.keys(value)) {
+      const inside = `${path}.${key}`;
+      const get = () => {
+        bits |= bitOf(inside);
+        return note(value[key], inside);
+      };
+      Object.defineProperty(copy, key, { get, enumerable: true });
+    }
+    return copy as T;
+  }
+  /** The bits of what differs. A key that only one has counts for whatever read the object. */
+  function differences(before: unknown, now: unknown, path: string): number {
+    if (!isObject(before) || !isObject(now)) return isEqual(before, now) ? 0 : bitOf(path);
+    let found = 0;
+    for (const key of Object.keys({ ...before, ...now })) {
+      if (Object.hasOwn(before, key) !== Object.hasOwn(now, key)) found |= bitOf(path);
+      found |= differences(own(before, key), own(now, key), `${path}.${key}`);
+    }
+    return found;
+  }
+
+  return {
+    /** Begins another moment, and forgets the decisions that may be other ones then. */
+    begin(moment: Moment): void {
+      const { context, displaying, now } = moment;
+      const before = last;
+      last = moment;
+      noted = {
+        ...moment,
+        context: note(context, ""),
+        get displaying() {
+          bits |= bitOf("displaying");
+          return displaying;
+        },
+      };
+      const isSame = before?.revision === moment.revision && before.now <= now;
+      // What sources have said isn't noted.
+      const mayKeep = isSame && !moment.isAnswered;
+      const differs = () =>
+        differences(before?.context, context, "") |
+        differences(before?.displaying, displaying, "displaying");
+      const changed = (mayKeep ? attempt(differs) : undefined) ?? EVERYTHING;
+      for (const [key, { due, bits }] of kept) {
+        if (due <= now || bits & changed) kept.delete(key);
+      }
+    },
+    /** Decides by the Playbook, unless the last decision for that key still holds. */
+    decide(key: string, query: PlacementQuery): Kept {
+      let made = kept.get(key);
+      if (!made) {
+        bits = bitOf("");
+        const subject = createSubject(noted.playbook, noted);
+        const decision = decide(noted, query, subject);
+        made = { decision, due: subject.due, bits };
+        kept.set(key, made);
+      }
+      return made;
+    },
+  };
+}
+export type Keeper = ReturnType<typeof createKeeper>;
