@@ -3,7 +3,7 @@ import type { Handle, JsonObject, PlacementQuery } from "../decision/index";
 import type { Decisions, Occasion, PageDecision } from "./decisions";
 import type { Stores } from "./stores";
 
-const MOST = 50;
+const MAX_OCCASIONS = 50;
 
 export function createOccasions({ state, patch }: Stores) {
   const keep = (isWanted: (occasion: Occasion) => boolean) => {
@@ -13,7 +13,7 @@ export function createOccasions({ state, patch }: Stores) {
   };
   function add(query: PlacementQuery, answersClick = false): void {
     // Bounded, since nothing answers them before there is a Playbook.
-    const latest = state().occasions.slice(-MOST);
+    const latest = state().occasions.slice(-MAX_OCCASIONS);
     patch({ occasions: [...latest, { query, answersClick, done: [] }] });
   }
   return {

@@ -12,7 +12,7 @@ import type { Interaction } from "./types";
 const PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
 
 /** How many slots, and how many types, a session remembers as reported. */
-const MOST = 500;
+const MAX_KEYS = 500;
 
 export interface Reporter {
   /** Starts to report, once the first decisions are made. */
@@ -79,7 +79,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     const known = session.read(name);
     const all: unknown[] = Array.isArray(known) ? known : [];
     if (!consent.granted || all.includes(key)) return false;
-    session.write(name, [...all.slice(-MOST), key]);
+    session.write(name, [...all.slice(-MAX_KEYS), key]);
     return true;
   };
   const inventory = (slots: readonly SlotRequest[], page_path: string | undefined) => {

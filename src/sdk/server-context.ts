@@ -93,13 +93,13 @@ export function createServerContext(core: Core) {
   /** Asks for the client context: plan, usage and entitlements, which change while the page is open. */
   async function refreshClient(): Promise<void> {
     const isSame = sameUser();
-    const said = await read("clientContext");
-    const { id, as_of = "" } = said.clientContext ?? {};
+    const answer = await read("clientContext");
+    const { id, as_of = "" } = answer.clientContext ?? {};
     // An older answer that arrives later is dropped.
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
     // An answer about somebody else: the token isn't this user's.
-    if (isSame() && said.clientContext && id === (contextParts().given?.id ?? id))
-      stores.patchContext(said);
+    if (isSame() && answer.clientContext && id === (contextParts().given?.id ?? id))
+      stores.patchContext(answer);
   }
   /** Asks for user, trial and client context. @param prompted the trial was asked for */
   async function askService(prompted = false): Promise<void> {

@@ -17,7 +17,7 @@ export interface Answer<T> {
   readonly failed?: boolean;
 }
 
-const LIMIT_MS = 3000;
+const TIMEOUT_MS = 3000;
 /** So many questions under way at once come from a source that asks its own question of the SDK. */
 const MOST_AT_ONCE = 1000;
 
@@ -77,7 +77,7 @@ export function createSources(options: ServiceInitOptions, fail: Notifier["fail"
           };
           asking++;
           try {
-            const value = await withinTime(answering(), LIMIT_MS);
+            const value = await withinTime(answering(), TIMEOUT_MS);
             if (value !== undefined) return { value };
           } catch (error) {
             failed = true;

@@ -38,7 +38,7 @@ export function createStores(rules: Rules, now: () => number) {
   const $parts = atom<ContextParts>({});
   const displaying: Displaying = { shown: new Map() };
   const state = () => $state.get();
-  const patch = (patch: Partial<State>) => $state.set({ ...state(), revision: {}, ...patch });
+  const patch = (changed: Partial<State>) => $state.set({ ...state(), revision: {}, ...changed });
   return {
     state,
     patch,

@@ -4,7 +4,7 @@ import { PATHS, type ServiceInitOptions } from "../options/index";
 
 export type Call = keyof typeof PATHS;
 
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface Question {
   readonly query?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export function createWire(
       credentials: rerouted ? "same-origin" : "omit",
       // The page's address, and any secret in it, must not go along.
       referrer: "",
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   }
   return {
