@@ -225,10 +225,8 @@ var runOf = (scope, condition2, thorough) => ({
 });
 
 // src/decision/ready.ts
-var NOTHING = {};
 function readyPayload(payload, placement) {
-  const { target, handle: handle2 } = payload;
-  const { plans: plans2, segments: segments2, condition: condition2 } = target ?? NOTHING;
+  const { target: { plans: plans2, segments: segments2, condition: condition2 } = {}, handle: handle2 } = payload;
   return {
     payload,
     key: `${placement}/${handle2}`,
@@ -320,7 +318,6 @@ function checkFields({ required, properties, additionalProperties }, value, path
       answer2 = false;
     }
   }
-  if (!properties && !additionalProperties) return answer2;
   for (const key2 in search && !additionalProperties ? properties : value) {
     const inner = properties ? properties[key2] : additionalProperties;
     const field = value[key2];
@@ -333,13 +330,13 @@ var isSound = (schema, value) => check(schema, value, "");
 function problemsOf(schema, value, path = "", visit) {
   const problems = [];
   const report = (path2, message) => void problems.push({ path: path2, message });
-  if (value !== void 0) check(schema, value, path, { report, visit });
+  check(schema, value, path, { report, visit });
   return problems;
 }
 
 // src/decision/compile.ts
 function soundPart(part, schema = {}) {
-  if (isSound(schema, part ?? null)) return part;
+  if (isSound(schema, part)) return part;
   for (const name2 of ["grants", "payloads"]) {
     const { items } = schema.properties?.[name2] ?? {};
     const list2 = own(part, name2);
@@ -367,19 +364,25 @@ function groupsOf(parts, key2) {
   }
   return groups;
 }
-function makeReady(list2, { parts }, shortcuts) {
+function makeReady(list2, { parts }, readyPlain) {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const plain = false;
-    const sound = plain || soundPart(part, playbookSchema().properties?.[list2]?.items);
-    if (sound) parts[count++] = plain || readyPart(list2, sound);
+    if (false) {
+      const plain = readyPlain?.(part);
+      if (plain) {
+        parts[count++] = plain;
+        continue;
+      }
+    }
+    const sound = soundPart(part, playbookSchema().properties?.[list2]?.items);
+    if (sound) parts[count++] = readyPart(list2, sound);
   }
   parts.length = count;
 }
 var NONE = [];
-function compilePlaybook(playbook, shortcuts = {}) {
+function compilePlaybook(playbook, readyPlain) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = {};
   function find2(list2, key2, text2 = "") {
@@ -387,13 +390,12 @@ function compilePlaybook(playbook, shortcuts = {}) {
     known2[name2] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
     const group = known2[name2].get(text2);
     if (!group) return NONE;
-    if (!group.isReady) makeReady(list2, group, shortcuts);
+    if (!group.isReady) makeReady(list2, group, readyPlain);
     group.isReady = true;
     return group.parts;
   }
   return {
     usable,
-    compiler: false ? shortcuts.compiler : void 0,
     version: numberIn(playbook, "version"),
     branding: once(
       () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
@@ -568,16 +570,6 @@ function someDecides(decisive, scope, wanted, run, trace) {
   }
   return answer2;
 }
-function hasAll(actual, wanted, run) {
-  const isMet = itemsOf(wanted).every(
-    (one) => itemsOf(actual).some((item) => hasValue(item, one, run))
-  );
-  return isMet && Array.isArray(actual);
-}
-function hasElement(actual, wanted, run) {
-  const holds2 = isAboutItems(wanted) ? hasValue : meets;
-  return itemsOf(actual).filter((item) => holds2(item, wanted, run)).length > 0;
-}
 function fits(actual, wanted, flags, run) {
   const pattern = patternOf(`${wanted}`, flags);
   if (typeof pattern === "string" || !isPrimitive(actual)) return false;
@@ -619,20 +611,24 @@ function holds(operator, actual, wanted, run, trace, isValue = true) {
   }
 }
 function holdsUncommon(operator, actual, wanted, run, trace) {
+  const items = itemsOf(actual);
+  const isList = items === actual;
   switch (operator) {
     case "$type":
       return typeOf(actual) === wanted;
     case "$regex":
-      return fits(actual, wanted, "", run);
     case "$regexi":
-      return fits(actual, wanted, "i", run);
-    case "$all":
-      return hasAll(actual, wanted, run);
-    case "$elemMatch":
-      return hasElement(actual, wanted, run);
+      return fits(actual, wanted, operator.slice(6), run);
+    case "$all": {
+      const isThere = (one) => items.some((item) => hasValue(item, one, run));
+      return isList && itemsOf(wanted).every(isThere);
+    }
+    case "$elemMatch": {
+      const meetsPart = isAboutItems(wanted) ? hasValue : meets;
+      return items.filter((item) => meetsPart(item, wanted, run)).length > 0;
+    }
     case "$size": {
-      const isList = Array.isArray(actual);
-      const length = isList ? actual.length : null;
+      const length = isList ? items.length : null;
       return hasValue(length, wanted, run, isList ? trace : void 0) && isList;
     }
     case "$inSegment":
@@ -750,10 +746,9 @@ function trialState(playbook, trial, now) {
 }
 
 // src/decision/subject.ts
-var NOTHING2 = {};
 function createSubject(playbook, input) {
   const { now } = input;
-  const given = isObject(input.context) ? input.context : NOTHING2;
+  const given = isObject(input.context) ? input.context : {};
   const said2 = given.trial && own(given, "trial");
   const trial = isObject(said2) ? trialState(playbook, said2, now) : void 0;
   const subject = {
@@ -888,7 +883,8 @@ function testFrequency(question) {
     input: { history }
   } = subject;
   const { key: key2 } = payload;
-  const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
+  const { caps = [], cooldown_hours } = payload.payload;
+  const remindHours = payload.payload.remind_later_hours ?? REMIND_HOURS;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const isOnDisplay = () => query.displaying?.includes(key2);
@@ -901,8 +897,8 @@ function testFrequency(question) {
     return from <= now && now < until;
   };
   const reminded = timeIn2(own(history, "reminded"), key2);
-  const rests = isWaiting(reminded, isEnforced ? remind_later_hours : void 0);
-  if (!record(trace, "remind_later", !rests, orNull(reminded), remind_later_hours)) {
+  const rests = isWaiting(reminded, isEnforced ? remindHours : void 0);
+  if (!record(trace, "remind_later", !rests, orNull(reminded), remindHours)) {
     return "reminded_later";
   }
   const hours = isEnforced ? cooldown_hours : void 0;
@@ -1021,8 +1017,8 @@ function meetsTrigger({ subject, query, placement, trace }) {
     actual = usagePercent(entitlementOf(subject, trigger.entitlement));
     passed = Number(actual) >= trigger.percent;
   } else if (trigger.type === "trial_stage") {
-    const { days_before_end = ENDING_DAYS } = trigger;
-    actual = subject.trial?.stage(days_before_end, (time2) => noteDue(subject, time2));
+    const daysBeforeEnd = trigger.days_before_end ?? ENDING_DAYS;
+    actual = subject.trial?.stage(daysBeforeEnd, (time2) => noteDue(subject, time2));
     passed = actual === trigger.stage;
   } else if (trigger.type === "event" || trigger.type === "page_view") {
     const isEvent = trigger.type === "event";
@@ -1045,7 +1041,11 @@ function testPlacement(question) {
   if (percent2 && !passesDraw(question, "holdout", handle2, percent2)) return "holdout";
   return void 0;
 }
-function testTarget({ subject, payload, trace }) {
+function testTarget({
+  subject,
+  payload,
+  trace
+}) {
   const { plans: plans2, segments: segments2, condition: condition2 } = payload;
   if (plans2) {
     const isMet = plans2.includes(planOf(subject)?.handle ?? "");
@@ -1074,9 +1074,7 @@ function testTarget({ subject, payload, trace }) {
   }
   return void 0;
 }
-function testPayload(question) {
-  const reason = testTarget(question);
-  if (reason) return reason;
+function testReach(question) {
   const { query, payload, trace } = question;
   const { rollout_percent: percent2, surface } = payload.payload;
   if (percent2 !== void 0 && !passesDraw(question, "rollout", payload.key, percent2)) {
@@ -1118,13 +1116,20 @@ function outputOf(question) {
   const content = expandTokens(words.content, scope, missing);
   const ctas = expandTokens(words.ctas ?? [], scope, missing);
   if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
-  const { handle: named } = placement;
-  const { version: playbook_version } = subject.playbook;
+  const playbook_version = subject.playbook.version;
   if (false) {
-    return { placement: named, payload: handle2, slot, surface, content, ctas, playbook_version };
+    return {
+      placement: placement.handle,
+      payload: handle2,
+      slot,
+      surface,
+      content,
+      ctas,
+      playbook_version
+    };
   }
   return {
-    placement: named,
+    placement: placement.handle,
     payload: handle2,
     ...variant && { variant: variant.handle },
     ...slot && { slot },
@@ -1149,15 +1154,13 @@ function candidatesFor(playbook, { placement, slot, trigger }) {
   if (trigger) return playbook.placements("type", trigger.type).filter(isTriggeredBy, trigger);
   return playbook.placements("slot").filter(({ trigger: trigger2 }) => !awaitsOccasion(trigger2));
 }
-var NONE2 = [];
 var FINAL = ["reminded_later", "cooling_down", "cap_reached"];
 function keepVerdict(evaluation, verdict, { handle: placement }, gates = [], payload) {
   const { reasons, output, candidates } = evaluation;
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
   if (!isReason) evaluation.output ??= verdict;
-  if (!reasons[0]) evaluation.reasons = [reason];
-  else if (!reasons.includes(reason)) evaluation.reasons = [...reasons, reason];
+  if (!reasons.includes(reason)) reasons.push(reason);
   candidates?.push({
     placement,
     ...payload && { payload: payload.payload.handle },
@@ -1174,13 +1177,13 @@ function consider(evaluation, placement) {
   for (const payload of placement.payloads) {
     const trace = gates && [...gates];
     const question = { subject, query, placement, payload, trace };
-    const verdict = testPayload(question) || testFrequency(question) || outputOf(question);
+    const verdict = testTarget(question) || testReach(question) || testFrequency(question) || outputOf(question);
     if (keepVerdict(evaluation, verdict, placement, trace, payload)) break;
   }
 }
 function evaluate(subject, query, candidates) {
   const { playbook } = subject;
-  const evaluation = { subject, query, candidates, reasons: NONE2, output: void 0 };
+  const evaluation = { subject, query, candidates, reasons: [], output: void 0 };
   for (const one of candidatesFor(playbook, query ?? {})) {
     if (evaluation.output && !candidates) break;
     try {
@@ -1242,16 +1245,13 @@ function readSchemas(text2, given) {
 }
 
 // src/decision/validate.ts
-function* findProblems(given) {
-  const playbook = given ?? null;
+function* findProblems(playbook) {
   const inspector = inspectorOf(playbook);
   const { properties = {}, ...schema } = playbookSchema();
   const { items = {} } = properties.placements ?? {};
   const placements = { type: "array", items: { properties: { handle: {} } } };
   const whole = { ...schema, properties: { ...properties, placements } };
-  const problems = problemsOf(whole, playbook, "", (schema2, value, path, report) => {
-    if (!path.startsWith("placements[")) inspector(schema2, value, path, report);
-  });
+  const problems = problemsOf(whole, playbook, "", inspector);
   for (const [i, placement] of listOf(playbook, "placements").entries()) {
     yield;
     problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
@@ -1411,8 +1411,10 @@ function validCopy(field, read2, path, report) {
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound2 = (value) => {
     const fault = refuse?.(`${value}`);
-    if (fault) report(path, ...fault);
-    if (fault) return false;
+    if (fault) {
+      report(path, ...fault);
+      return false;
+    }
     const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
       const fault2 = description ? `must be ${description}` : message;
@@ -1808,7 +1810,7 @@ function parseCleanUrl(address, base) {
 
 // src/context/page.ts
 function readPage(page, base) {
-  const address = parseCleanUrl(page.url, page.url && base);
+  const address = parseCleanUrl(page.url, base);
   return overlay({
     ...page,
     url: address?.href,
@@ -2299,11 +2301,11 @@ function createServerContext(core) {
   };
   async function refreshClient() {
     const isSame = sameUser();
-    const said2 = await read2("clientContext");
-    const { id, as_of = "" } = said2.clientContext ?? {};
+    const answer2 = await read2("clientContext");
+    const { id, as_of = "" } = answer2.clientContext ?? {};
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
-    if (isSame() && said2.clientContext && id === (contextParts().given?.id ?? id))
-      stores.patchContext(said2);
+    if (isSame() && answer2.clientContext && id === (contextParts().given?.id ?? id))
+      stores.patchContext(answer2);
   }
   async function askService(prompted = false) {
     const isSame = sameUser();
@@ -2737,7 +2739,7 @@ function createQueue({ storage, now, newId, receiver }) {
       storage.write(name2, item);
     },
     /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
-    take({ room, most = MAX_THINGS, onlyOwn = false }) {
+    take({ room, most = Number.POSITIVE_INFINITY, onlyOwn }) {
       const items = [];
       let kind;
       let left = room;
@@ -2821,33 +2823,29 @@ var SPOILT = /^4(00|13|22)/;
 function createSender(options, queue) {
   const { wait: wait2, fail, reopen } = createBackOff(options);
   let refusals = 0;
-  let most = Number.POSITIVE_INFINITY;
+  let most;
   let keepaliveBytes = 0;
   let pending = Promise.resolve();
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
-  async function request(call, body) {
+  async function deliver(batch2) {
+    const { kind, items } = batch2;
+    const body = `${opening()},"${kind}":[${items.map(({ text: text2 }) => text2)}]}`;
     const bytes = bytesOf(body);
     const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
+    let answer2;
     try {
-      return await options.post(call, body, keepalive);
+      answer2 = await options.post(CALLS[kind], body, keepalive);
     } catch {
-      return void 0;
-    } finally {
-      keepaliveBytes -= spent;
     }
-  }
-  async function deliver(batch2) {
-    const { kind, items } = batch2;
-    const body = `${opening()},"${kind}":[${items.map(({ text: text2 }) => text2)}]}`;
-    const answer2 = await request(CALLS[kind], body);
+    keepaliveBytes -= spent;
     const status = `${answer2?.status}`;
     const isStrange = status === "200" && /html/.test(`${answer2?.headers.get("Content-Type")}`);
     const isSettled = SETTLED.test(status) && !isStrange;
     const isSpoilt = SPOILT.test(status) && items.length > 1 && refusals++ < MAX_REFUSALS;
     if (ACCEPTED.test(status)) refusals = 0;
-    else most = isSpoilt ? items.length >> 1 : Number.POSITIVE_INFINITY;
+    else most = isSpoilt ? items.length >> 1 : void 0;
     if (isSettled && !isSpoilt) queue.remove(batch2);
     else queue.putBack(batch2);
     if (isSettled) reopen();
@@ -2856,8 +2854,7 @@ function createSender(options, queue) {
   }
   function send(batch2) {
     const sent = deliver(batch2).catch(() => false);
-    pending = Promise.all([pending, sent]).then(() => {
-    });
+    pending = pending.then(() => sent);
     return sent;
   }
   const next = (room, onlyOwn) => wait2() ? void 0 : queue.take({ room: room - bytesOf(opening()), most, onlyOwn });
@@ -2897,18 +2894,16 @@ async function holdSendingLock(options, stop, job) {
     clearTimeout(patience);
     if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS2))]);
   };
-  const lease = async () => {
-    if (signal.aborted || restOf(options, "lease", LEASE_MS) > 0) return;
-    storage.write("lease", now() + LEASE_MS);
-    await work();
-    storage.remove("lease");
-  };
   try {
     const { locks } = options;
     if (!locks) throw locks;
     await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
   } catch {
-    await lease();
+    if (!signal.aborted && restOf(options, "lease", LEASE_MS) <= 0) {
+      storage.write("lease", now() + LEASE_MS);
+      await work();
+      storage.remove("lease");
+    }
   }
   clearTimeout(patience);
 }
@@ -2935,17 +2930,14 @@ function createTelemetry(options) {
   function planRest() {
     if (!queue.isEmpty()) plan2();
   }
-  async function attemptOnce() {
-    if (!sender.wait() && !queue.isEmpty()) {
-      stopping = new AbortController();
-      await holdSendingLock(options, stopping, sender.drain);
-    }
-    planRest();
-  }
   function flush() {
-    next ??= last = last.then(() => {
+    next ??= last = last.then(async () => {
       next = void 0;
-      return attemptOnce();
+      if (!sender.wait() && !queue.isEmpty()) {
+        stopping = new AbortController();
+        await holdSendingLock(options, stopping, sender.drain);
+      }
+      planRest();
     }).catch(() => {
     });
     return next;
@@ -3007,7 +2999,7 @@ function createAgenda(window2, device, guard) {
 }
 
 // src/sdk/sources.ts
-var LIMIT_MS2 = 3e3;
+var TIMEOUT_MS = 3e3;
 var MOST_AT_ONCE = 1e3;
 var has2 = (given, method) => typeof Object(given)[method] === "function";
 function createSource(options, [name2, given, domain]) {
@@ -3051,7 +3043,7 @@ function createSources(options, fail) {
           };
           asking++;
           try {
-            const value = await withinTime(answering(), LIMIT_MS2);
+            const value = await withinTime(answering(), TIMEOUT_MS);
             if (value !== void 0) return { value };
           } catch (error) {
             failed = true;
@@ -3194,7 +3186,7 @@ function createStores(rules, now) {
   const $parts = atom({});
   const displaying = { shown: /* @__PURE__ */ new Map() };
   const state = () => $state.get();
-  const patch = (patch2) => $state.set({ ...state(), revision: {}, ...patch2 });
+  const patch = (changed) => $state.set({ ...state(), revision: {}, ...changed });
   return {
     state,
     patch,
@@ -3221,7 +3213,7 @@ function createStores(rules, now) {
 }
 
 // src/sdk/wire.ts
-var LIMIT_MS3 = 1e4;
+var TIMEOUT_MS2 = 1e4;
 var isUrl = (path) => /^https?:/i.test(path);
 function createWire(options, { fetch: fetch2 }) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
@@ -3239,7 +3231,7 @@ function createWire(options, { fetch: fetch2 }) {
       credentials: rerouted ? "same-origin" : "omit",
       // The page's address, and any secret in it, must not go along.
       referrer: "",
-      signal: AbortSignal.timeout(LIMIT_MS3)
+      signal: AbortSignal.timeout(TIMEOUT_MS2)
     });
   }
   return {
@@ -3381,7 +3373,7 @@ function must(holds2, reason) {
 }
 function ensureSound2(kind, value) {
   const bytes = { type: "number", maximum: LIMIT_BYTES4 };
-  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value ?? null);
+  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value);
   must(!problem, `${problem?.path} ${problem?.message}`.trim());
   return value;
 }
@@ -3732,7 +3724,7 @@ function startLoading(core, onDue) {
 }
 
 // src/sdk/occasions.ts
-var MOST2 = 50;
+var MAX_OCCASIONS = 50;
 function createOccasions({ state, patch }) {
   const keep = (isWanted) => {
     const all = state().occasions;
@@ -3740,7 +3732,7 @@ function createOccasions({ state, patch }) {
     if (occasions.length < all.length) patch({ occasions });
   };
   function add(query, answersClick = false) {
-    const latest = state().occasions.slice(-MOST2);
+    const latest = state().occasions.slice(-MAX_OCCASIONS);
     patch({ occasions: [...latest, { query, answersClick, done: [] }] });
   }
   return {
@@ -3774,11 +3766,6 @@ var GATE = "data-service-gate";
 var EVENT = "data-service-event";
 var PROPERTY = "data-service-prop-";
 var NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]";
-function propertiesOf({ attributes }) {
-  return Object.fromEntries(
-    [...attributes].filter(({ name: name2 }) => name2.startsWith(PROPERTY)).map(({ name: name2, value }) => [name2.slice(PROPERTY.length).replaceAll("-", "_"), value])
-  );
-}
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   const onClick = (event) => {
     if (Object(event).button > 1) return;
@@ -3793,7 +3780,8 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
     }
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
-      onEvent(marked.getAttribute(EVENT) ?? "", propertiesOf(marked));
+      const properties = [...marked.attributes].filter(({ name: name2 }) => name2.startsWith(PROPERTY)).map(({ name: name2, value }) => [name2.slice(PROPERTY.length).replaceAll("-", "_"), value]);
+      onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
     }
   };
   for (const type of ["click", "auxclick"]) listen(window, type, onClick);
@@ -3857,7 +3845,7 @@ function watchImpression(element, onImpression) {
 var HOST = "service-host";
 function handOver(element, root) {
   element.attachShadow = () => {
-    Reflect.deleteProperty(element, "attachShadow");
+    delete element.attachShadow;
     root.adoptedStyleSheets = [];
     root.replaceChildren();
     return root;
@@ -4293,10 +4281,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere}@supports (color:lch(from red l c h)){.root{--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}}.root~slot{display:none}.root *{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext}.box{position:relative;display:flex;flex-direction:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);color:var(--service-text)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;background:none}.body,.close,.meter,.gate .text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{display:block;border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}@media(pointer:coarse){.root{--service-size:max(2.5em,44px)}}@media(prefers-reduced-motion:no-preference){.root *{transition:.2s}@starting-style{.box{opacity:0;translate:0 .5em}}}";
+var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;@starting-style{opacity:0;translate:0 .5em}}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.cta,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em}.cta,.close{justify-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:var(--service-text);font-weight:500;text-align:center;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;background:none}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary)}.full{--service-primary:var(--service-danger)}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-direction:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom)}.tray:has(.bottom){inset-block:0 auto}@media print{.tray{display:none}}.toast:nth-child(n+5 of.toast){display:none}.toast,.tooltip{.box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}}.tray div.box{overflow:auto;max-block-size:60vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end;position-try-fallbacks:flip-block}.tooltip i[popover]{all:unset;position:fixed;position-area:center;place-self:stretch;pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);padding-block-end:max(1em,env(safe-area-inset-bottom));anchor-name:--bottom}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){inset-block:0 auto}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end;position-try-fallbacks:flip-block}.tooltip i[popover]{all:unset;position:fixed;position-area:center;place-self:stretch;pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);padding-block-end:max(1em,env(safe-area-inset-bottom));anchor-name:--bottom}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4382,7 +4370,7 @@ function mountSurface(options) {
       cta: (index) => void onCta(index),
       dismiss: onDismiss
     });
-    leave = typeof drawn === "function" ? () => void drawn() : void 0;
+    leave = typeof drawn === "function" ? drawn : void 0;
     Promise.resolve(drawn).catch(fail);
   });
   const isCovered = () => root.querySelector(":modal");
@@ -4404,7 +4392,7 @@ function mountSurface(options) {
   const start = (box2) => {
     if (surface === "toast") return startToast(box2);
     const slot = `[data-service-slot="${content.anchor}"]`;
-    if (surface === "tooltip") anchor = document.querySelector(slot) ?? void 0;
+    if (surface === "tooltip") anchor = document.querySelector(slot);
     if (anchor && CSS.supports("position-area:end")) {
       const spot = document.createElement("i");
       wrapper.append(spot);
@@ -4921,7 +4909,7 @@ function followRoutes({ options, stores, emit, guard }, window2, {
 
 // src/sdk/report.ts
 var PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
-var MOST3 = 500;
+var MAX_KEYS = 500;
 function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
   const { stores, newId, stamp, happened, clock, undo, whenIdle } = core;
@@ -4968,7 +4956,7 @@ function createReporter(core, readId) {
     const known2 = session.read(name2);
     const all = Array.isArray(known2) ? known2 : [];
     if (!consent.granted || all.includes(key2)) return false;
-    session.write(name2, [...all.slice(-MOST3), key2]);
+    session.write(name2, [...all.slice(-MAX_KEYS), key2]);
     return true;
   };
   const inventory = (slots, page_path) => {

@@ -40,5 +40,6 @@ class WithProblems implements Pick<CompiledPlaybook, "problems"> {
 export const compilePlaybook = (playbook: unknown): CompiledPlaybook =>
   Object.assign(
     new WithProblems(once(() => playbookProblems(playbook))),
-    compile(playbook, { compiler: createCompiler(), readyPlain }),
+    compile(playbook, readyPlain),
+    { compiler: createCompiler() },
   );

@@ -15,7 +15,7 @@ export interface PageWindow {
  * of a repeated query key the first counts. A relative `url` is resolved against `base`.
  */
 export function readPage(page: ServicePageContext, base?: string): TargetingPage {
-  const address = parseCleanUrl(page.url, page.url && base);
+  const address = parseCleanUrl(page.url, base);
   return overlay<TargetingPage>({
     ...page,
     url: address?.href,

@@ -24,7 +24,7 @@ export interface CompiledPlaybook {
   readonly usable: boolean;
   readonly version: number;
   /** None: conditions are always walked. */
-  readonly compiler: Compiler | undefined;
+  readonly compiler?: Compiler;
   branding(): Branding | undefined;
   /** The part with that handle, unless it is bad. */
   part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
@@ -34,7 +34,7 @@ export interface CompiledPlaybook {
 
 /** The part without those of its grants or payloads that are bad; nothing if it is bad in itself. */
 function soundPart(part: unknown, schema: Schema = {}): unknown {
-  if (isSound(schema, part ?? null)) return part;
+  if (isSound(schema, part)) return part;
   for (const name of ["grants", "payloads"]) {
     const { items } = schema.properties?.[name] ?? {};
     const list = own(part, name);
@@ -52,13 +52,8 @@ function numberIn(part: unknown, key: string): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Faster ways to the same answers. */
-export interface Shortcuts {
-  /** Compiles conditions that are tested often. */
-  readonly compiler?: Compiler;
-  /** Prepares a placement that is certainly sound; of any other the schema decides. */
-  readonly readyPlain?: (placement: unknown) => ReadyPlacement | undefined;
-}
+/** Prepares a placement that is certainly sound; of any other the schema decides. */
+type ReadyPlain = (placement: unknown) => ReadyPlacement | undefined;
 
 /** Parts with the same handle, slot or trigger type: first as authored, then only the sound ones, prepared. */
 interface Group {
@@ -82,14 +77,20 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
 }
 
 /** Keeps only the sound parts, prepared, highest priority first. */
-function makeReady(list: string, { parts }: Group, shortcuts: Shortcuts): void {
+function makeReady(list: string, { parts }: Group, readyPlain: ReadyPlain | undefined): void {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const plain = __CORE_ALONE__ && list === "placements" && shortcuts.readyPlain?.(part);
-    const sound = plain || soundPart(part, playbookSchema().properties?.[list]?.items);
-    if (sound) parts[count++] = plain || readyPart(list, sound);
+    if (__CORE_ALONE__ && list === "placements") {
+      const plain = readyPlain?.(part);
+      if (plain) {
+        parts[count++] = plain;
+        continue;
+      }
+    }
+    const sound = soundPart(part, playbookSchema().properties?.[list]?.items);
+    if (sound) parts[count++] = readyPart(list, sound);
   }
   parts.length = count;
 }
@@ -98,9 +99,9 @@ const NONE: readonly never[] = [];
 
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
- * @param shortcuts for callers that decide a lot; a page decides little, and saves their bytes
+ * @param readyPlain a shortcut for callers that decide a lot; a page decides little, and saves their bytes
  */
-export function compilePlaybook(playbook: unknown, shortcuts: Shortcuts = {}): CompiledPlaybook {
+export function compilePlaybook(playbook: unknown, readyPlain?: ReadyPlain): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
   const known: Record<string, Groups> = {};
 
@@ -109,14 +110,13 @@ export function compilePlaybook(playbook: unknown, shortcuts: Shortcuts = {}): C
     known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
     const group = known[name].get(text);
     if (!group) return NONE;
-    if (!group.isReady) makeReady(list, group, shortcuts);
+    if (!group.isReady) makeReady(list, group, readyPlain);
     group.isReady = true;
     return group.parts;
   }
   // The one place where JSON is given its type.
   return {
     usable,
-    compiler: __CORE_ALONE__ ? shortcuts.compiler : undefined,
     version: numberIn(playbook, "version"),
     branding: once(
       () =>

@@ -5,7 +5,7 @@ export interface Scope {
   readonly context: unknown;
   readonly playbook?: {
     /** Takes over a condition that is tested again and again. None: conditions are always walked. */
-    readonly compiler: Compiler | undefined;
+    readonly compiler?: Compiler;
   };
   /** The values that belong to a segment. */
   membersOf(segment: string): readonly unknown[];

@@ -46,7 +46,8 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     input: { history },
   } = subject;
   const { key } = payload;
-  const { caps = [], cooldown_hours, remind_later_hours = REMIND_HOURS } = payload.payload;
+  const { caps = [], cooldown_hours } = payload.payload;
+  const remindHours = payload.payload.remind_later_hours ?? REMIND_HOURS;
   const isEnforced = query.enforceCaps !== false;
   /** The user has clicked for it: then only what the author wrote may hide it, not a dismissal. */
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
@@ -66,8 +67,8 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   };
 
   const reminded = timeIn(own(history, "reminded"), key);
-  const rests = isWaiting(reminded, isEnforced ? remind_later_hours : undefined);
-  if (!record(trace, "remind_later", !rests, orNull(reminded), remind_later_hours)) {
+  const rests = isWaiting(reminded, isEnforced ? remindHours : undefined);
+  if (!record(trace, "remind_later", !rests, orNull(reminded), remindHours)) {
     return "reminded_later";
   }
   const hours = isEnforced ? cooldown_hours : undefined;

@@ -65,8 +65,8 @@ function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
     actual = usagePercent(entitlementOf(subject, trigger.entitlement));
     passed = Number(actual) >= trigger.percent;
   } else if (trigger.type === "trial_stage") {
-    const { days_before_end = ENDING_DAYS } = trigger;
-    actual = subject.trial?.stage(days_before_end, (time) => noteDue(subject, time));
+    const daysBeforeEnd = trigger.days_before_end ?? ENDING_DAYS;
+    actual = subject.trial?.stage(daysBeforeEnd, (time) => noteDue(subject, time));
     passed = actual === trigger.stage;
   } else if (trigger.type === "event" || trigger.type === "page_view") {
     const isEvent = trigger.type === "event";
@@ -92,8 +92,12 @@ export function testPlacement(question: Question): PlacementReason | undefined {
   return undefined;
 }
 
-/** The reason of the first gate that isn't passed, of those for whom and when a payload is. */
-function testTarget({ subject, payload, trace }: PayloadQuestion): PlacementReason | undefined {
+/** The reason of the first gate that isn't passed, of those for whom and when a payload is shown. */
+export function testTarget({
+  subject,
+  payload,
+  trace,
+}: PayloadQuestion): PlacementReason | undefined {
   const { plans, segments, condition } = payload;
   if (plans) {
     const isMet = plans.includes(planOf(subject)?.handle ?? "");
@@ -124,10 +128,8 @@ function testTarget({ subject, payload, trace }: PayloadQuestion): PlacementReas
   return undefined;
 }
 
-/** The reason of the first gate of a payload that isn't passed: for whom, when and where it is. */
-export function testPayload(question: PayloadQuestion): PlacementReason | undefined {
-  const reason = testTarget(question);
-  if (reason) return reason;
+/** The same, of those for how many users and where it is shown. */
+export function testReach(question: PayloadQuestion): PlacementReason | undefined {
   const { query, payload, trace } = question;
   const { rollout_percent: percent, surface } = payload.payload;
   if (percent !== undefined && !passesDraw(question, "rollout", payload.key, percent)) {

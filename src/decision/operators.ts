@@ -28,19 +28,6 @@ function someDecides(
   return answer;
 }
 
-function hasAll(actual: unknown, wanted: unknown, run: Run): boolean {
-  const isMet = itemsOf(wanted).every((one) =>
-    itemsOf(actual).some((item) => hasValue(item, one, run)),
-  );
-  return isMet && Array.isArray(actual);
-}
-
-/** `$elemMatch` holds operators for the items themselves, or a condition on their fields, such as `$or`. */
-function hasElement(actual: unknown, wanted: unknown, run: Run): boolean {
-  const holds = isAboutItems(wanted) ? hasValue : meets;
-  return itemsOf(actual).filter((item) => holds(item, wanted, run)).length > 0;
-}
-
 function fits(actual: unknown, wanted: unknown, flags: string, run: Run): boolean {
   const pattern = patternOf(`${wanted}`, flags);
   if (typeof pattern === "string" || !isPrimitive(actual)) return false;
@@ -100,20 +87,24 @@ function holdsUncommon(
   run: Run,
   trace?: Trace,
 ): boolean {
+  const items = itemsOf(actual);
+  const isList = items === actual;
   switch (operator) {
     case "$type":
       return typeOf(actual) === wanted;
     case "$regex":
-      return fits(actual, wanted, "", run);
     case "$regexi":
-      return fits(actual, wanted, "i", run);
-    case "$all":
-      return hasAll(actual, wanted, run);
-    case "$elemMatch":
-      return hasElement(actual, wanted, run);
+      return fits(actual, wanted, operator.slice(6), run);
+    case "$all": {
+      const isThere = (one: unknown) => items.some((item) => hasValue(item, one, run));
+      return isList && itemsOf(wanted).every(isThere);
+    }
+    case "$elemMatch": {
+      const meetsPart = isAboutItems(wanted) ? hasValue : meets;
+      return items.filter((item) => meetsPart(item, wanted, run)).length > 0;
+    }
     case "$size": {
-      const isList = Array.isArray(actual);
-      const length = isList ? actual.length : null;
+      const length = isList ? items.length : null;
       return hasValue(length, wanted, run, isList ? trace : undefined) && isList;
     }
     case "$inSegment":

@@ -46,14 +46,21 @@ export function outputOf(question: PayloadQuestion): PlacementOutput | "token_mi
   const content = expandTokens(words.content, scope, missing);
   const ctas = expandTokens(words.ctas ?? [], scope, missing);
   if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
-  const { handle: named } = placement;
-  const { version: playbook_version } = subject.playbook;
+  const playbook_version = subject.playbook.version;
   // Written out, since merging objects would take longer than all the rest.
   if (__CORE_ALONE__ && slot && !variant) {
-    return { placement: named, payload: handle, slot, surface, content, ctas, playbook_version };
+    return {
+      placement: placement.handle,
+      payload: handle,
+      slot,
+      surface,
+      content,
+      ctas,
+      playbook_version,
+    };
   }
   return {
-    placement: named,
+    placement: placement.handle,
     payload: handle,
     ...(variant && { variant: variant.handle }),
     ...(slot && { slot }),

@@ -4,7 +4,7 @@
  */
 import type { CompiledPlaybook } from "./compile";
 import { testFrequency } from "./frequency";
-import { type PayloadQuestion, testPayload, testPlacement } from "./gates";
+import { type PayloadQuestion, testPlacement, testReach, testTarget } from "./gates";
 import { outputOf } from "./outputs";
 import type { ReadyPayload, ReadyPlacement } from "./ready";
 import { own } from "./schema";
@@ -45,8 +45,6 @@ export function candidatesFor(
   return playbook.placements("slot").filter(({ trigger }) => !awaitsOccasion(trigger));
 }
 
-const NONE: readonly never[] = [];
-
 /** After one of these reasons no other payload of the placement is tried. */
 const FINAL: readonly PlacementReason[] = ["reminded_later", "cooling_down", "cap_reached"];
 
@@ -55,7 +53,7 @@ interface Evaluation {
   readonly subject: Subject;
   readonly query: PlacementQuery;
   readonly candidates: Candidate[] | undefined;
-  reasons: readonly PlacementReason[];
+  readonly reasons: PlacementReason[];
   output: PlacementOutput | undefined;
 }
 
@@ -71,8 +69,7 @@ function keepVerdict(
   const isReason = typeof verdict === "string";
   const reason = isReason ? verdict : output ? "lower_priority" : "shown";
   if (!isReason) evaluation.output ??= verdict;
-  if (!reasons[0]) evaluation.reasons = [reason];
-  else if (!reasons.includes(reason)) evaluation.reasons = [...reasons, reason];
+  if (!reasons.includes(reason)) reasons.push(reason);
   candidates?.push({
     placement,
     ...(payload && { payload: payload.payload.handle }),
@@ -91,7 +88,8 @@ function consider(evaluation: Evaluation, placement: ReadyPlacement): void {
   for (const payload of placement.payloads) {
     const trace = gates && [...gates];
     const question: PayloadQuestion = { subject, query, placement, payload, trace };
-    const verdict = testPayload(question) || testFrequency(question) || outputOf(question);
+    const verdict =
+      testTarget(question) || testReach(question) || testFrequency(question) || outputOf(question);
     if (keepVerdict(evaluation, verdict, placement, trace, payload)) break;
   }
 }
@@ -106,7 +104,7 @@ export function evaluate(
   candidates?: Candidate[],
 ): ServicePlacementDecision {
   const { playbook } = subject;
-  const evaluation: Evaluation = { subject, query, candidates, reasons: NONE, output: undefined };
+  const evaluation: Evaluation = { subject, query, candidates, reasons: [], output: undefined };
   for (const one of candidatesFor(playbook, query ?? {})) {
     if (evaluation.output && !candidates) break;
     try {

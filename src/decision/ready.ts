@@ -3,9 +3,7 @@
  * left out: the engine runs faster over objects of one shape.
  */
 import { type ReadyCondition, readyCondition } from "./condition-run";
-import type { Handle, Payload, Placement, Segment, Target, Trigger } from "./types";
-
-const NOTHING: Target = {};
+import type { Handle, Payload, Placement, Segment, Trigger } from "./types";
 
 export interface ReadyPayload {
   readonly payload: Payload;
@@ -29,9 +27,7 @@ export interface ReadyPlacement {
 }
 
 function readyPayload(payload: Payload, placement: Handle): ReadyPayload {
-  const { target, handle } = payload;
-  // Most have a target, and most targets only a condition.
-  const { plans, segments, condition } = target ?? NOTHING;
+  const { target: { plans, segments, condition } = {}, handle } = payload;
   return {
     payload,
     key: `${placement}/${handle}`,

@@ -121,7 +121,6 @@ function checkFields(
       answer = false;
     }
   }
-  if (!properties && !additionalProperties) return answer;
   // Reports follow the order of the schema. Without a report only fields that are there need a look.
   for (const key in search && !additionalProperties ? properties : value) {
     const inner = properties ? properties[key] : additionalProperties;
@@ -139,6 +138,6 @@ export const isSound = (schema: Schema, value: unknown): boolean => check(schema
 export function problemsOf(schema: Schema, value: unknown, path = "", visit?: Visit): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (path, message) => void problems.push({ path, message });
-  if (value !== undefined) check(schema, value, path, { report, visit });
+  check(schema, value, path, { report, visit });
   return problems;
 }

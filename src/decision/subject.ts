@@ -22,12 +22,10 @@ export interface Subject extends Scope {
   members: Map<Handle, boolean | null> | undefined;
 }
 
-const NOTHING: TargetingContext = {};
-
 /** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
 export function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject {
   const { now } = input;
-  const given: TargetingContext = isObject(input.context) ? input.context : NOTHING;
+  const given: TargetingContext = isObject(input.context) ? input.context : {};
   const said = given.trial && own(given, "trial");
   const trial = isObject(said) ? trialState(playbook, said, now) : undefined;
   const subject: Subject = {

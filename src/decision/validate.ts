@@ -6,23 +6,20 @@ import type { Playbook, Problem } from "./types";
 
 /** Every problem; an empty list for a sound Playbook. */
 export const playbookProblems = (playbook: unknown): Problem[] =>
-  problemsOf(playbookSchema(), playbook ?? null, "", inspectorOf(playbook));
+  problemsOf(playbookSchema(), playbook, "", inspectorOf(playbook));
 
 /**
  * The same problems, found in steps of one placement, for pages that must not be blocked for long.
  * Problems of placements come last.
  */
-export function* findProblems(given: unknown): Generator<undefined, Problem[]> {
-  const playbook = given ?? null;
+export function* findProblems(playbook: unknown): Generator<undefined, Problem[]> {
   const inspector = inspectorOf(playbook);
   const { properties = {}, ...schema } = playbookSchema();
   const { items = {} } = properties.placements ?? {};
   // First all but the placements, of which only the handles are checked to be unique.
   const placements = { type: "array", items: { properties: { handle: {} } } };
   const whole = { ...schema, properties: { ...properties, placements } };
-  const problems = problemsOf(whole, playbook, "", (schema, value, path, report) => {
-    if (!path.startsWith("placements[")) inspector(schema, value, path, report);
-  });
+  const problems = problemsOf(whole, playbook, "", inspector);
   for (const [i, placement] of listOf(playbook, "placements").entries()) {
     yield;
     problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));

@@ -19,8 +19,10 @@ export function validCopy(
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound = (value: unknown): boolean => {
     const fault = refuse?.(`${value}`);
-    if (fault) report(path, ...fault);
-    if (fault) return false;
+    if (fault) {
+      report(path, ...fault);
+      return false;
+    }
     const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
       const fault = description ? `must be ${description}` : message;

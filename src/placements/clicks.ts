@@ -16,15 +16,6 @@ export interface ClickOptions {
   onEvent(name: string, properties: Record<string, string>): void;
 }
 
-/** `data-service-prop-plan-name="pro"` makes `plan_name: "pro"`. */
-function propertiesOf({ attributes }: Element): Record<string, string> {
-  return Object.fromEntries(
-    [...attributes]
-      .filter(({ name }) => name.startsWith(PROPERTY))
-      .map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]),
-  );
-}
-
 /** Middle clicks count too, since they follow links. A stopped click is no event. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
   const onClick = (event: Event) => {
@@ -40,7 +31,11 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
     }
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
-      onEvent(marked.getAttribute(EVENT) ?? "", propertiesOf(marked));
+      // `data-service-prop-plan-name="pro"` makes `plan_name: "pro"`.
+      const properties = [...marked.attributes]
+        .filter(({ name }) => name.startsWith(PROPERTY))
+        .map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
+      onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
     }
   };
   for (const type of ["click", "auxclick"]) listen(window, type, onClick);

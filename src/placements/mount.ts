@@ -33,7 +33,7 @@ export interface MountedSurface {
   /** The element whose visibility makes an impression. */
   readonly element: Element;
   /** The slot that a tooltip points at. */
-  readonly anchor: Element | undefined;
+  readonly anchor: Element | null | undefined;
   /** Draws the same surface with other words, or in another state. Equal ones change nothing in the DOM. */
   update(output: PlacementOutput, state: SurfaceState): void;
   unmount(): void;
@@ -45,7 +45,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const wrapper = document.createElement("div");
   let words: string;
   let leave: ReturnType<SurfaceRenderer>;
-  let anchor: HTMLElement | undefined;
+  let anchor: HTMLElement | null | undefined;
 
   const fail = (error: unknown) => {
     leave = undefined;
@@ -69,11 +69,11 @@ export function mountSurface(options: MountOptions): MountedSurface {
       leave?.();
       const own = document.createElement("div");
       wrapper.replaceChildren(own);
-      const drawn: unknown = renderer(own, output, {
+      const drawn = renderer(own, output, {
         cta: (index) => void onCta(index),
         dismiss: onDismiss,
       });
-      leave = typeof drawn === "function" ? () => void drawn() : undefined;
+      leave = typeof drawn === "function" ? drawn : undefined;
       // An asynchronous renderer draws later, and can't return a function to clean up.
       Promise.resolve(drawn).catch(fail);
     });
@@ -102,7 +102,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     if (surface === "toast") return startToast(box);
     // The style sheet places a tooltip at its anchor where the browser can, else in the corner.
     const slot = `[data-service-slot="${content.anchor}"]`;
-    if (surface === "tooltip") anchor = document.querySelector<HTMLElement>(slot) ?? undefined;
+    if (surface === "tooltip") anchor = document.querySelector<HTMLElement>(slot);
     if (anchor && CSS.supports("position-area:end")) {
       const spot = document.createElement("i");
       wrapper.append(spot);

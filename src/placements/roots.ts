@@ -7,9 +7,9 @@
 const HOST = "service-host";
 
 /** A custom element that is defined later and asks for a root of its own gets this one, emptied. */
-function handOver(element: Element, root: ShadowRoot): void {
+function handOver(element: Partial<Pick<Element, "attachShadow">>, root: ShadowRoot): void {
   element.attachShadow = () => {
-    Reflect.deleteProperty(element, "attachShadow");
+    delete element.attachShadow;
     root.adoptedStyleSheets = [];
     root.replaceChildren();
     return root;

@@ -55,7 +55,7 @@ export function must(holds: unknown, reason: string): asserts holds {
 /** Throws unless `value` is of this kind. The only place where what arrived is given a type. */
 export function ensureSound<K extends keyof Kinds>(kind: K, value: unknown): Kinds[K] {
   const bytes: Schema = { type: "number", maximum: LIMIT_BYTES };
-  const [problem] = problemsOf(readSchemas(TABLES, { bytes })(kind), value ?? null);
+  const [problem] = problemsOf(readSchemas(TABLES, { bytes })(kind), value);
   must(!problem, `${problem?.path} ${problem?.message}`.trim());
   return value as Kinds[K];
 }

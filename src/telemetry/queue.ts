@@ -24,7 +24,7 @@ export interface Batch {
 interface Wanted {
   /** How many bytes the items may have together. */
   readonly room: number;
-  readonly most?: number;
+  readonly most?: number | undefined;
   /** Only items of this page. */
   readonly onlyOwn?: boolean | undefined;
 }
@@ -80,7 +80,7 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
       storage.write(name, item);
     },
     /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
-    take({ room, most = MAX_THINGS, onlyOwn = false }: Wanted): Batch | undefined {
+    take({ room, most = Number.POSITIVE_INFINITY, onlyOwn }: Wanted): Batch | undefined {
       const items: { name: string; text: string }[] = [];
       let kind: TelemetryKind | undefined;
       let left = room;

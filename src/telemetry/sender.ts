@@ -1,7 +1,7 @@
 /** Sends batches, and decides by each answer whether a batch is done, split up or tried again. */
 import { createBackOff } from "./back-off";
 import { type Batch, bytesOf, type Queue } from "./queue";
-import { CALLS, type TelemetryAnswer, type TelemetryCall, type TelemetryOptions } from "./types";
+import { CALLS, type TelemetryAnswer, type TelemetryOptions } from "./types";
 
 /** What browsers allow all keepalive requests of a page together, less what others may send. */
 const KEEPALIVE_BYTES = 63 * 1024;
@@ -19,40 +19,35 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
   const { wait, fail, reopen } = createBackOff(options);
   let refusals = 0;
   /** Items in a batch: fewer while the one that spoils it is being searched for. */
-  let most = Number.POSITIVE_INFINITY;
+  let most: number | undefined;
   let keepaliveBytes = 0;
   /** Settles when every request under way has settled. */
   let pending: Promise<unknown> = Promise.resolve();
 
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
 
-  async function request(call: TelemetryCall, body: string): Promise<TelemetryAnswer | undefined> {
-    const bytes = bytesOf(body);
-    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
-    const spent = keepalive ? bytes : 0;
-    keepaliveBytes += spent;
-    try {
-      return await options.post(call, body, keepalive);
-    } catch {
-      // No answer, whatever the reason.
-      return undefined;
-    } finally {
-      keepaliveBytes -= spent;
-    }
-  }
-
   /** False when the batch has to be tried again later. */
   async function deliver(batch: Batch): Promise<boolean> {
     const { kind, items } = batch;
     const body = `${opening()},"${kind}":[${items.map(({ text }) => text)}]}`;
-    const answer = await request(CALLS[kind], body);
+    const bytes = bytesOf(body);
+    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
+    const spent = keepalive ? bytes : 0;
+    keepaliveBytes += spent;
+    let answer: TelemetryAnswer | undefined;
+    try {
+      answer = await options.post(CALLS[kind], body, keepalive);
+    } catch {
+      // No answer, whatever the reason.
+    }
+    keepaliveBytes -= spent;
     const status = `${answer?.status}`;
     // A page instead of an answer: some networks want a log-in first.
     const isStrange = status === "200" && /html/.test(`${answer?.headers.get("Content-Type")}`);
     const isSettled = SETTLED.test(status) && !isStrange;
     const isSpoilt = SPOILT.test(status) && items.length > 1 && refusals++ < MAX_REFUSALS;
     if (ACCEPTED.test(status)) refusals = 0;
-    else most = isSpoilt ? items.length >> 1 : Number.POSITIVE_INFINITY;
+    else most = isSpoilt ? items.length >> 1 : undefined;
     if (isSettled && !isSpoilt) queue.remove(batch);
     else queue.putBack(batch);
     if (isSettled) reopen();
@@ -62,7 +57,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
 
   function send(batch: Batch): Promise<boolean> {
     const sent = deliver(batch).catch(() => false);
-    pending = Promise.all([pending, sent]).then(() => {});
+    pending = pending.then(() => sent);
     return sent;
   }
 

@@ -35,19 +35,17 @@ export async function holdSendingLock(
     clearTimeout(patience);
     if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS))]);
   };
-  const lease = async () => {
-    if (signal.aborted || restOf(options, "lease", LEASE_MS) > 0) return;
-    storage.write("lease", now() + LEASE_MS);
-    await work();
-    storage.remove("lease");
-  };
   try {
     const { locks } = options;
     if (!locks) throw locks;
     await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
   } catch {
     // Web Locks are missing, refused or broken.
-    await lease();
+    if (!signal.aborted && restOf(options, "lease", LEASE_MS) <= 0) {
+      storage.write("lease", now() + LEASE_MS);
+      await work();
+      storage.remove("lease");
+    }
   }
   clearTimeout(patience);
 }

@@ -30,19 +30,16 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   function planRest(): void {
     if (!queue.isEmpty()) plan();
   }
-  async function attemptOnce(): Promise<void> {
-    if (!sender.wait() && !queue.isEmpty()) {
-      stopping = new AbortController();
-      await holdSendingLock(options, stopping, sender.drain);
-    }
-    planRest();
-  }
   /** Attempts run one after the other; at most one waits. */
   function flush(): Promise<void> {
     next ??= last = last
-      .then(() => {
+      .then(async () => {
         next = undefined;
-        return attemptOnce();
+        if (!sender.wait() && !queue.isEmpty()) {
+          stopping = new AbortController();
+          await holdSendingLock(options, stopping, sender.drain);
+        }
+        planRest();
       })
       // Capabilities given by the page may throw; the next attempt must run all the same.
       .catch(() => {});

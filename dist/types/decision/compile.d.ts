@@ -18,23 +18,18 @@ export interface CompiledPlaybook {
     readonly usable: boolean;
     readonly version: number;
     /** None: conditions are always walked. */
-    readonly compiler: Compiler | undefined;
+    readonly compiler?: Compiler;
     branding(): Branding | undefined;
     /** The part with that handle, unless it is bad. */
     part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
     /** Those with a handle, a slot (no text: page-level) or a type of trigger. Highest priority first, then in the order of the list. */
     placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
 }
-/** Faster ways to the same answers. */
-export interface Shortcuts {
-    /** Compiles conditions that are tested often. */
-    readonly compiler?: Compiler;
-    /** Prepares a placement that is certainly sound; of any other the schema decides. */
-    readonly readyPlain?: (placement: unknown) => ReadyPlacement | undefined;
-}
+/** Prepares a placement that is certainly sound; of any other the schema decides. */
+type ReadyPlain = (placement: unknown) => ReadyPlacement | undefined;
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
- * @param shortcuts for callers that decide a lot; a page decides little, and saves their bytes
+ * @param readyPlain a shortcut for callers that decide a lot; a page decides little, and saves their bytes
  */
-export declare function compilePlaybook(playbook: unknown, shortcuts?: Shortcuts): CompiledPlaybook;
+export declare function compilePlaybook(playbook: unknown, readyPlain?: ReadyPlain): CompiledPlaybook;
 export {};

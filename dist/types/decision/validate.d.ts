@@ -5,7 +5,7 @@ export declare const playbookProblems: (playbook: unknown) => Problem[];
  * The same problems, found in steps of one placement, for pages that must not be blocked for long.
  * Problems of placements come last.
  */
-export declare function findProblems(given: unknown): Generator<undefined, Problem[]>;
+export declare function findProblems(playbook: unknown): Generator<undefined, Problem[]>;
 /**
  * Checks a Playbook, format 1 (contract, "Playbook"). Never throws; each problem names the path
  * of its fault, such as `placements[3].payloads[0].surface`.
