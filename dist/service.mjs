@@ -729,7 +729,7 @@ function trialState(playbook, trial, now) {
       day_number: dayNumber || null
     },
     endsAt,
-    // Where the trial began at another time of day than it ends, they change at two.
+    // Where the trial ends at another time of day than it began, the two counts change at different times.
     nextDay: Math.min(
       startedAt + dayAfter(startedAt) * DAY || Infinity,
       endsAt + dayAfter(endsAt) * DAY || Infinity
@@ -2567,8 +2567,8 @@ function createUserHistory(core, userKey) {
 // src/sdk/answers.ts
 var nobody = (handle2, reason) => ({
   handle: handle2,
-  // Not known yet counts as allowed for placements, so that none answers a refusal that is none;
-  // `source: "none"` keeps gates from letting it through.
+  // While it isn't known, `allowed` is true, so that no placement opens as if a gate had refused.
+  // Gates don't let it through all the same: they go by `source: "none"`.
   allowed: reason === "entitlement_unknown",
   status: "denied",
   reason,

@@ -120,7 +120,8 @@ const INTERNAL =
   due simple`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
-  ...["options/types.ts", "options/fields.ts", "options/paths.ts", "sdk/types.ts"],
+  ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],
+  ...["options/fields.ts", "options/paths.ts", "sdk/types.ts"],
   ...["decision/types.ts", "decision/context-types.ts"],
   ...["decision/playbook-types.ts", "decision/playbook-schema.ts"],
 ];

@@ -1,6 +1,6 @@
 /**
  * What each user of this browser was shown, dismissed and put off, in one stored value shared by
- * all tabs: a text of entries, newest first. Entries of several tabs can so be merged, anything
+ * all tabs: a text of entries, newest first. Entries of several tabs can therefore be merged, anything
  * else in the text is ignored, and the oldest fall out. User ids are kept as a short hash only.
  */
 import { bucket, type History } from "../decision/index";

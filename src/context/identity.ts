@@ -18,7 +18,7 @@ export interface Session {
 
 /**
  * The tab's session, which this call prolongs; a new one if there was none. It ends with the tab, or
- * after 30 minutes without a call. A clock set to another time ends it too.
+ * after 30 minutes without a call. A clock that is set forward or back by as much ends it too.
  */
 export function touchSession(storage: JsonStorage, now: number, newId: () => string): Session {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);

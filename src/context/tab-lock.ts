@@ -30,7 +30,7 @@ export interface TabLockOptions {
  */
 export function createTabLock(options: TabLockOptions, name: string): RunLocked {
   const jobs: Job[] = [];
-  /** Each gets to know what those before it announce. */
+  /** Runs the jobs that wait, in order. Each is told what those before it announced. */
   const work = (announced = "") => {
     const all: string[] = [];
     for (const job of jobs.splice(0)) all.push(...job([announced, ...all].join()));

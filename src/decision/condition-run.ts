@@ -1,6 +1,6 @@
-/** What is passed along while a condition is tested: whom it is about, and what is known about it. */
+/** What is passed along while a condition is tested: the user it is tested for, and how far the test has come. */
 
-/** Whom conditions are tested for. */
+/** The user that conditions are tested for. */
 export interface Scope {
   readonly context: unknown;
   readonly playbook?: {
@@ -27,7 +27,11 @@ const TESTS_BEFORE_PROGRAM = 3;
 /** A root condition, with its program once it has one. */
 export interface ReadyCondition {
   readonly condition: object;
-  /** Where its program begins, or its answer; below `NO` there is none yet, and each test adds 1. */
+  /**
+   * 0 or more: where its program begins. `YES` or `NO`: the condition has this answer in every
+   * context. Below `NO`: there is no program yet; each test adds 1, and at `NO` it is compiled.
+   * -Infinity, to which adding changes nothing: it can't have one.
+   */
   program: number;
 }
 export const readyCondition = (condition: object): ReadyCondition => ({

@@ -31,7 +31,7 @@ export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?:
 }
 
 /**
- * Whether a context meets a condition of the Playbook's language (contract, "Conditions").
+ * Whether a context meets a condition of the Playbook's language (README, "Conditions").
  * Never throws, whatever they hold; an invalid condition is met by nobody.
  * @param segments members of each segment, for `$inSegment` and `$notInSegment`
  */

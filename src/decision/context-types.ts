@@ -1,55 +1,86 @@
 /** What is known of the user, the page and what was shown before. */
 import type { Handle, IsoTime, JsonObject } from "./playbook-types";
 
+/**
+ * A user's trial (README, "Contexts"). Dates and counts that are missing follow from the others, the
+ * length of the Playbook's trial and the time.
+ */
 export interface TrialContext {
+  /** With true, the user also has the grants of the trial's plan, until it has ended or is converted. */
   readonly in_trial: boolean;
+  /** Which of the Playbook's `trials`; its plan and length count where nothing else is said. */
   readonly trial_handle?: Handle;
+  /** The plan on trial. Default: that of `trial_handle`. */
   readonly plan_handle?: Handle;
+  /** For conditions only. */
   readonly kind?: "free" | "reverse";
   readonly started_at?: IsoTime;
   readonly ends_at?: IsoTime;
   /** 1 on the first day. */
   readonly day_number?: number;
+  /** Days left, a begun one counted: 1 on the last day, 0 once it is over. */
   readonly days_remaining?: number;
+  /** The user has bought: the trial grants nothing any more, and is in no stage. Default false. */
   readonly converted?: boolean;
 }
+/** The page for conditions, its addresses without secrets (README, "Privacy"). */
 export interface TargetingPage {
+  /** Absolute; with a `#/route`, without any other hash. */
   readonly url?: string;
+  /** The path of `url`, such as `/editor/12`. */
   readonly path?: string;
   readonly title?: string;
   readonly referrer?: string;
+  /** As the application gave them. */
   readonly tags?: readonly string[];
+  /** The parameters of `url`; of a repeated one the first counts. */
   readonly query?: Readonly<Record<string, string>>;
 }
 /** Everything a decision may know of the user and the page. */
 export interface TargetingContext {
+  /** The user's id; draws and variants hash it. */
   readonly id?: string;
+  /** The browser's id, which stands in for `id` where there is none. */
   readonly anonymous_id?: string;
+  /** The user's plan; one that the Playbook lacks, or none, matches no plan. */
   readonly plan_handle?: Handle;
-  /** For the token `user_name` only. */
+  /** For the token `{{user_name}}`. */
   readonly name?: string;
+  /** What follows the `@`, in lower case. */
   readonly email_domain?: string;
+  /** BCP 47; `de_AT` is read as `de-AT`. */
   readonly locale?: string;
+  /** As the application gave it; the browser doesn't tell. */
   readonly country?: string;
+  /** IANA name, such as `Europe/Vienna`. */
   readonly timezone?: string;
+  /** In a page `mobile`, `tablet` or `desktop`, always inferred: by the main pointer and the screen's shorter side (600 px). */
   readonly device?: string;
+  /** When the user signed up. */
   readonly created_at?: IsoTime;
+  /** Segments that the user is in, besides those whose condition is met. */
   readonly segments?: readonly Handle[];
+  /** Free values of the application's. */
   readonly traits?: Readonly<Record<string, unknown>>;
   /** Units used, by entitlement handle. */
   readonly usage?: Readonly<Record<Handle, number>>;
+  /** Conditions and tokens also see what is derived of it. */
   readonly trial?: TrialContext;
   /** Only what the server itself said; `true` grants, `false` denies. */
   readonly entitlements?: Readonly<Record<Handle, boolean>>;
   readonly page?: TargetingPage;
+  /** What has just happened; in the context of a query with an event trigger only. */
   readonly event?: { readonly name: string; readonly properties?: JsonObject };
 }
 
 /** What this person has been shown, dismissed and put off; `key` is `placement/payload`, times are epoch ms. */
 export interface History {
+  /** Every display, in any order. */
   readonly displays?: readonly { readonly key: string; readonly at: number }[];
+  /** The last time each was dismissed, by key. */
   readonly dismissed?: Readonly<Record<string, number>>;
+  /** The last time each was put off with `remind_later`, by key. */
   readonly reminded?: Readonly<Record<string, number>>;
-  /** Start of the session. Without it every entry counts as this session's. */
+  /** Start of the session, epoch ms. Without it every entry counts as this session's. */
   readonly session_started_at?: number;
 }

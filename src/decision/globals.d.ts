@@ -1,5 +1,5 @@
 /**
  * True in `decision.mjs`: the core alone decides again and again, as on a server. In the snippet it
- * decides little and has the page's shell around it, so what serves speed alone is left out there.
+ * decides little, and its bytes count, so what serves speed alone is left out there.
  */
 declare const __CORE_ALONE__: boolean;

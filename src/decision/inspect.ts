@@ -1,6 +1,6 @@
 /**
- * The operators of the condition language, and the search for nodes of a condition that are none of
- * it. It looks at what is authored alone; what a condition is tested on doesn't matter.
+ * The operators of the condition language, and the search for invalid nodes in a condition, such as
+ * an unknown operator. It looks at the condition as it is authored, not at the context it is tested on.
  */
 import { patternOf } from "./pattern";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
@@ -90,7 +90,7 @@ export function inspect(condition: unknown, path?: string): Findings {
   return found;
 }
 
-/** Findings by condition: of those that were true once, or that ask for segments. */
+/** What was found, by condition. A condition is looked into once it comes out true, or asks for a segment. */
 const inspected = new WeakMap<object, Findings>();
 
 export function findIn(condition: object): Findings {

@@ -67,7 +67,7 @@ export function decideFor(subject: Subject, query: PlacementQuery): ServicePlace
 }
 
 /**
- * The placement for a slot, a trigger or a handle (contract, "Results"). Pure: the same input gives
+ * The placement for a slot, a trigger or a handle (README, "The pure core in Node"). Pure: the same input gives
  * the same output, byte for byte. Never throws.
  */
 export function decidePlacement(

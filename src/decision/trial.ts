@@ -59,7 +59,7 @@ export function trialState(
       day_number: dayNumber || null,
     },
     endsAt,
-    // Where the trial began at another time of day than it ends, they change at two.
+    // Where the trial ends at another time of day than it began, the two counts change at different times.
     nextDay: Math.min(
       startedAt + dayAfter(startedAt) * DAY || Infinity,
       endsAt + dayAfter(endsAt) * DAY || Infinity,

@@ -68,7 +68,7 @@ function inspectorOf(playbook: unknown): Visit {
 }
 
 /**
- * Checks a Playbook, format 1 (contract, "Playbook"). Never throws; each problem names the path
+ * Checks a Playbook, format 1 (README, "The Playbook by example"). Never throws; each problem names the path
  * of its fault, such as `placements[3].payloads[0].surface`.
  */
 export function validatePlaybook(

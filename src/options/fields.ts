@@ -1,4 +1,4 @@
-/** The tables of all options: the specification's "Resources and their fields" and the contract's extras. */
+/** The tables of all options: the specification's "Resources and their fields", with `trustedKeys`, `consent` and `debug` (README, "Options"). */
 import { readSchemas, type Schema } from "../decision/index";
 import type { Fault } from "./faults";
 import { PATHS } from "./paths";

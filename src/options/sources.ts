@@ -1,4 +1,4 @@
-/** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
+/** The application's own sources of answers, in the order in which they are asked (README, "Sources"). */
 import type { ServiceInitOptions } from "./types";
 
 /** The methods that resolvers and providers have in common, each with its domain. */
@@ -9,7 +9,10 @@ export const ANSWERS = {
   fetchUserContext: "context",
   getTrialStatus: "trial",
 } as const;
-/** All methods that may be asked, each with its domain: a domain provider is asked only about its own. */
+/**
+ * All methods that may be asked, each with its domain: a domain provider is asked only about its own.
+ * An empty text: no domain provider is asked.
+ */
 export const DOMAINS = {
   ...ANSWERS,
   resolvePlaybook: "",
@@ -19,6 +22,7 @@ export const DOMAINS = {
   onEvent: "analytics",
 } as const;
 
+/** A source as the options give it. */
 export type Source = readonly [
   name: string,
   given: object | ((options: ServiceInitOptions) => object | Promise<object>) | undefined,

@@ -1,6 +1,6 @@
 /**
  * Fetches the launched Playbook: bootstrap names the manifest, and the signed manifest vouches for
- * the bundle (contract, "Wire"). Whatever is refused, the last good one stays in use.
+ * the bundle (README, "The service modes"). Whatever is refused, the last good one stays in use.
  */
 import { textOf } from "../decision/index";
 import { createPlaybookInUse, DAY } from "./playbook-in-use";

@@ -21,8 +21,8 @@ const nobody = (
   reason: "entitlement_unknown" | "provider_failure",
 ): EntitlementResult => ({
   handle,
-  // Not known yet counts as allowed for placements, so that none answers a refusal that is none;
-  // `source: "none"` keeps gates from letting it through.
+  // While it isn't known, `allowed` is true, so that no placement opens as if a gate had refused.
+  // Gates don't let it through all the same: they go by `source: "none"`.
   allowed: reason === "entitlement_unknown",
   status: "denied",
   reason,

@@ -1,4 +1,4 @@
-/** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
+/** The application's own sources of answers, in the order in which they are asked (README, "Sources"). */
 import { withinTime } from "../context/index";
 import { DOMAINS, type ServiceInitOptions, type Source, sourcesOf } from "../options/index";
 import type { Notifier } from "./notifier";
@@ -11,14 +11,14 @@ export interface Origin {
   readonly source: "resolver" | "provider";
 }
 export interface Answer<T> {
-  /** None: no source answered. */
+  /** Absent if no source answered. */
   readonly value?: T;
-  /** A source that should have answered failed. */
+  /** A source was asked and failed. */
   readonly failed?: boolean;
 }
 
 const TIMEOUT_MS = 3000;
-/** So many questions under way at once come from a source that asks its own question of the SDK. */
+/** With more questions under way than this, a source asks the SDK the very question that it is asked: a loop without end. */
 const MOST_AT_ONCE = 1000;
 
 const has = (given: unknown, method: Method) => typeof Object(given)[method] === "function";

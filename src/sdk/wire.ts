@@ -1,4 +1,4 @@
-/** HTTP as the contract's "Wire" has it: where each call goes, and with which credentials. */
+/** The HTTP calls (specification, "Endpoints"): where each goes, and with which credentials. */
 import { textOf } from "../decision/index";
 import { PATHS, type ServiceInitOptions } from "../options/index";
 

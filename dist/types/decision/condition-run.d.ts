@@ -1,5 +1,5 @@
-/** What is passed along while a condition is tested: whom it is about, and what is known about it. */
-/** Whom conditions are tested for. */
+/** What is passed along while a condition is tested: the user it is tested for, and how far the test has come. */
+/** The user that conditions are tested for. */
 export interface Scope {
     readonly context: unknown;
     readonly playbook?: {
@@ -23,7 +23,11 @@ export declare const NO = -2;
 /** A root condition, with its program once it has one. */
 export interface ReadyCondition {
     readonly condition: object;
-    /** Where its program begins, or its answer; below `NO` there is none yet, and each test adds 1. */
+    /**
+     * 0 or more: where its program begins. `YES` or `NO`: the condition has this answer in every
+     * context. Below `NO`: there is no program yet; each test adds 1, and at `NO` it is compiled.
+     * -Infinity, to which adding changes nothing: it can't have one.
+     */
     program: number;
 }
 export declare const readyCondition: (condition: object) => ReadyCondition;

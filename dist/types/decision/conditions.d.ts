@@ -8,7 +8,7 @@ import type { Trace } from "./trace.js";
 /** Whether the condition is met; no condition always is. With `trace`, every part is tested and recorded. */
 export declare function matches(scope: Scope, asked: ReadyCondition | undefined, trace?: Trace): boolean;
 /**
- * Whether a context meets a condition of the Playbook's language (contract, "Conditions").
+ * Whether a context meets a condition of the Playbook's language (README, "Conditions").
  * Never throws, whatever they hold; an invalid condition is met by nobody.
  * @param segments members of each segment, for `$inSegment` and `$notInSegment`
  */

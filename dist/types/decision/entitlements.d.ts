@@ -5,7 +5,7 @@ import type { DecisionInput, EntitlementResult, Handle } from "./types.js";
 /** The result for one entitlement, worked out once for each subject. */
 export declare function entitlementOf(subject: Subject, handle: Handle): EntitlementResult;
 /**
- * What a user may do (contract, "Playbook" and "Results"). Never throws, reads nothing else.
+ * What a user may do (README, "Entitlements"). Never throws, reads nothing else.
  * @param handle of the entitlement; one that the Playbook lacks is denied
  */
 export declare function decideEntitlement(playbook: CompiledPlaybook, handle: Handle, input: DecisionInput): EntitlementResult;

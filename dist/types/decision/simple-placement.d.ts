@@ -11,7 +11,7 @@ export declare function readyPlain(placement: unknown): ReadyPlacement | undefin
 /** What `evaluate` answers, sooner where the question is simple. */
 export declare function decideFor(subject: Subject, query: PlacementQuery): ServicePlacementDecision;
 /**
- * The placement for a slot, a trigger or a handle (contract, "Results"). Pure: the same input gives
+ * The placement for a slot, a trigger or a handle (README, "The pure core in Node"). Pure: the same input gives
  * the same output, byte for byte. Never throws.
  */
 export declare function decidePlacement(playbook: CompiledPlaybook, query: PlacementQuery, input: DecisionInput): ServicePlacementDecision;

@@ -1,4 +1,4 @@
-/** Whom decisions are about, and at what time. What follows from the context is worked out when needed, once. */
+/** The user a decision is about, and the time it is made for. What follows from the context is worked out when needed, once. */
 import type { CompiledPlaybook } from "./compile.js";
 import type { Scope } from "./condition-run.js";
 import { type TrialState } from "./trial.js";

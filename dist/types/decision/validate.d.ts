@@ -7,7 +7,7 @@ export declare const playbookProblems: (playbook: unknown) => Problem[];
  */
 export declare function findProblems(playbook: unknown): Generator<undefined, Problem[]>;
 /**
- * Checks a Playbook, format 1 (contract, "Playbook"). Never throws; each problem names the path
+ * Checks a Playbook, format 1 (README, "The Playbook by example"). Never throws; each problem names the path
  * of its fault, such as `placements[3].payloads[0].surface`.
  */
 export declare function validatePlaybook(value: unknown): {

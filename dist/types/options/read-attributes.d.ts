@@ -1,4 +1,4 @@
-/** The script tag's data-attributes in the shape of the options (contract, section 2). */
+/** The script tag's data-attributes in the shape of the options (README, "Data-attributes"). */
 export interface AttributesEnvironment {
     readonly document: Pick<Document, "getElementById">;
     readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;

@@ -1,4 +1,4 @@
-/** The application's own sources of answers, in the order in which they are asked (contract, "Providers"). */
+/** The application's own sources of answers, in the order in which they are asked (README, "Sources"). */
 import type { ServiceInitOptions } from "./types.js";
 /** The methods that resolvers and providers have in common, each with its domain. */
 export declare const ANSWERS: {
@@ -8,7 +8,10 @@ export declare const ANSWERS: {
     readonly fetchUserContext: "context";
     readonly getTrialStatus: "trial";
 };
-/** All methods that may be asked, each with its domain: a domain provider is asked only about its own. */
+/**
+ * All methods that may be asked, each with its domain: a domain provider is asked only about its own.
+ * An empty text: no domain provider is asked.
+ */
 export declare const DOMAINS: {
     readonly getPlacementDecision: "placements";
     readonly getPlacement: "placements";
@@ -21,6 +24,7 @@ export declare const DOMAINS: {
     readonly identify: "context";
     readonly onEvent: "analytics";
 };
+/** A source as the options give it. */
 export type Source = readonly [
     name: string,
     given: object | ((options: ServiceInitOptions) => object | Promise<object>) | undefined,

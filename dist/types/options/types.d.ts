@@ -1,62 +1,71 @@
 /** The options of `initService`, as the specification names them ("Resources and their fields"). */
-import type { Branding, EntitlementResult, Handle, IsoTime, JsonObject, Placement, PlacementOutput, PlacementQuery, Playbook, ServicePlacementDecision, TargetingContext, TrialContext } from "../decision/index.js";
+import type { Branding, Handle, JsonObject, Placement, PlacementOutput, ServicePlacementDecision, TargetingContext } from "../decision/index.js";
+import type { ServiceContextPolicy, ServicePageContext, ServiceTrialContext, ServiceUserContext, UserTargetingContext } from "./context-types.js";
+import type { Answer, AnyDomainProvider, AuthoredPlaybook, ServiceConfigProvider, ServiceResolvers, ServiceSdkProvider } from "./source-types.js";
+export type * from "./context-types.js";
+export type { AnyDomainProvider, AuthoredPlaybook, DecisionAnswer, EntitlementAnswer, PlacementAnswer, PlacementRequest, ServiceConfigProvider, ServiceResolvers, ServiceSdkProvider, } from "./source-types.js";
+/** Where the Playbook and the user's context come from (specification, "What the service does"). */
 export type RuntimeMode = "service_server" | "custom_endpoints" | "local_only";
+/** How the SDK was put into the page; a label in telemetry, on which no decision depends. */
 export type IntegrationMode = "react" | "snippet" | "iframe";
+/** Unless `granted`, nothing is stored or sent, and decisions work from memory (README, "Privacy"). */
 export type Consent = "granted" | "pending" | "denied";
-/** A Playbook, or what a JSON file holds: it is validated either way. */
-export type AuthoredPlaybook = Playbook | Readonly<Record<string, unknown>>;
-/** What the application says of its user. Free values go under `traits`. */
-export interface ServiceUserContext {
-    readonly id?: string;
-    /** The plan's unique handle; plan-scoped rules match on it. */
-    readonly plan_handle?: Handle;
-    readonly name?: string;
-    readonly email?: string;
-    readonly locale?: string;
-    readonly country?: string;
-    readonly timezone?: string;
-    readonly created_at?: IsoTime;
-    readonly traits?: Readonly<Record<string, unknown>>;
-    readonly usage?: Readonly<Record<Handle, number>>;
-    readonly segments?: readonly Handle[];
-    /** Counts only when it comes from `clientContext`. */
-    readonly entitlements?: Readonly<Record<Handle, boolean>>;
-}
-export type UserTargetingContext = ServiceUserContext;
-export type ServiceTrialContext = TrialContext;
-export interface ServicePageContext {
-    readonly url?: string;
-    readonly title?: string;
-    readonly referrer?: string;
-    readonly tags?: readonly string[];
-}
-export interface ServiceContextPolicy {
-    /** Take locale, timezone and device from browser APIs. Default true. */
-    readonly inferUser?: boolean;
-    /** Take URL, title and referrer from the page. Default true. */
-    readonly inferPage?: boolean;
-    /** Follow route changes of single-page applications. Default true. */
-    readonly routerAutoTrack?: boolean;
-}
-/** Each flag is derived from the Playbook unless given. */
+/**
+ * Switches for what a Playbook may hold (specification, "ServicePlacementBehaviorFlags"). One that isn't
+ * given is derived from the loaded Playbook, that is, on where the Playbook has such a part; where it
+ * has none the flag changes nothing. What `show()` and `open_placement` ask for needs no trigger, so
+ * it is shown either way.
+ */
 export interface ServicePlacementBehaviorFlags {
+    /**
+     * False: caps, and cooldowns after a display, don't count; a dismissal and remind-later hold for
+     * the session, whatever their hours.
+     */
     readonly enableClientCapsEnforcement: boolean;
+    /**
+     * False: placements of the category `gated` and those with the trigger `entitlement_denied` are
+     * never triggered. A gate still stops the click.
+     */
     readonly enableAutoGatedPlacement: boolean;
+    /** False: placements with the trigger `trial_stage` are never triggered. */
     readonly enableTrialAutoTriggers: boolean;
 }
+/**
+ * Storage of the application's own (specification, "ServiceStorage"). Synchronous, as Web Storage is:
+ * a returned promise counts as a failure. A method may throw. What can't be stored is kept in memory
+ * as long as the page lives. Keys begin with `storageKey` and a colon; values are JSON texts. One
+ * value has at most 1 MiB: the Playbook has up to that, the history 32 KiB, the queue of events
+ * 256 KiB in many values.
+ */
 export interface ServiceStorage {
+    /** The text last set, or `null`. */
     getItem(key: string): string | null;
+    /** Read back at once: a text that isn't there by then counts as not stored. */
     setItem(key: string, value: string): void;
+    /** Removing a key that isn't there does nothing. */
     removeItem(key: string): void;
 }
+/**
+ * Where calls that carry no decision go instead (specification, "Endpoints"). Counts in
+ * `custom_endpoints` only. A path is appended to `endpoint`, an http or https URL replaces it.
+ * Overrides get the page's cookies on its own origin. The Playbook is never rerouted.
+ */
 export interface ServiceEndpointOverrides {
+    /** GET of the user as the server knows them, with a client-session token. Default `/api/sdk/client-context`. */
     readonly clientContext: string;
+    /** GET of a user's context: `fetchUserContext`, and unasked once rerouted. Default `/api/sdk/user-context`. */
     readonly userContext: string;
+    /** GET of the user's trial: `getTrialStatus`, and unasked once rerouted. Default `/api/sdk/trial-status`. */
     readonly trialStatus: string;
+    /** POST of tracked and captured events and page views. Default `/api/track`. */
     readonly ingestEvents: string;
+    /** POST of impressions, dismissals and CTAs. Default `/api/events/interactions`. */
     readonly touchpointTransition: string;
+    /** POST of the anonymous `sdk_init`. Default `/api/sdk/meta`. */
     readonly ingestSdkMeta: string;
+    /** POST of the slots that the page declares, each once a session. Default `/api/placements`. */
     readonly surfaceSlots: string;
+    /** POST of names given to `registerSurface`; made only if rerouted. Declared default `/api/sdk/placement-types`. */
     readonly placementTypes: string;
     /** @deprecated Retired, never read. */
     readonly decide: string;
@@ -69,85 +78,58 @@ export interface ServiceEndpointOverrides {
     /** @deprecated Retired, never read. */
     readonly checkEntitlement: string;
 }
-/** What the application answers, now or later; `undefined` passes the question on to the next source. */
-type Answer<T> = T | undefined | Promise<T | undefined>;
-/** What has to be said, and what may. */
-type Needs<T, K extends keyof T> = Pick<T, K> & Partial<T>;
-/**
- * An entitlement as the application's own sources answer it; what is not said follows from
- * `allowed`. `handle`, `reason` and `source` are the SDK's to say.
- */
-export type EntitlementAnswer = Needs<EntitlementResult, "allowed">;
-/** A placement as the application's own sources answer it. */
-export type PlacementAnswer = Needs<PlacementOutput, "placement" | "payload" | "surface" | "content">;
-/** A decision as the application's own sources answer it; one that is visible needs its output. */
-export interface DecisionAnswer extends Pick<ServicePlacementDecision, "visible"> {
-    /** Not read: the reason is `by_resolver`. */
-    readonly reasons?: readonly string[];
-    readonly output?: PlacementAnswer | null | undefined;
-}
-export interface ServiceConfigProvider {
-    getPlaybook(): Answer<AuthoredPlaybook>;
-}
-/** What is asked of `getPlacement` and `getPlacementDecision`. */
-export type PlacementRequest = Pick<PlacementQuery, "slot" | "placement" | "trigger" | "surfaces" | "locale">;
-export interface ServiceResolvers {
-    getPlacementDecision(input: PlacementRequest, placement?: Placement, context?: TargetingContext): Answer<DecisionAnswer>;
-    /** `null`: nothing is shown. */
-    getPlacement(config: PlacementRequest): Answer<PlacementAnswer | null>;
-    checkEntitlement(handle: Handle, context?: TargetingContext): Answer<EntitlementAnswer>;
-    fetchUserContext(userId: string): Answer<UserTargetingContext>;
-    getTrialStatus(): Answer<ServiceTrialContext>;
-    resolvePlaybook(): Answer<AuthoredPlaybook>;
-}
 /** Static placements, in the Playbook's own form, added to it. */
 export type LocalPlacementDataset = readonly Placement[];
+/**
+ * What the page itself gives (specification, "ServiceLocalRuntimeOptions"). Made for `local_only`; in
+ * the other modes `playbook` counts only beside a `configProvider` that gives none.
+ */
 export interface ServiceLocalRuntimeOptions {
-    /** Required in `local_only`. */
+    /** Required in `local_only`, unless a source may give one: a resolver, provider, factory or `configProvider`. */
     readonly playbook?: AuthoredPlaybook;
+    /** More placements, added after the Playbook's own, wherever that comes from. Default: none. */
     readonly placements?: LocalPlacementDataset;
+    /** Static data, by the ids that it is about. */
     readonly initialData?: {
+        /** Decisions in place of the Playbook's, by placement handle. Sources go before them. Their reason is `by_resolver`. */
         readonly placementDecisionsByPlacementId?: Readonly<Record<string, ServicePlacementDecision>>;
         /** @deprecated Ignored since 0.11.21, removed in 0.12.0. */
         readonly placementsByLookupKey?: Readonly<Record<string, PlacementOutput | null>>;
+        /** What is known of these users, by id; goes over what `user` says. */
         readonly userContextByUserId?: Readonly<Record<string, UserTargetingContext>>;
+        /** The trial of the user at the start; forgotten when another user comes. */
         readonly trialStatus?: ServiceTrialContext;
     };
+    /** Asked before every provider. */
     readonly resolvers?: Partial<ServiceResolvers>;
     /** Prefix of every key in storage. Default `service`. */
     readonly storageKey?: string;
+    /**
+     * The user's context, merged as `setUser` does. Asked when the SDK is ready, on a route change, by
+     * `getTrialStatus()` and `refreshContext()`. Three seconds; `undefined` adds nothing; a rejection
+     * is reported once.
+     */
     readonly getContext?: () => Answer<ServiceUserContext | JsonObject>;
 }
-export interface ServiceSdkProvider {
-    readonly name?: string;
-    getPlaybook?(): Answer<AuthoredPlaybook>;
-    getPlacementDecision?: ServiceResolvers["getPlacementDecision"];
-    getPlacement?: ServiceResolvers["getPlacement"];
-    checkEntitlement?: ServiceResolvers["checkEntitlement"];
-    fetchUserContext?: ServiceResolvers["fetchUserContext"];
-    getTrialStatus?: ServiceResolvers["getTrialStatus"];
-    identify?(userId: string, context?: ServiceUserContext): Promise<void> | void;
-}
+/**
+ * Makes a provider; called with the validated options when its provider is first needed, and again
+ * after it has failed. The three seconds of the first answer include it.
+ */
 export type ServiceProviderFactory = (options: ServiceInitOptions) => ServiceSdkProvider | Promise<ServiceSdkProvider>;
-export type AnyDomainProvider = {
-    readonly domain: "playbook" | "placements" | "entitlements" | "context" | "trial";
-    readonly provider: ServiceSdkProvider;
-} | {
-    readonly domain: "analytics";
-    readonly provider: {
-        readonly name?: string;
-        onEvent(event: JsonObject): void;
-    };
-};
 /** What a CTA asks of the application. */
 export interface ServiceUiPath {
+    /** The CTA's `action`. */
     readonly action: string;
+    /** The CTA's `params`; empty if it has none. */
     readonly params: JsonObject;
+    /** Handle of the placement that the CTA belongs to. */
     readonly placement: Handle;
 }
 /** A returned promise keeps the button busy; a rejection leaves the placement; `'completed'` counts as completed. */
 export type ServiceUiPathResolver = (uiPath: ServiceUiPath, context: TargetingContext) => unknown | Promise<unknown>;
+/** Resolvers by action. `dismiss`, `remind_later`, `open_url` and `open_placement` are the SDK's own and never looked up. */
 export type ServiceUiPathResolverMap = Readonly<Record<string, ServiceUiPathResolver>>;
+/** The workspace's name, logo and theme. */
 export type BrandingConfig = Branding;
 /**
  * Everything `initService` and `window.ServiceConfig` take (specification, "Resources and their
@@ -155,11 +137,11 @@ export type BrandingConfig = Branding;
  * default.
  */
 export interface ServiceInitOptions {
-    /** Required but in `local_only`. */
+    /** The tenant. Required but in `local_only`. */
     readonly tenantId?: string;
     /** Browser credential: prefix `svc_`, type public. Required there but in `local_only`. */
     readonly publicKey?: string;
-    /** Server-only credential: prefix `svc_`, type server. Refused in a browser. */
+    /** Server-only credential: prefix `svc_`, type server. Required there but in `local_only`; refused in a browser. */
     readonly apiKey?: string;
     /** Where the Playbook comes from. Default `service_server`. */
     readonly runtimeMode?: RuntimeMode;
@@ -167,46 +149,67 @@ export interface ServiceInitOptions {
     readonly endpoint?: string;
     /** Integration label in telemetry; no decision depends on it. Default `snippet`. */
     readonly mode?: IntegrationMode;
-    /** Reroutes calls that carry no decision; `custom_endpoints` needs at least one. */
+    /** Reroutes calls that carry no decision; `custom_endpoints` needs at least one. Elsewhere ignored, with a warning. */
     readonly endpointOverrides?: Partial<ServiceEndpointOverrides>;
-    /** Gives the Playbook in place of the service, in every mode, unsigned. */
+    /**
+     * Gives the Playbook in every mode. It is asked after every other source, and needs no signature.
+     * With it no Playbook is fetched from the service; if nobody gives one, `localRuntime.playbook`
+     * counts.
+     */
     readonly configProvider?: ServiceConfigProvider;
+    /** The Playbook and the data of `local_only`, resolvers, and the prefix of storage keys. */
     readonly localRuntime?: ServiceLocalRuntimeOptions;
-    /** Asked first; then `providerFallbacks` in order, three seconds each. */
+    /** Asked after `localRuntime.resolvers`, before `providerFallbacks`; three seconds. `undefined` passes the question on. */
     readonly provider?: ServiceSdkProvider | ServiceProviderFactory;
+    /** Asked in turn after `provider`, before `domainProviders`; three seconds each. Default: none. */
     readonly providerFallbacks?: readonly (ServiceSdkProvider | ServiceProviderFactory)[];
+    /** Asked in turn after `providerFallbacks`, each about its domain only; three seconds each. Default: none. */
     readonly domainProviders?: readonly AnyDomainProvider[];
-    /** Default `invisible`. */
+    /**
+     * What a slot shows when sources have failed and there is no Playbook: `invisible`, the default,
+     * leaves the slot's own children; `placeholder` shows an empty box, which is hidden from assistive
+     * technology and never reported.
+     */
     readonly providerFailureSlotBehavior?: "placeholder" | "invisible";
-    /** What CTAs do that the SDK does not do itself, by action. */
+    /** What CTAs do that the SDK does not do itself, by action. Default: they follow `params.url`. */
     readonly uiPathResolvers?: ServiceUiPathResolverMap;
-    /** Over the branding of the service and of the Playbook. */
+    /** Over the branding of the service and of the Playbook, part by part. */
     readonly branding?: BrandingConfig;
+    /** Who the user is at the start; `identify` and `setUser` say it later. Default: an anonymous user. */
     readonly user?: ServiceUserContext;
-    /** Gives a client-session token; held in memory only. None: no client context is read. */
+    /**
+     * Gives a client-session token (`svc_client_…`) for the present user, minted by the application's
+     * backend; ten seconds (specification, "Authentication"). Asked when a token is first needed, after
+     * `identify()`, and when the service reports the last one expired; not after `reset()`, until a user
+     * is known again. The token is held in memory only. A failure is a warning, and what the application
+     * said of the user counts. Without this option no client context is read.
+     */
     readonly clientSession?: () => string | Promise<string>;
+    /** What is known of the page; each field goes over what is inferred. */
     readonly page?: ServicePageContext;
+    /** What the SDK finds out by itself. Default: everything. */
     readonly contextPolicy?: ServiceContextPolicy;
+    /** Over what is derived from the Playbook. */
     readonly placementBehavior?: Partial<ServicePlacementBehaviorFlags>;
-    /** Default `localStorage`. */
+    /** Where the anonymous id, history, queue and Playbook live. Default `localStorage`. */
     readonly persistentStorage?: ServiceStorage;
-    /** Default `sessionStorage`. */
+    /** Where the session lives. Default `sessionStorage`. */
     readonly sessionStorage?: ServiceStorage;
-    /** JWKs pinned in the page, which then alone verify the Playbook. */
+    /** Public JWKs (P-256) pinned in the page, which then alone verify the Playbook (README, "The service modes"). Default: those of the service's bootstrap. */
     readonly trustedKeys?: readonly (JsonWebKey & {
         readonly kid?: string;
     })[];
-    /** Default `granted`; `denied` with Global Privacy Control on and nothing said. */
+    /** Default `granted`; `denied` with Global Privacy Control on and nothing said. A wrong value counts as `denied` (README, "Options"). */
     readonly consent?: Consent;
-    /** Tell every decision in the console. Default false. */
+    /** Write each decision that has changed to the console, at the verbose level (README, "Options"). Default false. */
     readonly debug?: boolean;
 }
 /**
  * Given to `registerSurface`: fills `root` with plain DOM. What it returns is called before the
- * next time and at the end.
+ * next time and at the end. If it throws, nothing is shown, and `service:error` and `on("error")`
+ * say so (README, "Surfaces of your own").
  */
 export type SurfaceRenderer = (root: HTMLElement, output: PlacementOutput, actions: {
     cta(index: number): void;
     dismiss(): void;
 }) => void | (() => void);
-export {};

@@ -1,0 +1,67 @@
+/** `npm run playbook -- validate` warns of what looks like a token and is none. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import type { Placement, Playbook } from "service-snippet/decision";
+import { oddTokens } from "../scripts/playbook/odd-tokens.mjs";
+import { complete, ROOT, readme } from "./readme-blocks";
+
+const COMMAND = join(ROOT, "scripts/playbook.mjs");
+/** A Playbook with these parts in its one payload. */
+const playbookWith = (payload: object) => ({
+  ...({ format_version: 1, playbook_id: "acme", version: 1 } as const),
+  placements: [
+    {
+      handle: "only",
+      category: "fixed" as const,
+      payloads: [{ handle: "a", surface: "card", content: { title: "Hello" }, ...payload }],
+    },
+  ],
+});
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a test needs from here.
+test("names what is no token, and tokens of no known name, with their paths", ({}, testInfo) => {
+  const playbook = playbookWith({
+    target: { condition: { "traits.a": "{{ a }}" } },
+    content: {
+      title: "{{user_name|you}}, {{price}}, {{traits.seats.paid}}, {{usage_limit}}, { a }",
+      body: "{{traits.firstName}} {{ user_name }} {{ user_name }}",
+    },
+    ctas: [{ label: "{{name|you}}", action: "dismiss", params: { url: "/{{plan}}" } }],
+    variants: [{ handle: "b", weight: 1, locales: { de: { ctas: [{ label: "{{traits}}" }] } } }],
+    locales: { de: { content: { title: "{{user_name|{du}}}" } } },
+  });
+  const file = testInfo.outputPath("odd.json");
+  writeFileSync(file, JSON.stringify(playbook));
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, "validate", file]);
+  expect(status).toBe(0);
+  const at = "Warning: placements[0].payloads[0]";
+  const literal = "is no token, and is shown as it is.";
+  const unknown = "is a token of no known name, and";
+  expect(`${stderr}`.trim().split("\n")).toEqual([
+    `${at}.content.body: {{traits.firstName}} ${literal}`,
+    `${at}.content.body: {{ user_name }} ${literal}`,
+    `${at}.ctas[0].label: {{name|you}} ${unknown} always takes its fallback.`,
+    `${at}.ctas[0].params.url: {{plan}} ${unknown} hides its payload.`,
+    `${at}.variants[0].locales.de.ctas[0].label: {{traits}} ${unknown} hides its payload.`,
+    `${at}.locales.de.content.title: {{user_name|{du}} ${literal}`,
+  ]);
+});
+
+test("knows every token that the README lists", () => {
+  const [, list = ""] = /^### Tokens\n\n(?:.*\n)*?(`\{\{.+)/m.exec(readme) ?? [];
+  const tokens = list.match(/\{\{.+?\}\}/g) ?? [];
+  expect(tokens).toHaveLength(12);
+  const title = tokens.join().replace("*", "seats");
+  expect(oddTokens(playbookWith({ content: { title } }))).toEqual([]);
+  expect(oddTokens(playbookWith({ content: { title: "{{usage_left}}" } }))).toHaveLength(1);
+});
+
+test("says nothing of the README's Playbook, nor of the demo's", () => {
+  const { placements = [] }: { placements?: readonly Placement[] } = complete;
+  const demo: Playbook = JSON.parse(readFileSync(join(ROOT, "demo/playbook.json"), "utf8"));
+  expect(placements.length).toBeGreaterThan(1);
+  expect(oddTokens({ ...demo, placements })).toEqual([]);
+  expect(oddTokens(demo)).toEqual([]);
+});
