@@ -78,14 +78,11 @@ var map = (additionalProperties) => ({ type: "object", additionalProperties });
 var word = (words) => ({ enum: words.split(" ") });
 var string = { type: "string" };
 var number = { type: "number" };
-var dismissible = { type: "boolean" };
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 var CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
 var handle = { type: "string", pattern: HANDLE };
 var amount = { type: "number", minimum: 0 };
 var percent = { type: "number", minimum: 0, maximum: 100 };
-var limit = { type: ["number", "null"], minimum: 0 };
-var currency = { type: "string", pattern: /^[A-Z]{3}$/ };
 var time = {
   type: "string",
   pattern: /^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2\d)|(0[13-9]|1[0-2])-30|(0[13578]|1[02])-31)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/
@@ -94,13 +91,12 @@ var plan = { ...handle, refers: "plans" };
 var entitlement = { ...handle, refers: "entitlements" };
 var plans = list(plan);
 var segments = list(handle);
-var name = string;
 function payloadSchema() {
   const content = {
     title: string,
     body: string,
     image: object({ url: string, alt: string }, "url"),
-    dismissible,
+    dismissible: { type: "boolean" },
     meter: object({ entitlement }, "entitlement"),
     position: word("top bottom"),
     duration_ms: amount,
@@ -130,19 +126,19 @@ function payloadSchema() {
   );
 }
 function triggerSchema() {
-  const when = (type, fields, required = "") => object({ type: word(type), ...fields }, `type${required}`);
+  const when = (type, fields, required = "type") => object({ type: word(type), ...fields }, required);
   return {
     type: "object",
     oneOf: [
       when("slot_render"),
-      when("entitlement_denied", { entitlement }, " entitlement"),
-      when("usage_threshold", { entitlement, percent: amount }, " entitlement percent"),
+      when("entitlement_denied", { entitlement }, "type entitlement"),
+      when("usage_threshold", { entitlement, percent: amount }, "type entitlement percent"),
       when(
         "trial_stage",
         { stage: word("started midpoint ending ended"), days_before_end: amount },
-        " stage"
+        "type stage"
       ),
-      when("event", { name, condition }, " name"),
+      when("event", { name: string, condition }, "type name"),
       when("page_view", { condition })
     ]
   };
@@ -157,9 +153,16 @@ var playbookSchema = once(
         object(
           {
             handle,
-            name,
+            name: string,
             rank: number,
-            price: object({ amount: number, currency, interval: string }, "amount currency")
+            price: object(
+              {
+                amount: number,
+                currency: { type: "string", pattern: /^[A-Z]{3}$/ },
+                interval: string
+              },
+              "amount currency"
+            )
           },
           "handle"
         )
@@ -169,14 +172,20 @@ var playbookSchema = once(
         object(
           {
             handle,
-            name,
+            name: string,
             type: word("feature usage_limit credits seats tier"),
             unit: string,
             period: string,
             warn_at_percent: percent,
             tiers: list(string),
             grants: list(
-              object({ plans, segments, limit, enforcement: word("hard soft"), tier: string })
+              object({
+                plans,
+                segments,
+                limit: { type: ["number", "null"], minimum: 0 },
+                enforcement: word("hard soft"),
+                tier: string
+              })
             )
           },
           "handle type grants"
@@ -189,7 +198,7 @@ var playbookSchema = once(
         object(
           {
             handle,
-            name,
+            name: string,
             category: { enum: CATEGORIES },
             slot: handle,
             priority: number,
@@ -337,12 +346,12 @@ function problemsOf(schema, value, path = "", visit) {
 // src/decision/compile.ts
 function soundPart(part, schema = {}) {
   if (isSound(schema, part)) return part;
-  for (const name2 of ["grants", "payloads"]) {
-    const { items } = schema.properties?.[name2] ?? {};
-    const list2 = own(part, name2);
+  for (const name of ["grants", "payloads"]) {
+    const { items } = schema.properties?.[name] ?? {};
+    const list2 = own(part, name);
     if (items && Array.isArray(list2)) {
       const kept = list2.filter((item) => isSound(items, item));
-      const rest = { ...Object(part), [name2]: kept };
+      const rest = { ...Object(part), [name]: kept };
       if (isSound(schema, rest)) return rest;
     }
   }
@@ -386,9 +395,9 @@ function compilePlaybook(playbook, readyPlain) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = {};
   function find2(list2, key2, text2 = "") {
-    const name2 = key2 === "handle" ? list2 : key2;
-    known2[name2] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
-    const group = known2[name2].get(text2);
+    const name = key2 === "handle" ? list2 : key2;
+    known2[name] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
+    const group = known2[name].get(text2);
     if (!group) return NONE;
     if (!group.isReady) makeReady(list2, group, readyPlain);
     group.isReady = true;
@@ -810,13 +819,13 @@ function grantedBy(subject, { plans: plans2, segments: segments2 }) {
 function bestGrant(subject, { type, tiers = [], grants }) {
   let best;
   for (const grant of grants) {
-    const { limit: limit2, enforcement, tier = "" } = grant;
+    const { limit, enforcement, tier = "" } = grant;
     let kind = 0;
     let amount3 = 0;
     if (type === "tier") amount3 = tiers.indexOf(tier);
     else if (type !== "feature") {
-      kind = limit2 === null ? 2 : enforcement === "soft" ? 1 : 0;
-      amount3 = limit2 === void 0 ? -1 : limit2 ?? 0;
+      kind = limit === null ? 2 : enforcement === "soft" ? 1 : 0;
+      amount3 = limit === void 0 ? -1 : limit ?? 0;
     }
     const reason = amount3 < 0 ? void 0 : grantedBy(subject, grant);
     const isBetter = !best || kind > best.kind || kind === best.kind && amount3 > best.amount;
@@ -835,15 +844,15 @@ function answer(subject, handle2) {
   const best = bestGrant(subject, entitlement2);
   if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
   const { reason } = best;
-  const { limit: limit2 = null, enforcement, tier = "" } = best.grant;
+  const { limit = null, enforcement, tier = "" } = best.grant;
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
   const used = own(context.usage, handle2) ?? 0;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
-  if (limit2 === null) return [reason, { limit: limit2, used, remaining: null }];
-  const isOver = used >= limit2 && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
-  const isNear = used * 100 >= warnAt * limit2 && "near_limit";
-  return [isOver || isNear || reason, { limit: limit2, used, remaining: Math.max(0, limit2 - used) }];
+  if (limit === null) return [reason, { limit, used, remaining: null }];
+  const isOver = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
+  const isNear = used * 100 >= warnAt * limit && "near_limit";
+  return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }
 function resultOf(subject, handle2) {
   const { playbook, input } = subject;
@@ -930,15 +939,15 @@ var localeOf = ({ context }, query) => (
   // Some write `de_AT` for `de-AT`.
   (textOf(query, "locale") ?? textOf(context, "locale"))?.replaceAll("_", "-")
 );
-function usagePercent({ limit: limit2, used = 0 }) {
-  if (typeof limit2 !== "number") return void 0;
-  return limit2 > 0 ? used * 100 / limit2 : 100;
+function usagePercent({ limit, used = 0 }) {
+  if (typeof limit !== "number") return void 0;
+  return limit > 0 ? used * 100 / limit : 100;
 }
-function find(name2, { subject, query, placement, words }) {
+function find(name, { subject, query, placement, words }) {
   const { content, ctas = [] } = words;
   const { context, playbook, input } = subject;
   const nameOf = (one) => one?.name ?? one?.handle;
-  if (name2.startsWith("traits.")) return name2.split(".").reduce(own, context);
+  if (name.startsWith("traits.")) return name.split(".").reduce(own, context);
   const plan2 = planOf(subject);
   const { trial } = subject;
   const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
@@ -962,16 +971,16 @@ function find(name2, { subject, query, placement, words }) {
         return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? UNWRITTEN);
       }
     },
-    name2
+    name
   );
 }
 function expandTokens(value, scope, missing, key2) {
   if (typeof value === "string") {
-    return value.replace(TOKEN, (token, name2, fallback) => {
-      const found = find(name2, scope);
+    return value.replace(TOKEN, (token, name, fallback) => {
+      const found = find(name, scope);
       if (false) return token;
       const said2 = isPrimitive(found) && found !== "" ? found : fallback;
-      if (said2 === void 0) missing.push(name2);
+      if (said2 === void 0) missing.push(name);
       const text2 = `${said2}`;
       return key2 === "url" ? encodeURIComponent(text2.replace(/\p{Cs}/gu, "\uFFFD")) : text2;
     });
@@ -979,10 +988,10 @@ function expandTokens(value, scope, missing, key2) {
   if (typeof value !== "object" || !value) return value;
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
   const copy = { ...value };
-  for (const name2 in copy) {
-    const one = copy[name2];
+  for (const name in copy) {
+    const one = copy[name];
     const isFine = false;
-    if (!isFine && has.call(copy, name2)) copy[name2] = expandTokens(one, scope, missing, name2);
+    if (!isFine && has.call(copy, name)) copy[name] = expandTokens(one, scope, missing, name);
   }
   return copy;
 }
@@ -1199,8 +1208,8 @@ function evaluate(subject, query, candidates) {
 function subjectFor(playbook, query, input) {
   const { trigger } = query ?? {};
   if (trigger?.type !== "event") return createSubject(playbook, input);
-  const { name: name2, properties = {} } = trigger;
-  const context = { ...input.context, event: { name: name2, properties } };
+  const { name, properties = {} } = trigger;
+  const context = { ...input.context, event: { name, properties } };
   return createSubject(playbook, { ...input, context });
 }
 function explainPlacement(playbook, query, input) {
@@ -1213,8 +1222,8 @@ function explainPlacement(playbook, query, input) {
 function readSchemas(text2, given) {
   const known2 = new Map(Object.entries(given));
   for (const line of text2.split("\n")) {
-    const [name2 = "", fields] = line.trim().split(": ");
-    if (fields) known2.set(name2, fields);
+    const [name = "", fields] = line.trim().split(": ");
+    if (fields) known2.set(name, fields);
   }
   const objectOf = (fields) => {
     const required = [];
@@ -1354,7 +1363,7 @@ var GONE = new Map([
   ],
   ["placementsByLookupKey", ["is ignored; use the Playbook or resolvers.getPlacement", "retired"]],
   ...["decide", "decideContext", "bootstrapContext", "getPlacement", "checkEntitlement"].map(
-    (name2) => [name2, ["is never read: the SDK decides by itself", "retired"]]
+    (name) => [name, ["is never read: the SDK decides by itself", "retired"]]
   )
 ]);
 var SERVER_KEY = ["is a server key, never for a browser; use publicKey", "refused"];
@@ -1374,7 +1383,7 @@ var key = (type, refuse) => ({
 });
 var each = (names, field) => ({
   type: "object",
-  properties: Object.fromEntries(names.map((name2) => [name2, field]))
+  properties: Object.fromEntries(names.map((name) => [name, field]))
 });
 function fieldsOf(kind, browser) {
   const call = { type: "function" };
@@ -1427,15 +1436,15 @@ function validCopy(field, read2, path, report) {
     if (!isTable) return sound[0];
     const objects = sound.filter(isObject);
     const entries = [];
-    for (const name2 of new Set([properties, ...objects].flatMap(Object.keys))) {
-      const at = joinPath(path, name2);
-      const inner = Object.hasOwn(properties, name2) ? properties[name2] : additionalProperties;
+    for (const name of new Set([properties, ...objects].flatMap(Object.keys))) {
+      const at = joinPath(path, name);
+      const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (inner) {
-        const value = validCopy(inner, () => objects.map((object2) => object2[name2]), at, report);
-        if (value !== void 0) entries.push([name2, value]);
+        const value = validCopy(inner, () => objects.map((object2) => object2[name]), at, report);
+        if (value !== void 0) entries.push([name, value]);
       } else {
         const hint = properties.traits ? "; free values go under traits" : "";
-        report(at, ...GONE.get(name2) ?? [`is unknown${hint}`, "unknown"]);
+        report(at, ...GONE.get(name) ?? [`is unknown${hint}`, "unknown"]);
       }
     }
     return entries.length ? Object.fromEntries(entries) : void 0;
@@ -1503,8 +1512,8 @@ function createNotifier(console2) {
   let isReady = false;
   const notifier = {
     on(event, listener) {
-      const hear = (name2 = "ready", detail) => {
-        const isHeard = name2 === event && listeners.has(hear);
+      const hear = (name = "ready", detail) => {
+        const isHeard = name === event && listeners.has(hear);
         if (isHeard) notifier.guard(() => Reflect.apply(listener, void 0, [detail]));
       };
       listeners.add(hear);
@@ -1600,8 +1609,8 @@ function initialConsent(option, navigator) {
 
 // src/context/storage.ts
 var LIMIT_BYTES = 2 ** 20;
-function readMatches(storage, name2, pattern) {
-  const value = storage.read(name2);
+function readMatches(storage, name, pattern) {
+  const value = storage.read(name);
   return typeof value === "string" && value.match(pattern) || [];
 }
 function openStorage({ adapter, native, prefix, ...options }) {
@@ -1609,7 +1618,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const memory = /* @__PURE__ */ new Map();
   const unstored = /* @__PURE__ */ new Set();
   const start = `${prefix}:`;
-  const keyOf = (name2) => start + name2;
+  const keyOf = (name) => start + name;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
   const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
@@ -1649,23 +1658,23 @@ function openStorage({ adapter, native, prefix, ...options }) {
       const keys = new Set(enabled ? [...unstored, ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start.length));
     },
-    read(name2) {
-      const key2 = keyOf(name2);
+    read(name) {
+      const key2 = keyOf(name);
       const isHere = !enabled || unstored.has(key2);
       const text2 = enabled && load(key2) || isHere && memory.get(key2);
       return text2 ? attempt(() => JSON.parse(text2)) : void 0;
     },
-    write(name2, value) {
-      attempt(() => save(keyOf(name2), JSON.stringify(value)));
+    write(name, value) {
+      attempt(() => save(keyOf(name), JSON.stringify(value)));
     },
-    remove(name2) {
-      const key2 = keyOf(name2);
+    remove(name) {
+      const key2 = keyOf(name);
       memory.delete(key2);
       unstored.delete(key2);
       if (enabled) erase(key2);
     },
-    unstore(name2) {
-      const key2 = keyOf(name2);
+    unstore(name) {
+      const key2 = keyOf(name);
       if (!unstored.has(key2)) erase(key2);
       unstored.add(key2);
     },
@@ -1683,7 +1692,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
 // src/context/tab-lock.ts
 var PATIENCE_MS = 5e3;
 var SPREAD_MS = 2e3;
-function createTabLock(options, name2) {
+function createTabLock(options, name) {
   const jobs = [];
   const work = (announced = "") => {
     const all = [];
@@ -1698,18 +1707,18 @@ function createTabLock(options, name2) {
   const underLock = async () => {
     const { locks } = options;
     const { held = [] } = await locks?.query() ?? {};
-    const announced = held.map((lock2) => lock2.name).filter((one) => one?.startsWith(name2));
+    const announced = held.map((lock2) => lock2.name).filter((one) => one?.startsWith(name));
     const hold = () => new Promise((end) => {
       ends.push(end);
       setTimeout(end, SPREAD_MS);
     });
     for (const text2 of work(announced.join()))
-      locks?.request(`${name2} ${text2}`, { mode: "shared" }, hold).catch(() => {
+      locks?.request(`${name} ${text2}`, { mode: "shared" }, hold).catch(() => {
       });
   };
   const lock = async () => {
     await void 0;
-    await withinTime(options.locks?.request(name2, underLock) ?? underLock(), PATIENCE_MS);
+    await withinTime(options.locks?.request(name, underLock) ?? underLock(), PATIENCE_MS);
   };
   return (job) => {
     if (jobs.push(job) === 1) lock().catch(() => work());
@@ -1724,8 +1733,8 @@ var FORGOTTEN = " !";
 var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
   const { storage, clock, onChange } = options;
-  const name2 = storage.keyOf(NAME);
-  const runLocked = createTabLock(options, name2);
+  const name = storage.keyOf(NAME);
+  const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
   const write2 = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey, entries) {
@@ -1742,7 +1751,7 @@ function createHistory(options) {
     return { displays, ...times };
   }
   options.listen("storage", ({ key: key2 }) => {
-    if ((key2 ?? name2) === name2) attempt(onChange);
+    if ((key2 ?? name) === name) attempt(onChange);
   });
   return {
     read: (userKey) => read2(userKey, stored()),
@@ -1795,8 +1804,8 @@ function parseCleanUrl(address, base) {
   if (!address) return void 0;
   return attempt(() => {
     const url = new URL(address, base);
-    for (const name2 of [...url.searchParams.keys()]) {
-      if (SECRET_NAME.test(name2)) url.searchParams.delete(name2);
+    for (const name of [...url.searchParams.keys()]) {
+      if (SECRET_NAME.test(name)) url.searchParams.delete(name);
     }
     return Object.assign(url, {
       username: "",
@@ -1856,13 +1865,13 @@ var holdsCard = (groups) => groups.some(
   (_, start) => [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start, start + count).join("")))
 );
 function cleanText(text2) {
-  const cut = text2.slice(0, READ_LIMIT).replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address).replace(PAIR, (pair, name2) => SECRET_NAME.test(name2) ? `${name2}=redacted` : pair).replace(EMAIL, "redacted").replace(
+  const cut = text2.slice(0, READ_LIMIT).replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address).replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair).replace(EMAIL, "redacted").replace(
     UUID_OR_NUMBER,
     (found, uuid) => !uuid && holdsCard(found.split(SEPARATOR)) ? "redacted" : found
   );
   return cleanSecrets(cut).slice(0, text2.length > READ_LIMIT ? -MAX_SPLIT : void 0).slice(0, TEXT_LIMIT);
 }
-var isSecret = (name2, value) => SECRET_NAME.test(name2) && typeof value !== "boolean" && !(name2 === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
+var isSecret = (name, value) => SECRET_NAME.test(name) && typeof value !== "boolean" && !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
 function redact(value) {
   let left = LIMIT;
   function copy(value2, ancestors) {
@@ -1882,13 +1891,13 @@ function redact(value) {
     const entries = [];
     for (const key2 of Object.keys(value2)) {
       if (left <= 0) break;
-      const name2 = cleanText(key2);
-      left -= name2.length;
+      const name = cleanText(key2);
+      left -= name.length;
       const item = copy(
         attempt(() => Reflect.get(value2, key2)),
         ancestors
       );
-      entries.push([name2, item !== void 0 && isSecret(key2, item) ? "redacted" : item]);
+      entries.push([name, item !== void 0 && isSecret(key2, item) ? "redacted" : item]);
     }
     return Array.isArray(value2) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
   }
@@ -1925,9 +1934,9 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
     timer = setTimeout(settle, TITLE_MS);
   }
   const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
-  function patch(name2) {
+  function patch(name) {
     const { history } = window2;
-    const original = history[name2];
+    const original = history[name];
     const patched = new Proxy(original, {
       apply(...call) {
         const result = Reflect.apply(...call);
@@ -1935,16 +1944,16 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
         return result;
       }
     });
-    history[name2] = patched;
+    history[name] = patched;
     signal.addEventListener("abort", () => {
-      if (history[name2] === patched) history[name2] = original;
+      if (history[name] === patched) history[name] = original;
     });
   }
   for (const type of ["popstate", "hashchange", "pageshow"]) listen(window2, type);
   const navigation = attempt(() => window2.navigation?.currentEntry && window2.navigation);
   if (navigation) listen(navigation, "currententrychange");
   else {
-    for (const name2 of ["pushState", "replaceState"]) attempt(() => patch(name2));
+    for (const name of ["pushState", "replaceState"]) attempt(() => patch(name));
   }
   return () => stopping.abort();
 }
@@ -2225,14 +2234,14 @@ function explain({ stores, window: window2, warn }, handle2) {
   const { playbook, slots, page, occasions } = moment;
   const authored = playbook.part("placements", handle2);
   const isOfSlot = playbook.placements("slot", handle2)[0] || !authored;
-  const name2 = isOfSlot ? handle2 : authored?.slot;
-  const slot = slots.find((one) => one.handle === name2);
+  const name = isOfSlot ? handle2 : authored?.slot;
+  const slot = slots.find((one) => one.handle === name);
   const inSlot = slot && createDecisions(moment).slot(slot);
   const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle2;
   const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle2);
   const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
-  const inPlace = asOnPage(moment, { ...name2 && { slot: name2 }, ...about });
+  const inPlace = asOnPage(moment, { ...name && { slot: name }, ...about });
   const opens = about || awaitsOccasion(authored?.trigger);
   const query = isOfSlot ? inPlace : { ...opens ? about : inPlace, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
@@ -2240,7 +2249,7 @@ function explain({ stores, window: window2, warn }, handle2) {
   if (visible && !seen && (about || inSlot?.decision.visible)) {
     return { visible: false, reasons: ["lower_priority"], candidates };
   }
-  if (visible && window2 && name2 && !slot && !seen) warn(`slot "${name2}" is not on the page`);
+  if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
   return { visible, reasons, candidates };
 }
 
@@ -2705,20 +2714,20 @@ function createQueue({ storage, now, newId, receiver }) {
   const page = newId().slice(-8);
   let last = 0;
   const held = /* @__PURE__ */ new Map();
-  const sizeOf = (name2, bytes) => Number(bytes) + storage.keyOf(name2).length;
-  function drop(name2) {
-    held.delete(name2);
-    storage.remove(name2);
+  const sizeOf = (name, bytes) => Number(bytes) + storage.keyOf(name).length;
+  function drop(name) {
+    held.delete(name);
+    storage.remove(name);
   }
   function list2() {
     const names = new Set(storage.names());
-    for (const name2 of held.keys()) if (!names.has(name2)) drop(name2);
-    return [...names].sort().flatMap((name2) => {
-      const [, owner, to, kind, bytes = ""] = NAME2.exec(name2) ?? [];
+    for (const name of held.keys()) if (!names.has(name)) drop(name);
+    return [...names].sort().flatMap((name) => {
+      const [, owner, to, kind, bytes = ""] = NAME2.exec(name) ?? [];
       const isHere = to === receiver;
-      const size = sizeOf(name2, bytes);
-      if (isKind(kind)) return { name: name2, kind, isHere, isOwn: owner === page, size };
-      if (name2.startsWith(PREFIX)) drop(name2);
+      const size = sizeOf(name, bytes);
+      if (isKind(kind)) return { name, kind, isHere, isOwn: owner === page, size };
+      if (name.startsWith(PREFIX)) drop(name);
       return [];
     });
   }
@@ -2728,15 +2737,15 @@ function createQueue({ storage, now, newId, receiver }) {
       const bytes = bytesOf(JSON.stringify(item));
       if (bytes > MAX_THING_BYTES) return;
       last = Math.max(Math.floor(now()), last + 1);
-      const name2 = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
-      let total = sizeOf(name2, bytes);
-      for (const [i, { name: name3, size, isOwn }] of list2().reverse().entries()) {
+      const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
+      let total = sizeOf(name, bytes);
+      for (const [i, { name: name2, size, isOwn }] of list2().reverse().entries()) {
         total += size;
-        if (i > MAX_THINGS - 2 || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES3)) drop(name3);
-        else if (total > LIMIT_BYTES3) storage.unstore(name3);
+        if (i > MAX_THINGS - 2 || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES3)) drop(name2);
+        else if (total > LIMIT_BYTES3) storage.unstore(name2);
       }
-      held.set(name2, false);
-      storage.write(name2, item);
+      held.set(name, false);
+      storage.write(name, item);
     },
     /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
     take({ room, most = Number.POSITIVE_INFINITY, onlyOwn }) {
@@ -2744,33 +2753,33 @@ function createQueue({ storage, now, newId, receiver }) {
       let kind;
       let left = room;
       for (const one of list2()) {
-        const { name: name2, size } = one;
-        const isWanted = one.isHere && !held.get(name2) && (one.isOwn || !onlyOwn);
+        const { name, size } = one;
+        const isWanted = one.isHere && !held.get(name) && (one.isOwn || !onlyOwn);
         if (!isWanted || items.length >= most || size > left || (kind ?? one.kind) !== one.kind)
           continue;
-        const item = storage.read(name2);
+        const item = storage.read(name);
         const text2 = isObject(item) ? JSON.stringify(item) : "";
         if (!text2 || text2.length > MAX_THING_BYTES) {
-          drop(name2);
+          drop(name);
           continue;
         }
         kind = one.kind;
         left -= size;
-        held.set(name2, true);
-        items.push({ name: name2, text: text2 });
+        held.set(name, true);
+        items.push({ name, text: text2 });
       }
       return kind && { kind, items };
     },
     /** The batch was not sent after all. */
     putBack({ items }) {
-      for (const { name: name2 } of items) held.set(name2, false);
+      for (const { name } of items) held.set(name, false);
     },
     /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
     remove({ items }) {
-      for (const { name: name2 } of items) storage.remove(name2);
+      for (const { name } of items) storage.remove(name);
     },
     clear() {
-      for (const { name: name2 } of list2()) drop(name2);
+      for (const { name } of list2()) drop(name);
     }
   };
 }
@@ -2779,8 +2788,8 @@ function createQueue({ storage, now, newId, receiver }) {
 var MAX_BACKOFF_MS = 3e4;
 var MAX_RETRY_AFTER_MS = 24 * 60 * 6e4;
 var MAX_FAILURES = 5;
-function restOf({ storage, now }, name2, most) {
-  const at = storage.read(name2);
+function restOf({ storage, now }, name, most) {
+  const at = storage.read(name);
   const rest = typeof at === "number" ? at - now() : 0;
   return rest <= most ? rest : 0;
 }
@@ -2977,17 +2986,17 @@ function createAgenda(window2, device, guard) {
     Object(timer).unref?.();
   }
   function work() {
-    for (const [name2, { at, job }] of jobs) {
+    for (const [name, { at, job }] of jobs) {
       if (at > device()) continue;
-      jobs.delete(name2);
+      jobs.delete(name);
       guard(job);
     }
     arm();
   }
   guard(() => window2?.document.addEventListener("visibilitychange", arm));
   return {
-    later(name2, ms, job) {
-      jobs.set(name2, { at: device() + ms, job });
+    later(name, ms, job) {
+      jobs.set(name, { at: device() + ms, job });
       arm();
     },
     stop() {
@@ -3002,11 +3011,11 @@ function createAgenda(window2, device, guard) {
 var TIMEOUT_MS = 3e3;
 var MOST_AT_ONCE = 1e3;
 var has2 = (given, method) => typeof Object(given)[method] === "function";
-function createSource(options, [name2, given, domain]) {
-  const source = name2 === "resolvers" ? "resolver" : "provider";
+function createSource(options, [name, given, domain]) {
+  const source = name === "resolvers" ? "resolver" : "provider";
   let made;
   return {
-    name: name2,
+    name,
     source,
     mayAnswer: (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method)),
     /** A factory is called when its provider is first needed, and again after it has failed. */
@@ -3031,7 +3040,7 @@ function createSources(options, fail) {
      */
     async ask(methods, args, read2) {
       let failed = false;
-      for (const { name: name2, source, mayAnswer, open } of sources) {
+      for (const { name, source, mayAnswer, open } of sources) {
         let isOpen = false;
         for (const method of methods.filter(mayAnswer)) {
           const answering = async () => {
@@ -3047,7 +3056,7 @@ function createSources(options, fail) {
             if (value !== void 0) return { value };
           } catch (error) {
             failed = true;
-            fail(`${name2}${isOpen ? `.${method}` : ""} failed`, error);
+            fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
             if (!isOpen) break;
           } finally {
             asking--;
@@ -3266,13 +3275,13 @@ var MINOR_DIGITS = {
   4: "CLF UYW"
 };
 function formatPrice(price, locale) {
-  const { amount: amount3, currency: currency2 } = price;
-  const digits = Object.keys(MINOR_DIGITS).find((key2) => MINOR_DIGITS[key2]?.includes(currency2));
+  const { amount: amount3, currency } = price;
+  const digits = Object.keys(MINOR_DIGITS).find((key2) => MINOR_DIGITS[key2]?.includes(currency));
   const minimumFractionDigits = Number(digits ?? 2);
   try {
     const trailingZeroDisplay = "stripIfInteger";
     const shown = { trailingZeroDisplay, minimumFractionDigits };
-    const format = new Intl.NumberFormat(locale, { style: "currency", currency: currency2, ...shown });
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...shown });
     return format.format(amount3 / 10 ** minimumFractionDigits);
   } catch (error) {
     if (locale) return formatPrice(price, void 0);
@@ -3303,11 +3312,11 @@ function createCore(options, environment, base) {
     }
   ];
   const consent = { granted: initialConsent(options.consent, window2?.navigator) === "granted" };
-  const open = (name2, adapter) => openStorage({
+  const open = (name, adapter) => openStorage({
     adapter,
     prefix: options.localRuntime?.storageKey ?? "service",
     enabled: consent.granted,
-    native: () => globalThis[name2]
+    native: () => globalThis[name]
   });
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
     base.warn("endpointOverrides counts in custom_endpoints only");
@@ -3414,14 +3423,14 @@ function createPlaybookInUse(options, ask) {
     const { tenant_id, sequence, issued_at, expires_at } = manifest;
     must(tenant_id === options.tenantId, "is another tenant's");
     const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
-    const name2 = nameOf(manifest);
+    const name = nameOf(manifest);
     const issued = Date.parse(issued_at);
     let latest = 0;
     let isOlder = false;
-    const kept = { jws: `${storage.read(name2)}`, keys };
+    const kept = { jws: `${storage.read(name)}`, keys };
     const stored = await openManifest(subtle, kept).catch(() => void 0);
-    for (const accepted of [known2.get(name2), stored]) {
-      if (!accepted || nameOf(accepted) !== name2) continue;
+    for (const accepted of [known2.get(name), stored]) {
+      if (!accepted || nameOf(accepted) !== name) continue;
       const { sequence: least } = accepted;
       const at = Date.parse(accepted.issued_at);
       latest = Math.max(latest, at);
@@ -3435,7 +3444,7 @@ function createPlaybookInUse(options, ask) {
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
     if (!isStored) floor = Math.max(latest, issued);
-    return { manifest, name: name2, until };
+    return { manifest, name, until };
   }
   async function read2({ path, sha256, bytes }, isStored) {
     let found = encode(textOf(storage.read(STORED), "text") ?? "");
@@ -3450,24 +3459,24 @@ function createPlaybookInUse(options, ask) {
   }
   async function follow(launch) {
     const { environment, jws, branding, isStored } = launch;
-    const { manifest, name: name2, until } = await judge(launch);
+    const { manifest, name, until } = await judge(launch);
     const { bundle } = manifest;
     const mark = JSON.stringify([environment, jws, branding]);
+    const content = JSON.stringify([bundle.sha256, bundle.bytes, branding]);
     const last = current;
-    const next = { until, mark, content: JSON.stringify([bundle.sha256, bundle.bytes, branding]) };
-    let { text: text2 = "" } = last ?? {};
-    if (last?.content === next.content) options.confirm();
+    let text2 = last?.text ?? "";
+    if (last?.content === content) options.confirm();
     else {
       text2 = await read2(bundle, isStored);
       const playbook = JSON.parse(text2);
       await judge(launch);
       options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
     }
-    current = { ...next, text: text2 };
-    if (!isStored) known2.set(name2, manifest);
+    current = { until, content, text: text2, mark };
+    if (!isStored) known2.set(name, manifest);
     if (last?.mark === mark) return;
     if (!isStored) storage.write(STORED, { ...launch, endpoint, text: text2 });
-    storage.write(name2, jws);
+    storage.write(name, jws);
   }
   return {
     follow,
@@ -3533,11 +3542,11 @@ function createDelivery(options) {
     const ms = Number(storage.read(paused)) - clock.device();
     return ms <= DAY2 ? ms : 0;
   };
-  async function ask(name2, path) {
-    stage = name2;
+  async function ask(name, path) {
+    stage = name;
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const known2 = name2 === "bundle" ? "default" : "no-cache";
+    const known2 = name === "bundle" ? "default" : "no-cache";
     isAnswered = false;
     const response = await options.get(path, { cache: failures ? "reload" : known2 });
     isAnswered = true;
@@ -3587,11 +3596,11 @@ function createDelivery(options) {
       failures = 0;
     } catch (error) {
       failures++;
-      fail(`Playbook refused: ${stage}: ${error instanceof Error ? error.message : error}`);
+      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait2 = Math.max(Math.max(refresh, backOff) * SECOND, pause());
+    const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause());
     return Math.min(wait2, playbookInUse.left(), DAY2);
   }
   return {
@@ -3665,6 +3674,7 @@ function startLoading(core, onDue) {
   const { state, patch } = stores;
   const work = createSlicedWork(core);
   let inUse;
+  let isGiven = false;
   const ready = (playbook, delivered) => {
     const authored = completePlaybook(playbook, options, delivered);
     return { authored, compiled: compilePlaybook(authored) };
@@ -3697,12 +3707,15 @@ function startLoading(core, onDue) {
     drop: () => put(ready(null), "none")
   });
   const check2 = async (isOnline) => {
-    if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
+    if (delivery && !isGiven) agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load() {
     const methods = ["resolvePlaybook", "getPlaybook"];
     const { value, failed } = await sources.ask(methods, [], (answer2) => {
-      if (!state().playbook.usable) use(ready(answer2));
+      if (!state().playbook.usable) {
+        use(ready(answer2));
+        isGiven = true;
+      }
       return true;
     });
     if (value || state().playbook.usable) return;
@@ -3736,7 +3749,7 @@ function createOccasions({ state, patch }) {
     patch({ occasions: [...latest, { query, answersClick, done: [] }] });
   }
   return {
-    trigger: (name2, properties = {}) => add({ trigger: { type: "event", name: name2, properties } }),
+    trigger: (name, properties = {}) => add({ trigger: { type: "event", name, properties } }),
     show: (placement) => add({ placement: `${placement}`, requested: true }, true),
     /** A gate has refused a click. */
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
@@ -3780,7 +3793,7 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
     }
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
-      const properties = [...marked.attributes].filter(({ name: name2 }) => name2.startsWith(PROPERTY)).map(({ name: name2, value }) => [name2.slice(PROPERTY.length).replaceAll("-", "_"), value]);
+      const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
       onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
     }
   };
@@ -3888,7 +3901,7 @@ function hasOpenDialog() {
 
 // src/placements/marks.ts
 var KINDS = ["slot", "gate", "show-if", "hide-if"];
-var attributeOf = (name2) => `data-service-${name2}`;
+var attributeOf = (name) => `data-service-${name}`;
 var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
@@ -3918,7 +3931,7 @@ function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
     return !isSlot;
   };
   const visit = (element) => {
-    const values = ATTRIBUTES.map((name2) => element.isConnected && element.getAttribute(name2));
+    const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
     const before = known2.get(element) ?? [];
     const text2 = values.join("\n");
     if (before[0]?.text === text2) {
@@ -4032,19 +4045,19 @@ function createVNode(type, props) {
 }
 
 // node_modules/preact/src/diff/props.js
-function setProperty(dom, name2, value, oldValue, namespace) {
+function setProperty(dom, name, value, oldValue, namespace) {
   let useCapture;
-  if (name2[0] == "o" && name2[1] == "n") {
-    dom[name2.toLowerCase()] = value;
+  if (name[0] == "o" && name[1] == "n") {
+    dom[name.toLowerCase()] = value;
   } else {
-    if (namespace != SVG_NAMESPACE && name2 in dom) {
-      dom[name2] = value == NULL ? "" : value;
+    if (namespace != SVG_NAMESPACE && name in dom) {
+      dom[name] = value == NULL ? "" : value;
       return;
     }
-    if (value != NULL && (value !== false || name2[4] == "-")) {
-      dom.setAttribute(name2, value);
+    if (value != NULL && (value !== false || name[4] == "-")) {
+      dom.setAttribute(name, value);
     } else {
-      dom.removeAttribute(name2);
+      dom.removeAttribute(name);
     }
   }
 }
@@ -4213,15 +4226,15 @@ function openDialog(box) {
   box.scrollTop = 0;
   return () => box.close();
 }
-var picture = (name2, url, alt = "") => {
+var picture = (name, url, alt = "") => {
   const src = url && safeUrl(url, IMAGES);
-  return src && /* @__PURE__ */ createElement("img", { class: name2, src, alt });
+  return src && /* @__PURE__ */ createElement("img", { class: name, src, alt });
 };
 var icon = (path) => /* @__PURE__ */ createElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ createElement("path", { d: path }));
 var write = (number2) => Number.isInteger(number2) && number2 < 1e3 ? number2 : number2.toLocaleString();
-function meterFor({ used, limit: limit2 }, labelledBy) {
-  const share = limit2 > 0 ? Math.min(used / limit2, 1) : 1;
-  const text2 = `${write(used)} / ${write(limit2)}`;
+function meterFor({ used, limit }, labelledBy) {
+  const share = limit > 0 ? Math.min(used / limit, 1) : 1;
+  const text2 = `${write(used)} / ${write(limit)}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
     /* @__PURE__ */ createElement(
@@ -4230,8 +4243,8 @@ function meterFor({ used, limit: limit2 }, labelledBy) {
         class: share < 1 ? "meter" : "meter full",
         role: "meter",
         "aria-labelledby": labelledBy,
-        "aria-valuemax": limit2,
-        "aria-valuenow": Math.min(used, limit2),
+        "aria-valuemax": limit,
+        "aria-valuenow": Math.min(used, limit),
         "aria-valuetext": text2
       },
       /* @__PURE__ */ createElement("div", { class: "track" }, /* @__PURE__ */ createElement("i", { style: `inline-size:${share * 100}%` })),
@@ -4242,7 +4255,7 @@ function meterFor({ used, limit: limit2 }, labelledBy) {
 function drawSurface(drawn) {
   const { output, branding, meter, confirming, onCta, onDismiss } = drawn;
   const { placement, surface, ctas, content } = output;
-  const { title, body, image, dismissible: dismissible2 = true } = content;
+  const { title, body, image, dismissible = true } = content;
   const overPage = isDialog(surface);
   const Box = overPage ? "dialog" : "div";
   const Title = overPage ? "h2" : "p";
@@ -4255,13 +4268,13 @@ function drawSurface(drawn) {
   };
   const onClose = ({ currentTarget }) => {
     if (!currentTarget.isConnected) return;
-    if (dismissible2) onDismiss();
+    if (dismissible) onDismiss();
     else openDialog(currentTarget);
   };
   const kind = overPage ? {
     tabIndex: -1,
     // Never by a click beside it: that may be the second of a double click on a gate.
-    closedby: dismissible2 ? "closerequest" : "none",
+    closedby: dismissible ? "closerequest" : "none",
     onClose
   } : { role: surface === "bar" || surface === "tooltip" ? "region" : "group" };
   return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
@@ -4277,7 +4290,7 @@ function drawSurface(drawn) {
       },
       action === confirming ? "Confirming\u2026" : label
     );
-  })), dismissible2 && /* @__PURE__ */ createElement("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
+  })), dismissible && /* @__PURE__ */ createElement("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
 }
 
 // src/placements/parts.css
@@ -4296,9 +4309,9 @@ function setBranding(sheet, branding) {
   const { colors, radius, font_family = "" } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
-  for (const [name2, value] of Object.entries({ ...colors, radius: corners, font_family })) {
-    if (CSS.supports(PROPERTIES[name2] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
-      style.setProperty(`--service-${name2}`, `${value}`, "important");
+  for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
+    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
+      style.setProperty(`--service-${name}`, `${value}`, "important");
     }
   }
   sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
@@ -4319,7 +4332,7 @@ function correctContrast(wrapper, colors, warn) {
     ["muted", "fill"],
     ["on_primary", "fill", "primary"]
   ]) {
-    const ours = [...backs, front].map((name2) => `var(--service-${name2})`);
+    const ours = [...backs, front].map((name) => `var(--service-${name})`);
     const shadow = ["Canvas", ...ours].map((color) => `0 0 color-mix(in srgb,${color} 100%,red)`);
     const kept = ["", `var(--service-ink_${backs.at(-1)})`, "#000", "#fff"].findIndex((value) => {
       style.setProperty(`--service-${front}`, value, "important");
@@ -4658,10 +4671,10 @@ var BUILT_IN_RENDERERS = [
 // src/sdk/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position].join();
 function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
-  const { limit: limit2, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
-  const isMetered = typeof limit2 === "number" && used !== void 0;
+  const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
+  const isMetered = typeof limit === "number" && used !== void 0;
   return {
-    meter: isMetered ? { used, limit: limit2 } : void 0,
+    meter: isMetered ? { used, limit } : void 0,
     confirming: ctas.find(({ action }) => confirming.includes(action))?.action
   };
 }
@@ -4951,12 +4964,12 @@ function createReporter(core, readId) {
     if (isObject(said2)) telemetry.add(kind, { ...said2, ...who() });
   };
   const pageNow = () => stores.state().context.page ?? {};
-  const track = (name2, properties, page = pageNow()) => add("events", happened({ name: name2, page, properties }));
-  const isFirst = (name2, key2) => {
-    const known2 = session.read(name2);
+  const track = (name, properties, page = pageNow()) => add("events", happened({ name, page, properties }));
+  const isFirst = (name, key2) => {
+    const known2 = session.read(name);
     const all = Array.isArray(known2) ? known2 : [];
     if (!consent.granted || all.includes(key2)) return false;
-    session.write(name2, [...all.slice(-MAX_KEYS), key2]);
+    session.write(name, [...all.slice(-MAX_KEYS), key2]);
     return true;
   };
   const inventory = (slots, page_path) => {
@@ -4974,7 +4987,7 @@ function createReporter(core, readId) {
     isReady = true;
     if (hasBegun || !consent.granted) return;
     hasBegun = true;
-    const features = Object.keys(options).filter((name2) => !PRIVATE.test(name2));
+    const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
     const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
     if (telemetry.isOpen()) {
       wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {
@@ -4998,9 +5011,9 @@ function createReporter(core, readId) {
       landing = page;
       track("page_view", {}, page);
     },
-    type(name2) {
-      if (wire.isRerouted("placementTypes") && isFirst("types", name2)) {
-        telemetry.add("types", redact({ name: name2 }));
+    type(name) {
+      if (wire.isRerouted("placementTypes") && isFirst("types", name)) {
+        telemetry.add("types", redact({ name }));
       }
     },
     flush: telemetry.flush,
@@ -5079,13 +5092,13 @@ function createServiceMethods(options, environment, base) {
     sendToAnalytics(core.happened({ type: "route", page }));
     report()?.viewed(page);
   };
-  const track = (name2, given = {}) => {
-    if (!name2 || typeof name2 !== "string") return core.warn("track needs a name");
-    if (!isObject(given)) core.warn(`track("${name2}") needs an object of properties`);
+  const track = (name, given = {}) => {
+    if (!name || typeof name !== "string") return core.warn("track needs a name");
+    if (!isObject(given)) core.warn(`track("${name}") needs an object of properties`);
     const properties = isObject(given) ? given : {};
-    occasions.trigger(name2, properties);
-    sendToAnalytics(core.happened({ type: "track", name: name2, properties }));
-    report()?.track(name2, properties);
+    occasions.trigger(name, properties);
+    sendToAnalytics(core.happened({ type: "track", name, properties }));
+    report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
     isInert,
@@ -5123,11 +5136,11 @@ function createServiceMethods(options, environment, base) {
       answers.refresh();
     },
     flush: async () => report()?.flush(),
-    registerSurface(name2, renderer) {
+    registerSurface(name, renderer) {
       if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
-      renderers.set(name2, renderer);
-      report()?.type(name2);
-      stores.patch({ registered: [.../* @__PURE__ */ new Set([...stores.state().registered, name2])] });
+      renderers.set(name, renderer);
+      report()?.type(name);
+      stores.patch({ registered: [.../* @__PURE__ */ new Set([...stores.state().registered, name])] });
     },
     setConsent(given) {
       consent.granted = !isInert && given === "granted";
@@ -5195,19 +5208,19 @@ function createService({ read: read2, queued = [] }, environment) {
       }).finally(settle);
     }
   };
-  const methods = METHODS.map((name2) => {
+  const methods = METHODS.map((name) => {
     const fenced = (...args) => guard(() => {
       const isWaiting = phase === "waiting";
-      if (isWaiting && DEFERRED.split(" ").includes(name2)) {
+      if (isWaiting && DEFERRED.split(" ").includes(name)) {
         queued.push(() => fenced(...args));
-        return name2 === "identify" ? ready : void 0;
+        return name === "identify" ? ready : void 0;
       }
       if (!isWaiting) drain();
-      const answer2 = Object(name2 in own2 ? own2 : implementation())[name2](...args);
-      const isOurs = answer2 instanceof Promise && name2 !== "gate";
-      return isOurs ? answer2.catch((error) => fail(`${name2} failed`, error)) : answer2;
+      const answer2 = Object(name in own2 ? own2 : implementation())[name](...args);
+      const isOurs = answer2 instanceof Promise && name !== "gate";
+      return isOurs ? answer2.catch((error) => fail(`${name} failed`, error)) : answer2;
     });
-    return [name2, fenced];
+    return [name, fenced];
   });
   const service = { version: "0.11.21", ready, ...Object.fromEntries(methods) };
   keepInstance(environment.window, service);

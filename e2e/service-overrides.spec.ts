@@ -126,3 +126,19 @@ test("custom_endpoints without an override does not start", async ({ site, plane
   await expect(slotIn(page).getByText("Page content")).toBeVisible();
   expect(asked).toEqual([]);
 });
+
+for (const given of ["configProvider", "provider"]) {
+  test(`a Playbook of a ${given} stays when the tab is come back to`, async ({ site, plane }) => {
+    await plane.launch(titled(2, "Launched"));
+    const book = JSON.stringify(titled(1, "Given"));
+    const code = `${given}: { getPlaybook: async () => (${book}) }`;
+    const page = await openService({ site, plane, code });
+    await expect(slotIn(page).getByText("Given")).toBeVisible();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.waitForTimeout(1000);
+    expect(asked.filter((path) => path.endsWith("/bootstrap"))).toEqual([]);
+    await expect(slotIn(page).getByText("Given")).toBeVisible();
+  });
+}

@@ -18,14 +18,11 @@ const word = (words: string): Schema => ({ enum: words.split(" ") });
 
 const string: Schema = { type: "string" };
 const number: Schema = { type: "number" };
-const dismissible: Schema = { type: "boolean" };
 export const HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 export const CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
 const handle: Schema = { type: "string", pattern: HANDLE };
 const amount: Schema = { type: "number", minimum: 0 };
 const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
-const limit: Schema = { type: ["number", "null"], minimum: 0 };
-const currency: Schema = { type: "string", pattern: /^[A-Z]{3}$/ };
 /** ISO 8601, UTC. Engines differ about days that a month lacks; every February has 29 here. */
 const time: Schema = {
   type: "string",
@@ -36,14 +33,13 @@ const plan: Schema = { ...handle, refers: "plans" };
 const entitlement: Schema = { ...handle, refers: "entitlements" };
 const plans = list(plan);
 const segments = list(handle);
-const name = string;
 
 function payloadSchema(): Schema {
   const content = {
     title: string,
     body: string,
     image: object({ url: string, alt: string }, "url"),
-    dismissible,
+    dismissible: { type: "boolean" },
     meter: object({ entitlement }, "entitlement"),
     position: word("top bottom"),
     duration_ms: amount,
@@ -74,20 +70,20 @@ function payloadSchema(): Schema {
 }
 
 function triggerSchema(): Schema {
-  const when = (type: string, fields?: Fields, required = "") =>
-    object({ type: word(type), ...fields }, `type${required}`);
+  const when = (type: string, fields?: Fields, required = "type") =>
+    object({ type: word(type), ...fields }, required);
   return {
     type: "object",
     oneOf: [
       when("slot_render"),
-      when("entitlement_denied", { entitlement }, " entitlement"),
-      when("usage_threshold", { entitlement, percent: amount }, " entitlement percent"),
+      when("entitlement_denied", { entitlement }, "type entitlement"),
+      when("usage_threshold", { entitlement, percent: amount }, "type entitlement percent"),
       when(
         "trial_stage",
         { stage: word("started midpoint ending ended"), days_before_end: amount },
-        " stage",
+        "type stage",
       ),
-      when("event", { name, condition }, " name"),
+      when("event", { name: string, condition }, "type name"),
       when("page_view", { condition }),
     ],
   };
@@ -105,9 +101,16 @@ export const playbookSchema = once(
           object(
             {
               handle,
-              name,
+              name: string,
               rank: number,
-              price: object({ amount: number, currency, interval: string }, "amount currency"),
+              price: object(
+                {
+                  amount: number,
+                  currency: { type: "string", pattern: /^[A-Z]{3}$/ },
+                  interval: string,
+                },
+                "amount currency",
+              ),
             },
             "handle",
           ),
@@ -117,14 +120,20 @@ export const playbookSchema = once(
           object(
             {
               handle,
-              name,
+              name: string,
               type: word("feature usage_limit credits seats tier"),
               unit: string,
               period: string,
               warn_at_percent: percent,
               tiers: list(string),
               grants: list(
-                object({ plans, segments, limit, enforcement: word("hard soft"), tier: string }),
+                object({
+                  plans,
+                  segments,
+                  limit: { type: ["number", "null"], minimum: 0 },
+                  enforcement: word("hard soft"),
+                  tier: string,
+                }),
               ),
             },
             "handle type grants",
@@ -137,7 +146,7 @@ export const playbookSchema = once(
           object(
             {
               handle,
-              name,
+              name: string,
               category: { enum: CATEGORIES },
               slot: handle,
               priority: number,

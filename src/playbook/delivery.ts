@@ -93,11 +93,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       failures = 0;
     } catch (error) {
       failures++;
-      fail(`Playbook refused: ${stage}: ${error instanceof Error ? error.message : error}`);
+      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait = Math.max(Math.max(refresh, backOff) * SECOND, pause());
+    const wait = Math.max(refresh * SECOND, backOff * SECOND, pause());
     return Math.min(wait, playbookInUse.left(), DAY);
   }
 

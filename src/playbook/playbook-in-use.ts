@@ -110,10 +110,10 @@ export function createPlaybookInUse(
     const { manifest, name, until } = await judge(launch);
     const { bundle } = manifest;
     const mark = JSON.stringify([environment, jws, branding]);
+    const content = JSON.stringify([bundle.sha256, bundle.bytes, branding]);
     const last = current;
-    const next = { until, mark, content: JSON.stringify([bundle.sha256, bundle.bytes, branding]) };
-    let { text = "" } = last ?? {};
-    if (last?.content === next.content) options.confirm();
+    let text = last?.text ?? "";
+    if (last?.content === content) options.confirm();
     else {
       text = await read(bundle, isStored);
       const playbook: unknown = JSON.parse(text);
@@ -121,7 +121,7 @@ export function createPlaybookInUse(
       await judge(launch);
       options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
     }
-    current = { ...next, text };
+    current = { until, content, text, mark };
     // A stored one may be signed with anybody's key; only bootstrap names the keys to trust.
     if (!isStored) known.set(name, manifest);
     if (last?.mark === mark) return;

@@ -42,6 +42,8 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   const { state, patch } = stores;
   const work = createSlicedWork(core);
   let inUse: Ready;
+  /** A source gave the Playbook: the service's own is not asked for. */
+  let isGiven = false;
   const ready = (playbook: unknown, delivered?: unknown): Ready => {
     const authored = completePlaybook(playbook, options, delivered);
     return { authored, compiled: compilePlaybook(authored) };
@@ -81,13 +83,16 @@ export function startLoading(core: Core, onDue: () => void): Loading {
       drop: () => put(ready(null), "none"),
     });
   const check = async (isOnline?: boolean) => {
-    if (delivery) agenda.later("playbook", await delivery.check(isOnline), onDue);
+    if (delivery && !isGiven) agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load(): Promise<void> {
     const methods = ["resolvePlaybook", "getPlaybook"] as const;
     const { value, failed } = await sources.ask(methods, [], (answer) => {
       // An answer that comes late is better than none.
-      if (!state().playbook.usable) use(ready(answer));
+      if (!state().playbook.usable) {
+        use(ready(answer));
+        isGiven = true;
+      }
       return true;
     });
     if (value || state().playbook.usable) return;
