@@ -778,7 +778,7 @@ function createSubject(playbook, input) {
 }
 var idOf = ({ context }) => textOf(context, "id") ?? textOf(context, "anonymous_id");
 var planOf = ({ playbook, context }) => playbook.part("plans", textOf(context, "plan_handle"));
-function noteDue(subject, time2 = 0) {
+function noteDue(subject, time2) {
   if (time2 > subject.now && time2 < subject.due) subject.due = time2;
 }
 function membersOf(segment) {
@@ -865,8 +865,8 @@ function resultOf(subject, handle2) {
   return { handle: handle2, allowed, status, reason, ...amounts, source };
 }
 function entitlementOf(subject, handle2) {
-  const { input, entitlements: known2 = /* @__PURE__ */ new Map() } = subject;
-  subject.entitlements = known2;
+  subject.entitlements ??= /* @__PURE__ */ new Map();
+  const { input, entitlements: known2 } = subject;
   const result = known2.get(handle2) ?? input.entitled?.(handle2) ?? resultOf(subject, handle2);
   known2.set(handle2, result);
   return result;
@@ -949,7 +949,6 @@ function find(name, { subject, query, placement, words }) {
   const nameOf = (one) => one?.name ?? one?.handle;
   if (name.startsWith("traits.")) return name.split(".").reduce(own, context);
   const plan2 = planOf(subject);
-  const { trial } = subject;
   const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
   const usage = meter ? entitlementOf(subject, meter) : {};
   const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
@@ -957,7 +956,7 @@ function find(name, { subject, query, placement, words }) {
   return own(
     {
       plan_name: nameOf(plan2),
-      trial_plan_name: nameOf(trial?.plan),
+      trial_plan_name: nameOf(subject.trial?.plan),
       days_remaining: own(context.trial, "days_remaining"),
       day_number: own(context.trial, "day_number"),
       usage_used: usage.used,

@@ -92,8 +92,8 @@ function resultOf(subject: Subject, handle: Handle): EntitlementResult {
 
 /** The result for one entitlement, worked out once for each subject. */
 export function entitlementOf(subject: Subject, handle: Handle): EntitlementResult {
-  const { input, entitlements: known = new Map() } = subject;
-  subject.entitlements = known;
+  subject.entitlements ??= new Map();
+  const { input, entitlements: known } = subject;
   const result = known.get(handle) ?? input.entitled?.(handle) ?? resultOf(subject, handle);
   known.set(handle, result);
   return result;

@@ -53,7 +53,7 @@ export const planOf = ({ playbook, context }: Subject): Plan | undefined =>
   playbook.part("plans", textOf(context, "plan_handle"));
 
 /** Notes that an answer may change at that time (epoch ms). */
-export function noteDue(subject: Subject, time = 0): void {
+export function noteDue(subject: Subject, time: number): void {
   if (time > subject.now && time < subject.due) subject.due = time;
 }
 

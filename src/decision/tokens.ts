@@ -36,7 +36,6 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
   const nameOf = (one: Plan | undefined) => one?.name ?? one?.handle;
   if (name.startsWith("traits.")) return name.split(".").reduce<unknown>(own, context);
   const plan = planOf(subject);
-  const { trial } = subject;
   // The entitlement whose usage the usage tokens show.
   const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
   const usage: Partial<EntitlementResult> = meter ? entitlementOf(subject, meter) : {};
@@ -46,7 +45,7 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
   return own(
     {
       plan_name: nameOf(plan),
-      trial_plan_name: nameOf(trial?.plan),
+      trial_plan_name: nameOf(subject.trial?.plan),
       days_remaining: own(context.trial, "days_remaining"),
       day_number: own(context.trial, "day_number"),
       usage_used: usage.used,

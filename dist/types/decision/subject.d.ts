@@ -23,5 +23,5 @@ export declare function createSubject(playbook: CompiledPlaybook, input: Decisio
 export declare const idOf: ({ context }: Subject) => string | undefined;
 export declare const planOf: ({ playbook, context }: Subject) => Plan | undefined;
 /** Notes that an answer may change at that time (epoch ms). */
-export declare function noteDue(subject: Subject, time?: number): void;
+export declare function noteDue(subject: Subject, time: number): void;
 export declare function isInSegment(subject: Subject, segment: Handle): boolean;
