@@ -373,20 +373,18 @@ function groupsOf(parts, key2) {
   }
   return groups;
 }
+function prepare(list2, part, readyPlain) {
+  const plain = false ? readyPlain?.(part) : void 0;
+  if (plain) return plain;
+  const sound = soundPart(part, playbookSchema().properties?.[list2]?.items);
+  return sound && readyPart(list2, sound);
+}
 function makeReady(list2, { parts }, readyPlain) {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i];
-    if (false) {
-      const plain = readyPlain?.(part);
-      if (plain) {
-        parts[count++] = plain;
-        continue;
-      }
-    }
-    const sound = soundPart(part, playbookSchema().properties?.[list2]?.items);
-    if (sound) parts[count++] = readyPart(list2, sound);
+  for (const part of parts) {
+    const ready = prepare(list2, part, readyPlain);
+    if (ready) parts[count++] = ready;
   }
   parts.length = count;
 }
@@ -2159,11 +2157,11 @@ function decide(moment, query, subject = subjectFor(moment.playbook, query, mome
 function createDecisions(moment, keeper) {
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
-  keeper?.begin(moment);
+  const decideKept = keeper?.(moment);
   let due = Number.POSITIVE_INFINITY;
   const ask = (query, key2) => {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const kept = key2 && !moment.isAnswered && keeper?.decide(key2, query);
+    const kept = key2 && !moment.isAnswered && decideKept?.(key2, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
     if (query.slot || !moment.isAnswered) return decision;
@@ -2491,7 +2489,7 @@ function shownOf({ stores, newId }, output) {
   return known2;
 }
 function createUserHistory(core, userKey) {
-  const { stores, window: window2, session, persistent, newId, clock, undo } = core;
+  const { stores, window: window2, session, persistent, newId, clock } = core;
   const { shown } = stores.displaying;
   const withSession = (history) => ({
     ...history,
@@ -2512,16 +2510,14 @@ function createUserHistory(core, userKey) {
     onChange: renew
   });
   let user = userKey();
-  undo.push(
-    stores.listen(() => {
-      const before = user;
-      user = userKey();
-      if (before === user) return;
-      shown.clear();
-      renew();
-      if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
-    })
-  );
+  stores.listen(() => {
+    const before = user;
+    user = userKey();
+    if (before === user) return;
+    shown.clear();
+    renew();
+    if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
+  });
   const update = (change) => stored.update(userKey(), change);
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
   const underWay = /* @__PURE__ */ new Set();
@@ -3180,7 +3176,7 @@ var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
 };
 
 // src/sdk/stores.ts
-function createStores(rules, now) {
+function createStores(rules, now, undo) {
   const $state = atom({
     playbook: compilePlaybook(null),
     context: {},
@@ -3191,22 +3187,24 @@ function createStores(rules, now) {
     registered: [],
     confirming: []
   });
-  const $parts = atom({});
+  let parts = {};
   const displaying = { shown: /* @__PURE__ */ new Map() };
   const state = () => $state.get();
   const patch = (changed) => $state.set({ ...state(), revision: {}, ...changed });
   return {
     state,
     patch,
-    /** Calls `listener` at each change. Returns how to stop. */
-    listen: (listener) => $state.listen(listener),
+    /** Calls `listener` at each change, until `destroy()`. */
+    listen(listener) {
+      undo.push($state.listen(listener));
+    },
     /** What the targeting context is built of. */
-    contextParts: () => $parts.get(),
+    contextParts: () => parts,
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(given) {
-      const parts = forgetOvertaken({ ...$parts.get(), ...given });
-      const context = buildTargetingContext(parts);
-      $parts.set(parts);
+      const next = forgetOvertaken({ ...parts, ...given });
+      const context = buildTargetingContext(next);
+      parts = next;
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
       if (!isSame) $state.set({ ...state(), context });
     },
@@ -3326,7 +3324,7 @@ function createCore(options, environment, base) {
     base.guard(() => stated.set(placement, readDecision(decision)));
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
-  const stores = createStores(rules, now);
+  const stores = createStores(rules, now, undo);
   const newId = () => createEventId(now(), (bytes) => {
     try {
       crypto.getRandomValues(bytes);
@@ -4556,10 +4554,9 @@ function createInteractions(core, window2, {
 // src/sdk/kept-decisions.ts
 var EVERYTHING = -1;
 function createKeeper() {
-  const kept = /* @__PURE__ */ new Map();
   const places = /* @__PURE__ */ new Map();
   let last;
-  let noted;
+  let kept = /* @__PURE__ */ new Map();
   let bits = 0;
   function bitOf(path) {
     const place = places.get(path) ?? places.size;
@@ -4588,40 +4585,33 @@ function createKeeper() {
     }
     return found;
   }
-  return {
-    /** Begins another moment, and forgets the decisions that may be other ones then. */
-    begin(moment) {
-      const { context, displaying, now } = moment;
-      const before = last;
-      last = moment;
-      noted = {
-        ...moment,
-        context: note(context, ""),
-        get displaying() {
-          bits |= bitOf("displaying");
-          return displaying;
-        }
-      };
-      const isSame = before?.revision === moment.revision && before.now <= now;
-      const mayKeep = isSame && !moment.isAnswered;
-      const differs = () => differences(before?.context, context, "") | differences(before?.displaying, displaying, "displaying");
-      const changed = (mayKeep ? attempt(differs) : void 0) ?? EVERYTHING;
-      for (const [key2, { due, bits: bits2 }] of kept) {
-        if (due <= now || bits2 & changed) kept.delete(key2);
+  return (moment) => {
+    const { context, displaying, now } = moment;
+    const before = last;
+    const isSame = before?.revision === moment.revision && before.now <= now;
+    const differs = () => differences(before?.context, context, "") | differences(before?.displaying, displaying, "displaying");
+    const changed = (isSame && !moment.isAnswered ? attempt(differs) : void 0) ?? EVERYTHING;
+    const made = new Map([...kept].filter(([, { due, bits: bits2 }]) => due > now && !(bits2 & changed)));
+    last = moment;
+    kept = made;
+    const noted = {
+      ...moment,
+      context: note(context, ""),
+      get displaying() {
+        bits |= bitOf("displaying");
+        return displaying;
       }
-    },
-    /** Decides by the Playbook, unless the last decision for that key still holds. */
-    decide(key2, query) {
-      let made = kept.get(key2);
-      if (!made) {
-        bits = bitOf("");
-        const subject = createSubject(noted.playbook, noted);
-        const decision = decide(noted, query, subject);
-        made = { decision, due: subject.due, bits };
-        kept.set(key2, made);
-      }
-      return made;
-    }
+    };
+    return (key2, query) => {
+      const found = made.get(key2);
+      if (found) return found;
+      bits = bitOf("");
+      const subject = createSubject(moment.playbook, noted);
+      const decision = decide(noted, query, subject);
+      const one = { decision, due: subject.due, bits };
+      made.set(key2, one);
+      return one;
+    };
   };
 }
 
@@ -4818,7 +4808,7 @@ function startPage(core, window2, dependencies) {
     if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
     else refresh();
   };
-  undo.push(stores.listen(refresh));
+  stores.listen(refresh);
   const marks = watchMarks({
     listen: core.listen,
     isAllowed,
@@ -4924,7 +4914,7 @@ var PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
 var MAX_KEYS = 500;
 function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, stamp, happened, clock, undo, whenIdle } = core;
+  const { stores, newId, stamp, happened, clock, whenIdle } = core;
   if (!wire) return void 0;
   const {
     tenantId: tenant_id = "",
@@ -4997,7 +4987,7 @@ function createReporter(core, readId) {
     const look = ({ slots, context }, before) => {
       if (slots !== before?.slots) whenIdle(() => inventory(slots, context.page?.path));
     };
-    undo.push(stores.listen(look));
+    stores.listen(look);
     look(stores.state());
   }
   if (window2) followPageLife(core, window2, telemetry);
@@ -5031,7 +5021,7 @@ function followPageLife({ listen }, window2, telemetry) {
 
 // src/sdk/service-methods.ts
 function createStart(core, dependencies) {
-  const { window: window2, stores, undo, guard, emit } = core;
+  const { window: window2, stores, guard, emit } = core;
   const { user, history } = dependencies;
   let loading;
   const recheck = (isOnline) => {
@@ -5042,11 +5032,9 @@ function createStart(core, dependencies) {
     await nextTask("user-blocking");
     if (core.isOver()) return;
     if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
-    undo.push(
-      stores.listen(({ context }, before) => {
-        if (context !== before?.context) emit("context", context);
-      })
-    );
+    stores.listen(({ context }, before) => {
+      if (context !== before?.context) emit("context", context);
+    });
     if (!dependencies.isInert) {
       user.look();
       history.refresh();

@@ -76,21 +76,21 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
   return groups;
 }
 
+/** A part as it is decided with; nothing if it is bad. */
+function prepare(list: string, part: unknown, readyPlain: ReadyPlain | undefined): unknown {
+  const plain = __CORE_ALONE__ && list === "placements" ? readyPlain?.(part) : undefined;
+  if (plain) return plain;
+  const sound = soundPart(part, playbookSchema().properties?.[list]?.items);
+  return sound && readyPart(list, sound);
+}
+
 /** Keeps only the sound parts, prepared, highest priority first. */
 function makeReady(list: string, { parts }: Group, readyPlain: ReadyPlain | undefined): void {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i];
-    if (__CORE_ALONE__ && list === "placements") {
-      const plain = readyPlain?.(part);
-      if (plain) {
-        parts[count++] = plain;
-        continue;
-      }
-    }
-    const sound = soundPart(part, playbookSchema().properties?.[list]?.items);
-    if (sound) parts[count++] = readyPart(list, sound);
+  for (const part of parts) {
+    const ready = prepare(list, part, readyPlain);
+    if (ready) parts[count++] = ready;
   }
   parts.length = count;
 }

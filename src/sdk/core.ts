@@ -136,7 +136,7 @@ export function createCore(
     base.guard(() => stated.set(placement, readDecision(decision)));
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
-  const stores = createStores(rules, now);
+  const stores = createStores(rules, now, undo);
   const newId = () =>
     createEventId(now(), (bytes) => {
       try {

@@ -203,13 +203,13 @@ export function decide(
 export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
-  keeper?.begin(moment);
+  const decideKept = keeper?.(moment);
   let due = Number.POSITIVE_INFINITY;
   /** @param key by which the decision may be kept; what the sources have said can't be noted */
   const ask = (query: PlacementQuery, key?: string) => {
     // An event is part of the context of its own query only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const kept = key && !moment.isAnswered && keeper?.decide(key, query);
+    const kept = key && !moment.isAnswered && decideKept?.(key, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
     // For a slot, `decideSlot` has asked them already.

@@ -26,7 +26,7 @@ export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown
 }
 
 export function createUserHistory(core: Core, userKey: User["key"]) {
-  const { stores, window, session, persistent, newId, clock, undo } = core;
+  const { stores, window, session, persistent, newId, clock } = core;
   const { shown } = stores.displaying;
   const withSession = (history: History): History => ({
     ...history,
@@ -47,18 +47,16 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     onChange: renew,
   });
   let user = userKey();
-  undo.push(
-    stores.listen(() => {
-      const before = user;
-      user = userKey();
-      if (before === user) return;
-      // Displays were another user's. So were occasions, but for those of an anonymous user, who
-      // has just been identified.
-      shown.clear();
-      renew();
-      if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
-    }),
-  );
+  stores.listen(() => {
+    const before = user;
+    user = userKey();
+    if (before === user) return;
+    // Displays were another user's. So were occasions, but for those of an anonymous user, who
+    // has just been identified.
+    shown.clear();
+    renew();
+    if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
+  });
 
   /** Under the lock that all tabs share, `change` gets what is stored by then and returns what to add. */
   const update = (change: (fresh: History) => Entry | undefined) =>

@@ -132,3 +132,16 @@ test.each<[change: string, changed: Partial<Moment>, anew: string[]]>([
 ])("a change of %s has what was made from it decided anew, and nothing else", (_, change, anew) => {
   expect(decidedAnew(change)).toEqual(anew);
 });
+
+test("what is still asked about an earlier moment is not kept for a later one", () => {
+  const ticker = placementOf({ handle: "news", slot: "news", payload: { surface: "ticker" } });
+  const slots = [{ handle: "news", surfaces: undefined }];
+  const at = { playbook: compilePlaybook(playbookOf({ placements: [ticker] })), slots };
+  const keeper = createKeeper();
+  const earlier = createDecisions(momentOf(at), keeper);
+  const later = createDecisions(momentOf({ ...at, revision: {}, registered: ["ticker"] }), keeper);
+  for (const slot of slots) {
+    expect(earlier.slot(slot).decision.visible).toBe(false);
+    expect(later.slot(slot).decision.visible).toBe(true);
+  }
+});

@@ -21,11 +21,10 @@ interface Kept {
 const EVERYTHING = -1;
 
 export function createKeeper() {
-  const kept = new Map<string, Kept>();
   const places = new Map<string, number>();
   let last: Moment | undefined;
-  /** The last moment, which notes what is read of it. */
-  let noted: Moment;
+  /** The decisions at that moment. */
+  let kept = new Map<string, Kept>();
   /** The bits of what has been read. */
   let bits = 0;
 
@@ -60,43 +59,38 @@ export function createKeeper() {
     return found;
   }
 
-  return {
-    /** Begins another moment, and forgets the decisions that may be other ones then. */
-    begin(moment: Moment): void {
-      const { context, displaying, now } = moment;
-      const before = last;
-      last = moment;
-      noted = {
-        ...moment,
-        context: note(context, ""),
-        get displaying() {
-          bits |= bitOf("displaying");
-          return displaying;
-        },
-      };
-      const isSame = before?.revision === moment.revision && before.now <= now;
-      // What sources have said isn't noted.
-      const mayKeep = isSame && !moment.isAnswered;
-      const differs = () =>
-        differences(before?.context, context, "") |
-        differences(before?.displaying, displaying, "displaying");
-      const changed = (mayKeep ? attempt(differs) : undefined) ?? EVERYTHING;
-      for (const [key, { due, bits }] of kept) {
-        if (due <= now || bits & changed) kept.delete(key);
-      }
-    },
-    /** Decides by the Playbook, unless the last decision for that key still holds. */
-    decide(key: string, query: PlacementQuery): Kept {
-      let made = kept.get(key);
-      if (!made) {
-        bits = bitOf("");
-        const subject = createSubject(noted.playbook, noted);
-        const decision = decide(noted, query, subject);
-        made = { decision, due: subject.due, bits };
-        kept.set(key, made);
-      }
-      return made;
-    },
+  /** Begins a moment. What is returned decides by the Playbook, unless the last decision for that key still holds. */
+  return (moment: Moment) => {
+    const { context, displaying, now } = moment;
+    const before = last;
+    const isSame = before?.revision === moment.revision && before.now <= now;
+    const differs = () =>
+      differences(before?.context, context, "") |
+      differences(before?.displaying, displaying, "displaying");
+    // What sources have said isn't noted.
+    const changed = (isSame && !moment.isAnswered ? attempt(differs) : undefined) ?? EVERYTHING;
+    // A list of its own: whoever still asks about an earlier moment adds nothing to it.
+    const made = new Map([...kept].filter(([, { due, bits }]) => due > now && !(bits & changed)));
+    last = moment;
+    kept = made;
+    const noted: Moment = {
+      ...moment,
+      context: note(context, ""),
+      get displaying() {
+        bits |= bitOf("displaying");
+        return displaying;
+      },
+    };
+    return (key: string, query: PlacementQuery): Kept => {
+      const found = made.get(key);
+      if (found) return found;
+      bits = bitOf("");
+      const subject = createSubject(moment.playbook, noted);
+      const decision = decide(noted, query, subject);
+      const one = { decision, due: subject.due, bits };
+      made.set(key, one);
+      return one;
+    };
   };
 }
 export type Keeper = ReturnType<typeof createKeeper>;

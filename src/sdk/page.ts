@@ -97,7 +97,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
     else refresh();
   };
-  undo.push(stores.listen(refresh));
+  stores.listen(refresh);
 
   const marks = watchMarks({
     listen: core.listen,

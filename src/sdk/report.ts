@@ -31,7 +31,7 @@ export interface Reporter {
 /** @param readId reads the anonymous id, where it wasn't needed before */
 export function createReporter(core: Core, readId: () => string): Reporter | undefined {
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, stamp, happened, clock, undo, whenIdle } = core;
+  const { stores, newId, stamp, happened, clock, whenIdle } = core;
   if (!wire) return undefined;
   const {
     tenantId: tenant_id = "",
@@ -111,7 +111,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
       // With the path where the slots were seen, not where the page is by then.
       if (slots !== before?.slots) whenIdle(() => inventory(slots, context.page?.path));
     };
-    undo.push(stores.listen(look));
+    stores.listen(look);
     look(stores.state());
   }
   if (window) followPageLife(core, window, telemetry);

@@ -20,7 +20,7 @@ type ServiceMethods = Omit<Service, "version" | "ready" | "on" | "push" | "start
 
 /** The start of an SDK, which happens once. */
 function createStart(core: Core, dependencies: StartDependencies) {
-  const { window, stores, undo, guard, emit } = core;
+  const { window, stores, guard, emit } = core;
   const { user, history } = dependencies;
   let loading: Loading | undefined;
   /** Asks again for what may have changed: the Playbook and the client context. */
@@ -32,11 +32,9 @@ function createStart(core: Core, dependencies: StartDependencies) {
     await nextTask("user-blocking");
     if (core.isOver()) return;
     if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
-    undo.push(
-      stores.listen(({ context }, before) => {
-        if (context !== before?.context) emit("context", context);
-      }),
-    );
+    stores.listen(({ context }, before) => {
+      if (context !== before?.context) emit("context", context);
+    });
     if (!dependencies.isInert) {
       user.look();
       history.refresh();

@@ -8,6 +8,7 @@ function openStores() {
   const stores = createStores(
     { formatPrice: () => "", flags: undefined, stated: new Map() },
     () => 0,
+    [],
   );
   stores.patchContext({ given: { id: "ada", plan_handle: "free", usage: { exports: 3 } } });
   const onChange = vi.fn();

@@ -23,8 +23,11 @@ export interface State extends Pick<Moment, "context" | "revision" | "source">, 
   readonly confirming: readonly string[];
 }
 
-/** @param rules what stays the same for the life of the SDK */
-export function createStores(rules: Rules, now: () => number) {
+/**
+ * @param rules what stays the same for the life of the SDK
+ * @param undo takes what ends listening
+ */
+export function createStores(rules: Rules, now: () => number, undo: (() => void)[]) {
   const $state = atom<State>({
     playbook: compilePlaybook(null),
     context: {},
@@ -35,23 +38,25 @@ export function createStores(rules: Rules, now: () => number) {
     registered: [],
     confirming: [],
   });
-  const $parts = atom<ContextParts>({});
+  let parts: ContextParts = {};
   const displaying: Displaying = { shown: new Map() };
   const state = () => $state.get();
   const patch = (changed: Partial<State>) => $state.set({ ...state(), revision: {}, ...changed });
   return {
     state,
     patch,
-    /** Calls `listener` at each change. Returns how to stop. */
-    listen: (listener: (now: State, before?: State) => void) => $state.listen(listener),
+    /** Calls `listener` at each change, until `destroy()`. */
+    listen(listener: (now: State, before?: State) => void): void {
+      undo.push($state.listen(listener));
+    },
     /** What the targeting context is built of. */
-    contextParts: () => $parts.get(),
+    contextParts: () => parts,
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(given: ContextParts): void {
-      const parts = forgetOvertaken({ ...$parts.get(), ...given });
+      const next = forgetOvertaken({ ...parts, ...given });
       // Built first: if a getter throws, the part isn't kept, or every later change would throw too.
-      const context = buildTargetingContext(parts);
-      $parts.set(parts);
+      const context = buildTargetingContext(next);
+      parts = next;
       // A trait that JSON can't hold makes this throw; then it counts as a change.
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
       if (!isSame) $state.set({ ...state(), context });
