@@ -879,7 +879,8 @@ var REMIND_HOURS = 24;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = -Infinity;
 var timeIn2 = (record2, key2) => {
-  const at = own(record2, key2);
+  const given = own(record2, key2);
+  const at = typeof given === "string" ? Date.parse(given) : given;
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
@@ -984,13 +985,13 @@ function expandTokens(value, scope, missing, key2) {
   }
   if (typeof value !== "object" || !value) return value;
   if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
-  const copy = { ...value };
-  for (const name in copy) {
-    const one = copy[name];
+  const copy2 = { ...value };
+  for (const name in copy2) {
+    const one = copy2[name];
     const isFine = false;
-    if (!isFine && has.call(copy, name)) copy[name] = expandTokens(one, scope, missing, name);
+    if (!isFine && has.call(copy2, name)) copy2[name] = expandTokens(one, scope, missing, name);
   }
-  return copy;
+  return copy2;
 }
 
 // src/decision/playbook-types.ts
@@ -1502,48 +1503,6 @@ function keepInstance(window2, service) {
   Object(window2)[KEY] = service;
 }
 
-// src/sdk/notifier.ts
-function createNotifier(console2) {
-  const listeners = /* @__PURE__ */ new Set();
-  const told = /* @__PURE__ */ new Set();
-  let isReady = false;
-  const notifier = {
-    on(event, listener) {
-      const hear = (name = "ready", detail) => {
-        const isHeard = name === event && listeners.has(hear);
-        if (isHeard) notifier.guard(() => Reflect.apply(listener, void 0, [detail]));
-      };
-      listeners.add(hear);
-      if (isReady) queueMicrotask(hear);
-      return () => void listeners.delete(hear);
-    },
-    emit(event, detail) {
-      isReady ||= event === "ready";
-      for (const hear of [...listeners]) hear(event, detail);
-    },
-    warn(message) {
-      if (!told.has(message)) console2.warn(`[Service] ${message}`);
-      told.add(message);
-    },
-    fail(message, error) {
-      if (!told.has(message)) {
-        told.add(message);
-        console2.error(...[`[Service] ${message}`, error].filter((one) => one !== void 0));
-        notifier.emit("error", { message, error });
-      }
-    },
-    guard(action) {
-      try {
-        return action();
-      } catch (error) {
-        notifier.fail(`${Object(error).message ?? error}`, error);
-        return void 0;
-      }
-    }
-  };
-  return notifier;
-}
-
 // src/context/attempt.ts
 function attempt(action) {
   try {
@@ -1603,6 +1562,14 @@ function createClientSession({ mint, warn }) {
 function initialConsent(option, navigator) {
   return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
 }
+
+// src/context/copy.ts
+function copy(value) {
+  if (Array.isArray(value)) return value.map(copy);
+  if (Object.getPrototypeOf(Object(value)) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(Object(value)).map(([key2, one]) => [key2, copy(one)]));
+}
+var copyOf = (value) => attempt(() => copy(value)) ?? value;
 
 // src/context/storage.ts
 var LIMIT_BYTES = 2 ** 20;
@@ -1871,7 +1838,7 @@ function cleanText(text2) {
 var isSecret = (name, value) => SECRET_NAME.test(name) && typeof value !== "boolean" && !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
 function redact(value) {
   let left = LIMIT;
-  function copy(value2, ancestors) {
+  function copy2(value2, ancestors) {
     left -= VALUE_COST;
     if (typeof value2 === "string" || typeof value2 === "bigint") {
       const text2 = cleanText(`${value2}`).slice(0, Math.max(0, left));
@@ -1884,13 +1851,13 @@ function redact(value) {
   }
   function copyObject(value2, ancestors) {
     const toJson = Reflect.get(value2, "toJSON");
-    if (typeof toJson === "function") return copy(Reflect.apply(toJson, value2, []), ancestors);
+    if (typeof toJson === "function") return copy2(Reflect.apply(toJson, value2, []), ancestors);
     const entries = [];
     for (const key2 of Object.keys(value2)) {
       if (left <= 0) break;
       const name = cleanText(key2);
       left -= name.length;
-      const item = copy(
+      const item = copy2(
         attempt(() => Reflect.get(value2, key2)),
         ancestors
       );
@@ -1898,7 +1865,7 @@ function redact(value) {
     }
     return Array.isArray(value2) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
   }
-  return JSON.parse(JSON.stringify(copy(value, [])) ?? null);
+  return JSON.parse(JSON.stringify(copy2(value, [])) ?? null);
 }
 
 // src/context/routes.ts
@@ -1996,6 +1963,52 @@ function inferUser(window2) {
       return Math.min(window2.screen.width, window2.screen.height) < 600 ? "mobile" : "tablet";
     })
   });
+}
+
+// src/sdk/notifier.ts
+function createNotifier(console2) {
+  const listeners = /* @__PURE__ */ new Set();
+  const told = /* @__PURE__ */ new Set();
+  let isReady = false;
+  const tell = (error) => notifier.fail(`${Object(error).message ?? error}`, error);
+  const notifier = {
+    on(event, listener) {
+      const hear = (name = "ready", detail) => {
+        const isHeard = name === event && listeners.has(hear);
+        if (isHeard) notifier.call(() => Reflect.apply(listener, void 0, [copyOf(detail)]));
+      };
+      listeners.add(hear);
+      if (isReady) queueMicrotask(hear);
+      return () => void listeners.delete(hear);
+    },
+    emit(event, detail) {
+      isReady ||= event === "ready";
+      for (const hear of [...listeners]) hear(event, detail);
+    },
+    warn(message) {
+      if (!told.has(message)) console2.warn(`[Service] ${message}`);
+      told.add(message);
+    },
+    fail(message, error) {
+      if (!told.has(message)) {
+        told.add(message);
+        console2.error(...[`[Service] ${message}`, error].filter((one) => one !== void 0));
+        notifier.emit("error", { message, error });
+      }
+    },
+    guard(action) {
+      try {
+        return action();
+      } catch (error) {
+        tell(error);
+        return void 0;
+      }
+    },
+    call(action) {
+      (async () => action())().catch(tell);
+    }
+  };
+  return notifier;
 }
 
 // src/sdk/answer-cache.ts
@@ -2123,7 +2136,7 @@ function admit({ history }, { slot, surfaces, requested }, decision) {
   if (!output) return decision;
   const { session_started_at: start = 0, dismissed, reminded } = history;
   const key2 = historyKey(output);
-  const isPutOff = (times) => !requested && Number(own(times, key2)) >= start;
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start);
   const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
   if (reason) return hidden(reason);
   return slot ? { ...decision, output: { ...output, slot } } : decision;
@@ -2462,7 +2475,7 @@ function createUser(core) {
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
-      return { ...userOf(contextParts()), usage: stores.state().context.usage ?? {} };
+      return copyOf({ ...userOf(contextParts()), usage: stores.state().context.usage ?? {} });
     },
     /** What the sources, the initial data or the service say of a user; kept when it is the present one. */
     async fetchUserContext(id) {
@@ -2628,7 +2641,8 @@ function createAnswers(core, { refuse }) {
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
   const momentFor = (context) => ({
     ...momentNow(),
-    ...context && { context, entitled: void 0 }
+    ...context && { context, entitled: void 0 },
+    ...context && context.id !== state().context.id && { history: {} }
   });
   function check2(handle2, context) {
     const conclude = (answer2) => settle(answer2, nobody(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
@@ -3042,7 +3056,7 @@ function createSources(options, fail) {
             const provider = Object(await open());
             isOpen = true;
             if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
-            const answer2 = has2(provider, method) ? await provider[method](...args) : void 0;
+            const answer2 = has2(provider, method) ? await provider[method](...copyOf(args)) : void 0;
             return answer2 === void 0 ? answer2 : read2(answer2, { method, source });
           };
           asking++;
@@ -3203,7 +3217,7 @@ function createStores(rules, now, undo) {
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(given) {
       const next = forgetOvertaken({ ...parts, ...given });
-      const context = buildTargetingContext(next);
+      const context = copyOf(buildTargetingContext(next));
       parts = next;
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
       if (!isSame) $state.set({ ...state(), context });
@@ -3746,7 +3760,7 @@ function createOccasions({ state, patch }) {
     patch({ occasions: [...latest, { query, answersClick, done: [] }] });
   }
   return {
-    trigger: (name, properties = {}) => add({ trigger: { type: "event", name, properties } }),
+    trigger: (name, properties = {}) => add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
     show: (placement) => add({ placement: `${placement}`, requested: true }, true),
     /** A gate has refused a click. */
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
@@ -4540,7 +4554,9 @@ function createInteractions(core, window2, {
         return;
       }
       try {
-        const answer2 = await resolver({ action, params, placement }, stores.state().context);
+        const answer2 = await resolver(
+          ...copyOf([{ action, params, placement }, stores.state().context])
+        );
         if (answer2 !== "completed") return;
         emitInteraction("cta_complete", displayed, action);
         await user.confirm([...stores.state().confirming, action]);
@@ -4565,16 +4581,16 @@ function createKeeper() {
   }
   function note(value, path) {
     if (!isObject(value)) return value;
-    const copy = {};
+    const copy2 = {};
     for (const key2 of Object.keys(value)) {
       const inside = `${path}.${key2}`;
       const get = () => {
         bits |= bitOf(inside);
         return note(value[key2], inside);
       };
-      Object.defineProperty(copy, key2, { get, enumerable: true });
+      Object.defineProperty(copy2, key2, { get, enumerable: true });
     }
-    return copy;
+    return copy2;
   }
   function differences(before, now, path) {
     if (!isObject(before) || !isObject(now)) return isEqual(before, now) ? 0 : bitOf(path);
@@ -5150,7 +5166,7 @@ var METHODS = [
 ];
 function createService({ read: read2, queued = [] }, environment) {
   const notifier = createNotifier(environment.console);
-  const { guard, fail, on } = notifier;
+  const { guard, fail, on, call } = notifier;
   let phase = "waiting";
   let settle = () => {
   };
@@ -5164,7 +5180,7 @@ function createService({ read: read2, queued = [] }, environment) {
   const make = (options) => once(() => createServiceMethods(options?.(), environment, { ...notifier, loading }));
   let implementation = make();
   const drain = () => {
-    for (const fn of queued.splice(0)) guard(() => fn(service));
+    for (const fn of queued.splice(0)) call(() => fn(service));
   };
   async function begin(given) {
     const options = once(() => read2(given));

@@ -83,7 +83,7 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": "sujrkxtnaeidqypvflzgcbohmw",
-  "decision.mjs": "etnrsoilacuypmhfdgbvxkwqjz",
+  "decision.mjs": "etnrsoialcjupyhvfdbgxzwqmk",
 };
 
 /**
@@ -165,6 +165,9 @@ async function squeeze(path) {
       reduce_funcs: false,
       // Declarations next to each other compress better: 100 bytes less.
       hoist_funs: true,
+      // Writes `${x}` as ""+x and `new Error` as Error: 80 bytes less. The two texts differ for objects
+      // with a valueOf of their own, which nothing here makes a text of.
+      unsafe: true,
     },
   });
   const { code } = await minify(folded.code ?? "", {

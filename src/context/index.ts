@@ -5,6 +5,7 @@ export {
   createClientSession,
 } from "./client-session";
 export { initialConsent } from "./consent";
+export { copyOf } from "./copy";
 export {
   createHistory,
   type Entry,

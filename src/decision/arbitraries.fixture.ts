@@ -159,7 +159,10 @@ export const arbitraryPlaybook: fc.Arbitrary<Playbook> = some({
 }).map((value) => fromOutside(value));
 
 const key = fc.constantFrom("first/a", "second/b", "third/c");
-const past = fc.integer({ min: -60, max: 24 }).map((hours) => NOW + hours * 3_600_000);
+const past = fc.tuple(fc.integer({ min: -60, max: 24 }), fc.boolean()).map(([hours, isText]) => {
+  const at = NOW + hours * 3_600_000;
+  return isText ? new Date(at).toISOString() : at;
+});
 
 const history: fc.Arbitrary<History> = some({
   displays: optional(fc.array(some({ key, at: past }), { maxLength: 6 })),

@@ -73,14 +73,17 @@ export interface TargetingContext {
   readonly event?: { readonly name: string; readonly properties?: JsonObject };
 }
 
-/** What this person has been shown, dismissed and put off; `key` is `placement/payload`, times are epoch ms. */
+/** Epoch ms, or ISO 8601. */
+type Time = number | string;
+
+/** What this person has been shown, dismissed and put off; `key` is `placement/payload`. */
 export interface History {
   /** Every display, in any order. */
-  readonly displays?: readonly { readonly key: string; readonly at: number }[];
+  readonly displays?: readonly { readonly key: string; readonly at: Time }[];
   /** The last time each was dismissed, by key. */
-  readonly dismissed?: Readonly<Record<string, number>>;
+  readonly dismissed?: Readonly<Record<string, Time>>;
   /** The last time each was put off with `remind_later`, by key. */
-  readonly reminded?: Readonly<Record<string, number>>;
-  /** Start of the session, epoch ms. Without it every entry counts as this session's. */
-  readonly session_started_at?: number;
+  readonly reminded?: Readonly<Record<string, Time>>;
+  /** Start of the session. Without it every entry counts as this session's. */
+  readonly session_started_at?: Time;
 }

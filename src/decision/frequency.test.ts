@@ -223,6 +223,21 @@ describe("a clock that was ahead", () => {
   });
 });
 
+test.each<[Partial<Payload>, (at: string) => History, string]>([
+  [
+    { caps: [{ count: 1, period: "day" }] },
+    (at) => ({ displays: [{ key: KEY, at }] }),
+    "cap_reached",
+  ],
+  [{ cooldown_hours: 2 }, (at) => ({ dismissed: { [KEY]: at } }), "cooling_down"],
+  [{ remind_later_hours: 2 }, (at) => ({ reminded: { [KEY]: at } }), "reminded_later"],
+])("times may be ISO 8601 as well: %j", (payload, history, reason) => {
+  const reasonAt = (at: number) =>
+    reasonsOf(placementOf({ payload }), { history: history(new Date(at).toISOString()) });
+  expect(reasonAt(NOW - HOUR)).toBe(reason);
+  expect(reasonAt(NOW - 2 * DAY)).toBe("shown");
+});
+
 describe("a history that something else has written over", () => {
   const payload: Partial<Payload> = { caps: [{ count: 1, period: "lifetime" }], cooldown_hours: 1 };
   const garbage = [null, 1, "x", true, [], {}, [null], [[]], { [KEY]: "soon" }, { [KEY]: null }];

@@ -18,8 +18,10 @@ const WINDOWS: Readonly<Record<string, number>> = { day: DAY, week: 7 * DAY, mon
 const NEVER = -Infinity;
 const NOTHING: History = {};
 
+/** In epoch ms, whether it was given so or as ISO 8601. */
 const timeIn = (record: unknown, key: string): number => {
-  const at = own(record, key);
+  const given = own(record, key);
+  const at = typeof given === "string" ? Date.parse(given) : given;
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 const orNull = (at: number) => (at > NEVER ? at : null);

@@ -59,20 +59,25 @@ interface Asked {
   readonly query: PlacementQuery;
 }
 
+/** Epoch ms of a time that may be ISO 8601. */
+const when = (value: unknown) => time(typeof value === "string" ? Date.parse(value) : value);
+
 function silence(
   { now, history }: Person,
   { placement, payload, query }: Asked,
 ): PlacementReason | undefined {
   const key = `${placement.handle}/${payload.handle}`;
-  const session = time(history?.session_started_at) ?? -Infinity;
-  const displays = (history?.displays ?? []).filter((one) => one.key === key).map(({ at }) => at);
+  const session = when(history?.session_started_at) ?? -Infinity;
+  const displays = (history?.displays ?? [])
+    .filter((one) => one.key === key)
+    .map(({ at }) => when(at) ?? Number.NaN);
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const isWithin = (at: number | undefined, hours: number) =>
     at !== undefined && at <= now && now < at + hours * HOUR;
 
-  const reminded = time(field(history?.reminded, key));
+  const reminded = when(field(history?.reminded, key));
   if (isWithin(reminded, payload.remind_later_hours ?? 24)) return "reminded_later";
-  const dismissed = time(field(history?.dismissed, key));
+  const dismissed = when(field(history?.dismissed, key));
   const { cooldown_hours: hours, caps = [] } = payload;
   if (hours !== undefined) {
     if ([dismissed, ...displays].some((at) => isWithin(at, hours))) return "cooling_down";

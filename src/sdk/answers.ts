@@ -97,10 +97,11 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   /** Asks the sources for what decisions have read. True when all of it is known. */
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
 
-  /** With a context of another user, whom the cached answers of the sources are not about. */
+  /** With a context whose user the cached answers of the sources are not about, and another user's history isn't either. */
   const momentFor = (context: TargetingContext | undefined) => ({
     ...momentNow(),
     ...(context && { context, entitled: undefined }),
+    ...(context && context.id !== state().context.id && { history: {} }),
   });
   /** Synchronous where no source has to be asked. */
   function check(handle: Handle, context?: TargetingContext) {

@@ -144,7 +144,7 @@ export function admit(
   if (!output) return decision;
   const { session_started_at: start = 0, dismissed, reminded } = history;
   const key = historyKey(output);
-  const isPutOff = (times: unknown) => !requested && Number(own(times, key)) >= start;
+  const isPutOff = (times: unknown) => !requested && Number(own(times, key)) >= Number(start);
   const reason =
     (surfaces && !surfaces.includes(output.surface) && "surface_not_accepted") ||
     (isPutOff(dismissed) && "cooling_down") ||

@@ -3,6 +3,7 @@
  * the history where decisions need it. A CTA does one of the SDK's own four actions, else what the
  * application's resolver does, else it leads to `params.url`.
  */
+import { copyOf } from "../context/index";
 import { dispatch, safeUrl } from "../placements/index";
 import type { Core } from "./core";
 import { historyKey } from "./decisions";
@@ -112,7 +113,9 @@ export function createInteractions(
         return;
       }
       try {
-        const answer = await resolver({ action, params, placement }, stores.state().context);
+        const answer = await resolver(
+          ...copyOf([{ action, params, placement }, stores.state().context] as const),
+        );
         if (answer !== "completed") return;
         emitInteraction("cta_complete", displayed, action);
         // Until it is confirmed the button is disabled, so that nobody buys twice.

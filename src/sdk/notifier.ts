@@ -1,4 +1,5 @@
 /** Emits the SDK's events, and keeps errors inside: each is reported once, to listeners and the console. */
+import { copyOf } from "../context/index";
 import type { Service, ServiceEvents } from "./types";
 
 export interface Notifier {
@@ -10,6 +11,8 @@ export interface Notifier {
   warn(message: string): void;
   /** Runs `action`; what it throws is reported by `fail`, and the result is then `undefined`. */
   guard<T>(action: () => T): T | undefined;
+  /** Calls a function of the page's: what it throws, or its promise rejects with, is reported by `fail`. */
+  call(action: () => unknown): void;
 }
 
 export function createNotifier(console: Pick<Console, "error" | "warn">): Notifier {
@@ -18,12 +21,13 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
   const told = new Set<string>();
   let isReady = false;
 
+  const tell = (error: unknown) => notifier.fail(`${Object(error).message ?? error}`, error);
   const notifier: Notifier = {
     on(event, listener) {
       const hear = (name = "ready", detail?: unknown) => {
         // Taken off meanwhile, it hears not even what is on its way.
         const isHeard = name === event && listeners.has(hear);
-        if (isHeard) notifier.guard(() => Reflect.apply(listener, undefined, [detail]));
+        if (isHeard) notifier.call(() => Reflect.apply(listener, undefined, [copyOf(detail)]));
       };
       listeners.add(hear);
       // A listener that comes late hears of it all the same.
@@ -49,9 +53,12 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
       try {
         return action();
       } catch (error) {
-        notifier.fail(`${Object(error).message ?? error}`, error);
+        tell(error);
         return undefined;
       }
+    },
+    call(action) {
+      (async () => action())().catch(tell);
     },
   };
   return notifier;

@@ -1,4 +1,5 @@
 /** Keeps the occasions: what happened and waits for placements to answer it. */
+import { copyOf } from "../context/index";
 import type { Handle, JsonObject, PlacementQuery } from "../decision/index";
 import type { Decisions, Occasion, PageDecision } from "./decisions";
 import type { Stores } from "./stores";
@@ -18,7 +19,7 @@ export function createOccasions({ state, patch }: Stores) {
   }
   return {
     trigger: (name: string, properties: JsonObject = {}) =>
-      add({ trigger: { type: "event", name, properties } }),
+      add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
     show: (placement: unknown) => add({ placement: `${placement}`, requested: true }, true),
     /** A gate has refused a click. */
     refuse: (entitlement: Handle) =>

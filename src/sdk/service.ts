@@ -43,7 +43,7 @@ export function createService(
   environment: Environment,
 ): Service {
   const notifier = createNotifier(environment.console);
-  const { guard, fail, on } = notifier;
+  const { guard, fail, on, call } = notifier;
   let phase: "waiting" | "loading" | "settled" = "waiting";
   let settle = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ export function createService(
     once(() => createServiceMethods(options?.(), environment, { ...notifier, loading }));
   let implementation = make();
   const drain = () => {
-    for (const fn of queued.splice(0)) guard(() => fn(service));
+    for (const fn of queued.splice(0)) call(() => fn(service));
   };
   /** Reads the options in a task of its own, unless they are needed earlier. */
   async function begin(given: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 /** The application's own sources of answers, in the order in which they are asked (README, "Sources"). */
-import { withinTime } from "../context/index";
+import { copyOf, withinTime } from "../context/index";
 import { DOMAINS, type ServiceInitOptions, type Source, sourcesOf } from "../options/index";
 import type { Notifier } from "./notifier";
 
@@ -72,7 +72,9 @@ export function createSources(options: ServiceInitOptions, fail: Notifier["fail"
             const provider = Object(await open());
             isOpen = true;
             if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
-            const answer = has(provider, method) ? await provider[method](...args) : undefined;
+            const answer = has(provider, method)
+              ? await provider[method](...copyOf(args))
+              : undefined;
             return answer === undefined ? answer : read(answer, { method, source });
           };
           asking++;

@@ -4,6 +4,7 @@ import {
   attempt,
   buildTargetingContext,
   type ContextParts,
+  copyOf,
   forgetOvertaken,
 } from "../context/index";
 import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
@@ -55,7 +56,7 @@ export function createStores(rules: Rules, now: () => number, undo: (() => void)
     patchContext(given: ContextParts): void {
       const next = forgetOvertaken({ ...parts, ...given });
       // Built first: if a getter throws, the part isn't kept, or every later change would throw too.
-      const context = buildTargetingContext(next);
+      const context = copyOf(buildTargetingContext(next));
       parts = next;
       // A trait that JSON can't hold makes this throw; then it counts as a change.
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));

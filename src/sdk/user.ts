@@ -1,6 +1,7 @@
 /** Who the user is and what is known of them: from the application, its sources and the service. */
 import {
   type ContextParts,
+  copyOf,
   inferUser,
   mergeUsers,
   readAnonymousId,
@@ -112,7 +113,7 @@ export function createUser(core: Core) {
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
-      return { ...userOf(contextParts()), usage: stores.state().context.usage ?? {} };
+      return copyOf({ ...userOf(contextParts()), usage: stores.state().context.usage ?? {} });
     },
     /** What the sources, the initial data or the service say of a user; kept when it is the present one. */
     async fetchUserContext(id: string): Promise<ServiceUserContext | undefined> {
