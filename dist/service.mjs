@@ -1376,7 +1376,7 @@ var text = (pattern, description) => ({
   description
 });
 var key = (type, refuse) => ({
-  ...text(/^svc_./, `a key of type ${type}, svc_\u2026`),
+  ...text(/^svc_\S+\s*$/, `a key of type ${type}, svc_\u2026`),
   refuse: (value) => value.startsWith("svc_client_") ? TOKEN2 : refuse(value)
 });
 var each = (names, field) => ({
@@ -2288,7 +2288,8 @@ function createCalls({ wire, warn }, session) {
     const token = await session.token();
     const isAsked = token || call !== "clientContext" && (prompted || wire.isRerouted(call));
     if (!isAsked) return {};
-    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token });
+    const cache = "no-store";
+    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
     const { ok, status } = response;
     if (ok) return readAnswer[call](said(readObject(await response.json())));
     if (status === 404) return {};
@@ -3586,7 +3587,6 @@ function createDelivery(options) {
     const said2 = ensureSound2("bootstrap", JSON.parse(text2));
     const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
     must(tenant_id === options.tenantId, "is another tenant's");
-    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
     if (at) playbookInUse.setClock(at);
@@ -3597,6 +3597,7 @@ function createDelivery(options) {
       keys: options.trustedKeys ?? keys,
       isStored: false
     });
+    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
   }
   async function run() {
     await restoring;

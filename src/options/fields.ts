@@ -62,7 +62,7 @@ const text = (pattern: RegExp, description: string): Field => ({
 });
 
 const key = (type: string, refuse: Required<Field>["refuse"]): Field => ({
-  ...text(/^svc_./, `a key of type ${type}, svc_…`),
+  ...text(/^svc_\S+\s*$/, `a key of type ${type}, svc_…`),
   refuse: (value) => (value.startsWith("svc_client_") ? TOKEN : refuse(value)),
 });
 

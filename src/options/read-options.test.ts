@@ -67,6 +67,11 @@ describe("what a mode requires", () => {
     expect(readOnServer({ tenantId: "acme", apiKey: "svc_server_1" }).faults).toEqual([]);
     expect(fatal(readOnServer(account))).toEqual(["apiKey required"]);
     expect(fatal(readOnServer({ tenantId: "acme", apiKey: "server_1" }))).toEqual(["apiKey type"]);
+    // A line break of the file that it was read from may end it, but not stand in it.
+    expect(fatal(readOnServer({ tenantId: "acme", apiKey: "svc_server_1\n" }))).toEqual([]);
+    const { faults } = readOnServer({ tenantId: "acme", apiKey: "svc_server_1\nhush" });
+    expect(faults).toMatchObject([{ option: "apiKey", fatal: true }]);
+    expect(JSON.stringify(faults)).not.toContain("hush");
   });
 
   test("names the live overrides that would do", () => {

@@ -138,6 +138,17 @@ describe("the next check", () => {
     ]);
   });
 
+  test("doesn't wait for refresh_seconds while there is no Playbook yet", async () => {
+    const launch = launchOf(1, { bootstrap: { refresh_seconds: 300 } });
+    const page = openPage({ ...launch, "/manifest": () => status(503) });
+    expect([await page.check(), await page.check(), await page.check()]).toEqual([
+      1000, 2000, 4000,
+    ]);
+    page.answer(launch);
+    expect(await page.check()).toBe(300_000);
+    expect(page.used).toHaveLength(1);
+  });
+
   test("is far away where something blocks it, until the browser is online again", async () => {
     const blocked = { [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) };
     const page = openPage(blocked);

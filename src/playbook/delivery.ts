@@ -71,7 +71,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const said = ensureSound("bootstrap", JSON.parse(text));
     const { tenant_id, refresh_seconds, keys = [], playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
-    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(textOf(said, "server_time") ?? "") || date;
     if (at) playbookInUse.setClock(at);
@@ -82,6 +81,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       keys: options.trustedKeys ?? keys,
       isStored: false,
     });
+    // Not before: until there is a Playbook, a failure is tried again as soon as the back-off allows.
+    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
   }
 
   async function run(): Promise<number> {

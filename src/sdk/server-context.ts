@@ -53,7 +53,9 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
     const token = await session.token();
     const isAsked = token || (call !== "clientContext" && (prompted || wire.isRerouted(call)));
     if (!isAsked) return {};
-    const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token });
+    // A stored answer may be about another user, or from before a purchase.
+    const cache = "no-store";
+    const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token, cache });
     const { ok, status } = response;
     if (ok) return readAnswer[call](said(readObject(await response.json())));
     if (status === 404) return {};

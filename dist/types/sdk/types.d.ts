@@ -127,7 +127,8 @@ export interface Service {
     getPlacement(config: PlacementRequest): Promise<PlacementOutput | null>;
     /**
      * What is decided about a slot, a placement or a trigger, and why. Waits until the SDK is ready, and
-     * for the sources. Asking shows nothing and counts for no cap.
+     * for the sources. Asking shows nothing and counts for no cap. Like a server it doesn't know what else
+     * is on the page: that a placement waits for its turn, `explain` tells.
      * @param placement passed on to the sources' `getPlacementDecision`, in place of the Playbook's; the
      * Playbook's own decision doesn't read it
      * @param context decides for this targeting context in place of the present one
