@@ -2263,12 +2263,286 @@ function explain({ stores, window: window2, warn }, handle2) {
   return { visible, reasons, candidates };
 }
 
+// src/playbook/verify.ts
+var LIMIT_BYTES3 = 5 * 2 ** 20;
+var TABLES2 = `
+bootstrap: tenant_id! environment! playbook! keys=object[]
+playbook: manifest_path!
+header: alg!='ES256 kid! crit=null
+manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
+bundle: path! sha256! bytes!
+stored: endpoint! environment! jws! text! keys=object[]
+`;
+function must(holds2, reason) {
+  if (!holds2) throw new Error(reason);
+}
+function ensureSound2(kind, value) {
+  const bytes = { type: "number", maximum: LIMIT_BYTES3 };
+  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value);
+  must(!problem, `${problem?.path} ${problem?.message}`.trim());
+  return value;
+}
+var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+var encode = (text2) => new TextEncoder().encode(text2);
+var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+async function openManifest(subtle, { jws, keys }) {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
+  must(parts, "is no JWS");
+  const [, header = "", payload = "", signature = ""] = parts;
+  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
+  const { kid } = ensureSound2("header", read2(header));
+  const key2 = keys.find((one) => textOf(one, "kid") === kid);
+  must(key2, `names an unknown key, ${kid}`);
+  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
+  const input = encode(`${header}.${payload}`);
+  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
+  return ensureSound2("manifest", read2(payload));
+}
+async function digest(subtle, bytes) {
+  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// src/playbook/playbook-in-use.ts
+var DAY2 = 864e5;
+var GRACE = 7 * DAY2;
+var FRACTIONS = 1e3;
+var STORED = "playbook";
+function createPlaybookInUse(options, ask) {
+  const { endpoint, subtle, storage, clock } = options;
+  const known2 = /* @__PURE__ */ new Map();
+  let floor = 0;
+  let current;
+  async function judge({ environment, keys, jws, isStored }) {
+    const manifest = await openManifest(subtle, { jws, keys });
+    const { tenant_id, sequence, issued_at, expires_at } = manifest;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
+    const name = nameOf(manifest);
+    const issued = Date.parse(issued_at);
+    let latest = 0;
+    let isOlder = false;
+    const kept = { jws: `${storage.read(name)}`, keys };
+    const stored = await openManifest(subtle, kept).catch(() => void 0);
+    for (const accepted of [known2.get(name), stored]) {
+      if (!accepted || nameOf(accepted) !== name) continue;
+      const { sequence: least } = accepted;
+      const at = Date.parse(accepted.issued_at);
+      latest = Math.max(latest, at);
+      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+      isOlder ||= sequence === least && issued < at;
+    }
+    if (clock.now() < latest) clock.set(latest);
+    const now = clock.now();
+    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+    const until = Date.parse(expires_at) + GRACE;
+    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
+    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
+    if (!isStored) floor = Math.max(latest, issued);
+    return { manifest, name, until };
+  }
+  async function read2({ path, sha256, bytes }, isStored) {
+    let found = encode(textOf(storage.read(STORED), "text") ?? "");
+    let hash2 = await digest(subtle, found);
+    if (hash2 !== sha256 && !isStored) {
+      found = await ask(path);
+      hash2 = await digest(subtle, found);
+    }
+    must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
+    must(hash2 === sha256, "has a wrong SHA-256");
+    return decode(found);
+  }
+  async function follow(launch) {
+    const { environment, jws, branding, isStored } = launch;
+    const { manifest, name, until } = await judge(launch);
+    const { bundle } = manifest;
+    const mark = JSON.stringify([environment, jws, branding]);
+    const content = JSON.stringify([bundle.sha256, bundle.bytes, branding]);
+    const last = current;
+    let text2 = last?.text ?? "";
+    if (last?.content === content) options.confirm();
+    else {
+      text2 = await read2(bundle, isStored);
+      const playbook = JSON.parse(text2);
+      await judge(launch);
+      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
+    }
+    current = { until, content, text: text2, mark };
+    if (!isStored) known2.set(name, manifest);
+    if (last?.mark === mark) return;
+    if (!isStored) storage.write(STORED, { ...launch, endpoint, text: text2 });
+    storage.write(name, jws);
+  }
+  return {
+    follow,
+    setClock(at) {
+      clock.set(Math.max(at, floor));
+    },
+    async restore() {
+      try {
+        const stored = ensureSound2("stored", storage.read(STORED));
+        must(stored.endpoint === endpoint, "is another's");
+        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
+      } catch {
+      }
+      return !!current;
+    },
+    /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
+    left() {
+      const left = current ? current.until - clock.now() : DAY2;
+      if (left > 0) return left;
+      current = void 0;
+      options.drop();
+      return DAY2;
+    }
+  };
+}
+
+// src/playbook/pause.ts
+function createPause({ storage, clock }, name) {
+  return {
+    /** The ms for which nothing may be asked. */
+    left() {
+      const ms = Number(storage.read(name)) - clock.device();
+      return ms > 0 && ms <= DAY2 ? ms : 0;
+    },
+    /** Seconds or a date. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    obey({ headers }) {
+      const after = headers.get("retry-after") ?? "";
+      const ms = Number(after) * 1e3 || Date.parse(after) - clock.now();
+      if (ms > 0) storage.write(name, clock.device() + Math.min(ms, DAY2));
+    }
+  };
+}
+
+// src/playbook/receive.ts
+async function receive({ ok, status, headers, body }) {
+  must(ok, `answered ${status}`);
+  const chunks = [];
+  const reader = body?.getReader();
+  let bytes = Number(headers.get("content-length"));
+  for (let arrived = 0; reader; bytes = arrived) {
+    if (bytes > LIMIT_BYTES3) {
+      reader.cancel().catch(() => {
+      });
+      throw new Error("is larger than 5 MiB");
+    }
+    const { value } = await reader.read();
+    if (!value) break;
+    chunks.push(value);
+    arrived += value.length;
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+// src/playbook/delivery.ts
+var SECOND = 1e3;
+var MAX_BACK_OFF = 30;
+var MAX_UNANSWERED = 5;
+var RARELY = 600;
+var REFRESH = 60;
+function createDelivery(options) {
+  const { subtle, fail } = options;
+  let restoring;
+  let checking;
+  let stage = "";
+  let failures = 0;
+  let isAnswered = false;
+  let refresh = 0;
+  const pause = createPause(options, `check_at ${options.endpoint}`);
+  async function ask(name, path) {
+    stage = name;
+    const { protocol } = new URL(path, "http://relative");
+    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
+    const known2 = name === "bundle" ? "default" : "no-cache";
+    isAnswered = false;
+    const response = await options.get(path, { cache: failures ? "reload" : known2 });
+    isAnswered = true;
+    pause.obey(response);
+    return response;
+  }
+  if (!subtle) {
+    return {
+      restore: async () => false,
+      async check() {
+        fail("insecure_context: a Playbook can be verified on https only");
+        return DAY2;
+      }
+    };
+  }
+  const playbookInUse = createPlaybookInUse(
+    { ...options, subtle },
+    async (path) => receive(await ask("bundle", path))
+  );
+  async function renew() {
+    const response = await ask("bootstrap", "/api/sdk/bootstrap");
+    const { headers } = response;
+    const text2 = decode(await receive(response)).replace(/^\uFEFF/, "");
+    const said2 = ensureSound2("bootstrap", JSON.parse(text2));
+    const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
+    const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
+    if (at) playbookInUse.setClock(at);
+    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
+    await playbookInUse.follow({
+      ...said2,
+      jws,
+      keys: options.trustedKeys ?? keys,
+      isStored: false
+    });
+    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
+  }
+  async function run() {
+    await restoring;
+    const left = playbookInUse.left();
+    if (pause.left()) return Math.min(pause.left(), left);
+    try {
+      await renew();
+      failures = 0;
+    } catch (error) {
+      failures++;
+      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
+    }
+    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
+    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
+    return Math.min(wait2, playbookInUse.left(), DAY2);
+  }
+  return {
+    restore: () => restoring ??= playbookInUse.restore(),
+    check(isOnline) {
+      if (isOnline) failures = 0;
+      checking ??= run().finally(() => {
+        checking = void 0;
+      });
+      return checking;
+    }
+  };
+}
+
+// src/playbook/local.ts
+var merge = (layers) => Object.fromEntries(layers.filter(isObject).flatMap(Object.entries));
+function completePlaybook(playbook, { localRuntime, branding }, delivered) {
+  const { placements = [] } = localRuntime ?? {};
+  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
+  const layers = [own(playbook, "branding"), delivered, branding];
+  const themes = layers.map((layer) => own(layer, "theme"));
+  const colors = merge(themes.map((theme) => own(theme, "colors")));
+  return {
+    ...playbook,
+    placements: [...listOf(playbook, "placements"), ...placements],
+    branding: { ...merge(layers), theme: { ...merge(themes), colors } }
+  };
+}
+
 // src/sdk/server-context.ts
 var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 var KEPT = "confirming";
 var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
-function createCalls({ wire, warn }, session) {
+function createCalls({ wire, warn, persistent, clock }, session) {
   const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
@@ -2285,12 +2559,15 @@ function createCalls({ wire, warn }, session) {
   async function ask(call, about, isRetry) {
     const { id, prompted } = about;
     if (!wire) return {};
+    const pause = createPause({ storage: persistent, clock }, `${call}_at ${wire.endpoint}`);
+    if (pause.left()) return {};
     const token = await session.token();
     const isAsked = token || call !== "clientContext" && (prompted || wire.isRerouted(call));
     if (!isAsked) return {};
     const cache = "no-store";
     const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
     const { ok, status } = response;
+    pause.obey(response);
     if (ok) return readAnswer[call](said(readObject(await response.json())));
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
@@ -2713,8 +2990,8 @@ var CALLS = {
 var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
 
 // src/telemetry/queue.ts
-var LIMIT_BYTES3 = 256 * 1024;
-var MEMORY_BYTES = 4 * LIMIT_BYTES3;
+var LIMIT_BYTES4 = 256 * 1024;
+var MEMORY_BYTES = 4 * LIMIT_BYTES4;
 var MAX_THINGS = 1e3;
 var MAX_THING_BYTES = 16 * 1024;
 var PREFIX = "queue.";
@@ -2751,8 +3028,8 @@ function createQueue({ storage, now, newId, receiver }) {
       let total = sizeOf(name, bytes);
       for (const [i, { name: name2, size, isOwn }] of list2().reverse().entries()) {
         total += size;
-        if (i > MAX_THINGS - 2 || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES3)) drop(name2);
-        else if (total > LIMIT_BYTES3) storage.unstore(name2);
+        if (i > MAX_THINGS - 2 || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES4)) drop(name2);
+        else if (total > LIMIT_BYTES4) storage.unstore(name2);
       }
       held.set(name, false);
       storage.write(name, item);
@@ -3376,269 +3653,6 @@ function createCore(options, environment, base) {
       target.addEventListener(type, heard, true);
       undo.push(() => target.removeEventListener(type, heard, true));
     }
-  };
-}
-
-// src/playbook/verify.ts
-var LIMIT_BYTES4 = 5 * 2 ** 20;
-var TABLES2 = `
-bootstrap: tenant_id! environment! playbook! keys=object[]
-playbook: manifest_path!
-header: alg!='ES256 kid! crit=null
-manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
-bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text! keys=object[]
-`;
-function must(holds2, reason) {
-  if (!holds2) throw new Error(reason);
-}
-function ensureSound2(kind, value) {
-  const bytes = { type: "number", maximum: LIMIT_BYTES4 };
-  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value);
-  must(!problem, `${problem?.path} ${problem?.message}`.trim());
-  return value;
-}
-var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-var encode = (text2) => new TextEncoder().encode(text2);
-var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
-var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-async function openManifest(subtle, { jws, keys }) {
-  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
-  must(parts, "is no JWS");
-  const [, header = "", payload = "", signature = ""] = parts;
-  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
-  const { kid } = ensureSound2("header", read2(header));
-  const key2 = keys.find((one) => textOf(one, "kid") === kid);
-  must(key2, `names an unknown key, ${kid}`);
-  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
-  const input = encode(`${header}.${payload}`);
-  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
-  return ensureSound2("manifest", read2(payload));
-}
-async function digest(subtle, bytes) {
-  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
-  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// src/playbook/playbook-in-use.ts
-var DAY2 = 864e5;
-var GRACE = 7 * DAY2;
-var FRACTIONS = 1e3;
-var STORED = "playbook";
-function createPlaybookInUse(options, ask) {
-  const { endpoint, subtle, storage, clock } = options;
-  const known2 = /* @__PURE__ */ new Map();
-  let floor = 0;
-  let current;
-  async function judge({ environment, keys, jws, isStored }) {
-    const manifest = await openManifest(subtle, { jws, keys });
-    const { tenant_id, sequence, issued_at, expires_at } = manifest;
-    must(tenant_id === options.tenantId, "is another tenant's");
-    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
-    const name = nameOf(manifest);
-    const issued = Date.parse(issued_at);
-    let latest = 0;
-    let isOlder = false;
-    const kept = { jws: `${storage.read(name)}`, keys };
-    const stored = await openManifest(subtle, kept).catch(() => void 0);
-    for (const accepted of [known2.get(name), stored]) {
-      if (!accepted || nameOf(accepted) !== name) continue;
-      const { sequence: least } = accepted;
-      const at = Date.parse(accepted.issued_at);
-      latest = Math.max(latest, at);
-      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
-      isOlder ||= sequence === least && issued < at;
-    }
-    if (clock.now() < latest) clock.set(latest);
-    const now = clock.now();
-    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-    const until = Date.parse(expires_at) + GRACE;
-    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
-    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
-    if (!isStored) floor = Math.max(latest, issued);
-    return { manifest, name, until };
-  }
-  async function read2({ path, sha256, bytes }, isStored) {
-    let found = encode(textOf(storage.read(STORED), "text") ?? "");
-    let hash2 = await digest(subtle, found);
-    if (hash2 !== sha256 && !isStored) {
-      found = await ask(path);
-      hash2 = await digest(subtle, found);
-    }
-    must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
-    must(hash2 === sha256, "has a wrong SHA-256");
-    return decode(found);
-  }
-  async function follow(launch) {
-    const { environment, jws, branding, isStored } = launch;
-    const { manifest, name, until } = await judge(launch);
-    const { bundle } = manifest;
-    const mark = JSON.stringify([environment, jws, branding]);
-    const content = JSON.stringify([bundle.sha256, bundle.bytes, branding]);
-    const last = current;
-    let text2 = last?.text ?? "";
-    if (last?.content === content) options.confirm();
-    else {
-      text2 = await read2(bundle, isStored);
-      const playbook = JSON.parse(text2);
-      await judge(launch);
-      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
-    }
-    current = { until, content, text: text2, mark };
-    if (!isStored) known2.set(name, manifest);
-    if (last?.mark === mark) return;
-    if (!isStored) storage.write(STORED, { ...launch, endpoint, text: text2 });
-    storage.write(name, jws);
-  }
-  return {
-    follow,
-    setClock(at) {
-      clock.set(Math.max(at, floor));
-    },
-    async restore() {
-      try {
-        const stored = ensureSound2("stored", storage.read(STORED));
-        must(stored.endpoint === endpoint, "is another's");
-        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
-      } catch {
-      }
-      return !!current;
-    },
-    /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
-    left() {
-      const left = current ? current.until - clock.now() : DAY2;
-      if (left > 0) return left;
-      current = void 0;
-      options.drop();
-      return DAY2;
-    }
-  };
-}
-
-// src/playbook/receive.ts
-async function receive({ ok, status, headers, body }) {
-  must(ok, `answered ${status}`);
-  const chunks = [];
-  const reader = body?.getReader();
-  let bytes = Number(headers.get("content-length"));
-  for (let arrived = 0; reader; bytes = arrived) {
-    if (bytes > LIMIT_BYTES4) {
-      reader.cancel().catch(() => {
-      });
-      throw new Error("is larger than 5 MiB");
-    }
-    const { value } = await reader.read();
-    if (!value) break;
-    chunks.push(value);
-    arrived += value.length;
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
-}
-
-// src/playbook/delivery.ts
-var SECOND = 1e3;
-var MAX_BACK_OFF = 30;
-var MAX_UNANSWERED = 5;
-var RARELY = 600;
-var REFRESH = 60;
-function createDelivery(options) {
-  const { subtle, storage, clock, fail } = options;
-  let restoring;
-  let checking;
-  let stage = "";
-  let failures = 0;
-  let isAnswered = false;
-  let refresh = 0;
-  const paused = `check_at ${options.endpoint}`;
-  const pause = () => {
-    const ms = Number(storage.read(paused)) - clock.device();
-    return ms <= DAY2 ? ms : 0;
-  };
-  async function ask(name, path) {
-    stage = name;
-    const { protocol } = new URL(path, "http://relative");
-    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const known2 = name === "bundle" ? "default" : "no-cache";
-    isAnswered = false;
-    const response = await options.get(path, { cache: failures ? "reload" : known2 });
-    isAnswered = true;
-    const after = response.headers.get("retry-after") ?? "";
-    const retryAfter = Number(after) * SECOND || Date.parse(after) - clock.now();
-    if (retryAfter > 0) storage.write(paused, clock.device() + Math.min(retryAfter, DAY2));
-    return response;
-  }
-  if (!subtle) {
-    return {
-      restore: async () => false,
-      async check() {
-        fail("insecure_context: a Playbook can be verified on https only");
-        return DAY2;
-      }
-    };
-  }
-  const playbookInUse = createPlaybookInUse(
-    { ...options, subtle },
-    async (path) => receive(await ask("bundle", path))
-  );
-  async function renew() {
-    const response = await ask("bootstrap", "/api/sdk/bootstrap");
-    const { headers } = response;
-    const text2 = decode(await receive(response)).replace(/^\uFEFF/, "");
-    const said2 = ensureSound2("bootstrap", JSON.parse(text2));
-    const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
-    must(tenant_id === options.tenantId, "is another tenant's");
-    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
-    if (at) playbookInUse.setClock(at);
-    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    await playbookInUse.follow({
-      ...said2,
-      jws,
-      keys: options.trustedKeys ?? keys,
-      isStored: false
-    });
-    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
-  }
-  async function run() {
-    await restoring;
-    const left = playbookInUse.left();
-    if (pause() > 0) return Math.min(pause(), left);
-    try {
-      await renew();
-      failures = 0;
-    } catch (error) {
-      failures++;
-      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
-    }
-    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
-    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause());
-    return Math.min(wait2, playbookInUse.left(), DAY2);
-  }
-  return {
-    restore: () => restoring ??= playbookInUse.restore(),
-    check(isOnline) {
-      if (isOnline) failures = 0;
-      checking ??= run().finally(() => {
-        checking = void 0;
-      });
-      return checking;
-    }
-  };
-}
-
-// src/playbook/local.ts
-var merge = (layers) => Object.fromEntries(layers.filter(isObject).flatMap(Object.entries));
-function completePlaybook(playbook, { localRuntime, branding }, delivered) {
-  const { placements = [] } = localRuntime ?? {};
-  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
-  const layers = [own(playbook, "branding"), delivered, branding];
-  const themes = layers.map((layer) => own(layer, "theme"));
-  const colors = merge(themes.map((theme) => own(theme, "colors")));
-  return {
-    ...playbook,
-    placements: [...listOf(playbook, "placements"), ...placements],
-    branding: { ...merge(layers), theme: { ...merge(themes), colors } }
   };
 }
 

@@ -49,25 +49,6 @@ test("what the server knows wins over what the page says", async ({ site, plane 
   });
 });
 
-test("what the browser would keep of an answer is asked for anew", async ({ site, plane }) => {
-  let plan_handle = "free";
-  site.serve("/context", () => ({
-    headers: { "cache-control": "private, max-age=600", "content-type": "application/json" },
-    body: JSON.stringify({ user_id: "ada", plan_handle, as_of: new Date().toISOString() }),
-  }));
-  const config = {
-    runtimeMode: "custom_endpoints",
-    endpointOverrides: { clientContext: `${site.url}/context` },
-    user: { id: "ada" },
-  };
-  serveTokens(site, plane);
-  const page = await openService({ site, plane, config, code: CLIENT_SESSION });
-  await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
-  plan_handle = "pro";
-  await page.evaluate("Service.refreshContext()");
-  await expect(slotIn(page).getByText("Page content")).toBeVisible();
-});
-
 test("an entitlement that the server grants or denies is the server's word", async ({
   site,
   plane,

@@ -3,6 +3,7 @@
  * the bundle (README, "The service modes"). Whatever is refused, the last good one stays in use.
  */
 import { textOf } from "../decision/index";
+import { createPause } from "./pause";
 import { createPlaybookInUse, DAY } from "./playbook-in-use";
 import { receive } from "./receive";
 import type { Delivery, DeliveryOptions } from "./types";
@@ -19,7 +20,7 @@ const RARELY = 600;
 const REFRESH = 60;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { subtle, storage, clock, fail } = options;
+  const { subtle, fail } = options;
   let restoring: Promise<boolean> | undefined;
   let checking: Promise<number> | undefined;
   /** What is being fetched; named in the reason of a refusal. */
@@ -28,12 +29,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let isAnswered = false;
   /** Seconds between two checks, as bootstrap says. */
   let refresh = 0;
-  const paused = `check_at ${options.endpoint}`;
-  /** The ms for which nothing may be asked, as `Retry-After` has told this tab or another. */
-  const pause = () => {
-    const ms = Number(storage.read(paused)) - clock.device();
-    return ms <= DAY ? ms : 0;
-  };
+  const pause = createPause(options, `check_at ${options.endpoint}`);
 
   async function ask(name: string, path: string): Promise<Response> {
     stage = name;
@@ -45,9 +41,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     isAnswered = false;
     const response = await options.get(path, { cache: failures ? "reload" : known });
     isAnswered = true;
-    const after = response.headers.get("retry-after") ?? "";
-    const retryAfter = Number(after) * SECOND || Date.parse(after) - clock.now();
-    if (retryAfter > 0) storage.write(paused, clock.device() + Math.min(retryAfter, DAY));
+    pause.obey(response);
     return response;
   }
 
@@ -88,7 +82,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function run(): Promise<number> {
     await restoring;
     const left = playbookInUse.left();
-    if (pause() > 0) return Math.min(pause(), left);
+    if (pause.left()) return Math.min(pause.left(), left);
     try {
       await renew();
       failures = 0;
@@ -98,7 +92,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait = Math.max(refresh * SECOND, backOff * SECOND, pause());
+    const wait = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
     return Math.min(wait, playbookInUse.left(), DAY);
   }
 

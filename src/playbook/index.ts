@@ -1,4 +1,5 @@
 /** Where the Playbook comes from. */
 export { createDelivery } from "./delivery";
 export { completePlaybook } from "./local";
+export { createPause } from "./pause";
 export type { Delivery, DeliveryOptions } from "./types";

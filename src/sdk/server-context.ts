@@ -7,6 +7,7 @@ import {
 } from "../context/index";
 import { bucket, isObject, own } from "../decision/index";
 import { cleanTrial, cleanUser } from "../options/index";
+import { createPause } from "../playbook/index";
 import type { Core } from "./core";
 import { readObject } from "./read-answers";
 
@@ -30,7 +31,7 @@ export interface About {
   readonly prompted?: boolean;
 }
 
-function createCalls({ wire, warn }: Core, session: ClientSession) {
+function createCalls({ wire, warn, persistent, clock }: Core, session: ClientSession) {
   const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   /** Turns each call's answer into the part of the context that it is. */
   const readAnswer = {
@@ -50,6 +51,8 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
   async function ask(call: ContextCall, about: About, isRetry?: boolean): Promise<ContextParts> {
     const { id, prompted } = about;
     if (!wire) return {};
+    const pause = createPause({ storage: persistent, clock }, `${call}_at ${wire.endpoint}`);
+    if (pause.left()) return {};
     const token = await session.token();
     const isAsked = token || (call !== "clientContext" && (prompted || wire.isRerouted(call)));
     if (!isAsked) return {};
@@ -57,6 +60,7 @@ function createCalls({ wire, warn }: Core, session: ClientSession) {
     const cache = "no-store";
     const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token, cache });
     const { ok, status } = response;
+    pause.obey(response);
     if (ok) return readAnswer[call](said(readObject(await response.json())));
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);

@@ -1,0 +1,69 @@
+/** How the service's answers about the user are asked for: never from a cache, and not before `Retry-After`. */
+import { placement, playbook } from "./playbooks";
+import {
+  addUser,
+  CLIENT_SESSION,
+  expect,
+  FAILED_LOAD,
+  openService,
+  serveTokens,
+  slotIn,
+  test,
+} from "./service-page";
+
+test.beforeEach(async ({ plane }) => {
+  const payload = { target: { plans: ["free"] }, content: { title: "You are on {{plan_name}}" } };
+  await plane.launch(playbook({ placements: [placement("top", { payload })] }));
+  await addUser(plane, "ada");
+});
+
+test("what the browser would keep of an answer is asked for anew", async ({ site, plane }) => {
+  let plan_handle = "free";
+  site.serve("/context", () => ({
+    headers: { "cache-control": "private, max-age=600", "content-type": "application/json" },
+    body: JSON.stringify({ user_id: "ada", plan_handle, as_of: new Date().toISOString() }),
+  }));
+  const config = {
+    runtimeMode: "custom_endpoints",
+    endpointOverrides: { clientContext: `${site.url}/context` },
+    user: { id: "ada" },
+  };
+  serveTokens(site, plane);
+  const page = await openService({ site, plane, config, code: CLIENT_SESSION });
+  await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
+  plan_handle = "pro";
+  await page.evaluate("Service.refreshContext()");
+  await expect(slotIn(page).getByText("Page content")).toBeVisible();
+});
+
+test("no tab asks again before Retry-After", async ({ site, plane }) => {
+  site.allowConsole(FAILED_LOAD);
+  serveTokens(site, plane);
+  let isBusy = true;
+  const asked: string[] = [];
+  site.serve("/context", ({ path }) => {
+    asked.push(path);
+    if (isBusy) return { status: 429, headers: { "retry-after": "5" }, body: "{}" };
+    return { body: JSON.stringify({ user_id: "ada", plan_handle: "pro" }) };
+  });
+  const config = {
+    runtimeMode: "custom_endpoints",
+    endpointOverrides: { clientContext: `${site.url}/context` },
+    user: { id: "ada", plan_handle: "free" },
+  };
+  const options = { site, plane, config, code: CLIENT_SESSION };
+  const page = await openService(options);
+  await expect.poll(() => asked.length).toBe(1);
+  isBusy = false;
+  await page.evaluate("Service.refreshContext()");
+  const other = await openService({ ...options, tab: await page.context().newPage() });
+  await other.evaluate("Service.refreshContext()");
+  expect(asked).toHaveLength(1);
+  await expect
+    .poll(async () => {
+      await other.evaluate("Service.refreshContext()");
+      return asked.length;
+    })
+    .toBeGreaterThan(1);
+  await expect(slotIn(other).getByText("Page content")).toBeVisible();
+});
