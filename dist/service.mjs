@@ -706,7 +706,8 @@ function matches(scope, asked, trace) {
 
 // src/decision/trial.ts
 var DAY = 864e5;
-var timeIn = (trial, key2) => Date.parse(textOf(trial, key2) ?? "");
+var parseTime = (text2) => Date.parse(text2.replace(/T[\d:.]+$/, "$&Z"));
+var timeIn = (trial, key2) => parseTime(textOf(trial, key2) ?? "");
 var firstNumber = (...values) => Number(values.find(Number.isFinite));
 function trialState(playbook, trial, now) {
   const { in_trial, converted, day_number, days_remaining, started_at, ends_at } = trial;
@@ -880,7 +881,7 @@ var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = -Infinity;
 var timeIn2 = (record2, key2) => {
   const given = own(record2, key2);
-  const at = typeof given === "string" ? Date.parse(given) : given;
+  const at = typeof given === "string" ? parseTime(given) : given;
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 var orNull = (at) => at > NEVER ? at : null;
@@ -1157,7 +1158,7 @@ function isTriggeredBy({ trigger }) {
 var awaitsOccasion = (trigger) => trigger?.type === "entitlement_denied" || trigger?.type === "event";
 function candidatesFor(playbook, { placement, slot, trigger }) {
   if (placement !== void 0) return playbook.placements("handle", placement);
-  if (slot !== void 0) return playbook.placements("slot", slot);
+  if (slot !== void 0) return slot ? playbook.placements("slot", slot) : [];
   if (trigger) return playbook.placements("type", trigger.type).filter(isTriggeredBy, trigger);
   return playbook.placements("slot").filter(({ trigger: trigger2 }) => !awaitsOccasion(trigger2));
 }
@@ -1413,6 +1414,7 @@ function fieldsOf(kind, browser) {
 }
 
 // src/options/valid-copy.ts
+var boundTo = (object2, value) => typeof value === "function" ? value.bind(object2) : value;
 function validCopy(field, read2, path, report) {
   const { type, required, properties = {}, additionalProperties, refuse, description } = field;
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
@@ -1438,7 +1440,8 @@ function validCopy(field, read2, path, report) {
       const at = joinPath(path, name);
       const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (inner) {
-        const value = validCopy(inner, () => objects.map((object2) => object2[name]), at, report);
+        const values = () => objects.map((object2) => boundTo(object2, object2[name]));
+        const value = validCopy(inner, values, at, report);
         if (value !== void 0) entries.push([name, value]);
       } else {
         const hint = properties.traits ? "; free values go under traits" : "";
@@ -2153,18 +2156,17 @@ function sourcedFor(moment, query, placement = query.placement) {
 }
 function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
   const { playbook, stated } = moment;
-  const { placement, slot } = query ?? {};
-  const isOfSlot = ([handle3, { output: output2 }]) => output2 && slot === (output2.slot ?? playbook.part("placements", handle3)?.slot);
+  const { placement, slot, except = [] } = query ?? {};
+  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
   const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
   const asked = stated.get(handle2);
   const decision = asked ?? evaluate(subject, queryAt(moment, query));
-  const instead = asked ?? stated.get(decision.output?.placement ?? "");
+  const candidate = asked ? handle2 : decision.output?.placement ?? "";
+  const instead = stated.get(candidate);
   if (!instead) return decision;
   const admitted = admit(moment, query, instead);
-  const { output } = decision;
-  if (asked || admitted.visible || !output) return admitted;
-  const except = [...query.except ?? [], output.placement];
-  const next = decide(moment, { ...query, except }, subject);
+  if (placement || admitted.visible) return admitted;
+  const next = decide(moment, { ...query, except: [...except, candidate] }, subject);
   return next.visible ? next : admitted;
 }
 function createDecisions(moment, keeper) {
@@ -2592,21 +2594,22 @@ function createServerContext(core) {
   const read2 = createCalls(core, session);
   const { contextParts } = stores;
   let userNumber = 0;
+  const idNow = () => contextParts().given?.id;
   const sameUser = () => {
     const asked = userNumber;
-    return () => asked === userNumber;
+    const id = idNow();
+    return () => asked === userNumber || id !== void 0 && id === idNow();
   };
   async function refreshClient() {
     const isSame = sameUser();
     const answer2 = await read2("clientContext");
     const { id, as_of = "" } = answer2.clientContext ?? {};
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
-    if (isSame() && answer2.clientContext && id === (contextParts().given?.id ?? id))
-      stores.patchContext(answer2);
+    if (isSame() && answer2.clientContext && id === (idNow() ?? id)) stores.patchContext(answer2);
   }
   async function askService(prompted = false) {
     const isSame = sameUser();
-    const { id } = contextParts().given ?? {};
+    const id = idNow();
     const [user, trial] = await Promise.all([
       id ? read2("userContext", { id }) : {},
       sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
@@ -2621,8 +2624,8 @@ function createServerContext(core) {
   let looks = 0;
   let waiting;
   async function waitForPurchase(before) {
-    const { id } = contextParts().given ?? {};
-    const isSame = () => !id || id === contextParts().given?.id;
+    const id = idNow();
+    const isSame = () => !id || id === idNow();
     const isOpen = () => !contextParts().clientContext || bought() === before;
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
@@ -2635,7 +2638,7 @@ function createServerContext(core) {
     looks = 0;
     stores.patch({ confirming });
     core.session.write(KEPT, [before, ...confirming].join("\n"));
-    const { id } = contextParts().given ?? {};
+    const id = idNow();
     if (waiting?.id !== id) waiting = void 0;
     waiting ??= { id, done: waitForPurchase(before) };
     const mine = waiting;
@@ -2647,6 +2650,7 @@ function createServerContext(core) {
   }
   return {
     read: read2,
+    idNow,
     sameUser,
     refreshClient,
     askService,
@@ -2660,6 +2664,61 @@ function createServerContext(core) {
     resume() {
       const [before, ...actions] = readMatches(core.session, KEPT, /.+/g);
       if (before) void confirm(actions, before);
+    }
+  };
+}
+
+// src/sdk/application.ts
+function createOrder() {
+  let asked = 0;
+  let answered = 0;
+  return () => {
+    const number2 = ++asked;
+    return () => {
+      const counts = number2 > answered;
+      if (counts) answered = number2;
+      return counts;
+    };
+  };
+}
+function createApplication({ options, stores, sources, warn }, { read: read2, idNow, sameUser }, setUser) {
+  const { userContextByUserId = {} } = options.localRuntime?.initialData ?? {};
+  const users = new Map(Object.entries(userContextByUserId));
+  const contexts = createOrder();
+  const trials = createOrder();
+  const fetched = createOrder();
+  async function askTrial() {
+    const isSame = sameUser();
+    const counts = trials();
+    const readTrial = (answer2) => cleanTrial(readObject(answer2), warn);
+    const { value } = await sources.ask(["getTrialStatus"], [], readTrial);
+    if (value && isSame() && counts()) {
+      stores.patchContext({ trial: { in_trial: false, ...value } });
+    }
+  }
+  async function askContext() {
+    const isSame = sameUser();
+    const counts = contexts();
+    const { value } = await sources.ask(["getContext"], [], readObject);
+    if (!isSame()) return idNow() === void 0 ? void 0 : askContext();
+    if (value && counts()) setUser(value);
+  }
+  return {
+    askTrial,
+    /** Asks for the context and the trial. */
+    askApplication: () => Promise.all([askContext(), askTrial()]),
+    /** What the options say of a user. */
+    statedOf: (id) => users.get(`${id}`),
+    /** What the sources, the options or the service say of a user; kept when it is the present one. */
+    async fetchUserContext(id) {
+      const readUser = (answer2) => cleanUser(readObject(answer2), warn);
+      const isSame = sameUser();
+      const counts = fetched();
+      const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
+      const known2 = value ?? users.get(`${id}`);
+      const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id: `${id}`, prompted: true });
+      if (id === idNow() && isSame() && isOf(id, said2) && counts()) stores.patchContext(said2);
+      return said2.userContext;
     }
   };
 }
@@ -2678,9 +2737,8 @@ function createUser(core) {
   const { contextParts } = stores;
   const patch = stores.patchContext;
   const server = createServerContext(core);
-  const { read: read2, another, sameUser } = server;
-  const { userContextByUserId = {}, trialStatus } = options.localRuntime?.initialData ?? {};
-  const users = new Map(Object.entries(userContextByUserId));
+  const { another, idNow } = server;
+  const application = createApplication(core, server, (said2) => void setUser(said2));
   function setUser(value) {
     const user = cleanUser(value, warn);
     if (user.id === void 0 && Object(value).id !== void 0) return void 0;
@@ -2691,9 +2749,9 @@ function createUser(core) {
     const isAnother = isNew && known2 !== void 0;
     patch({
       ...isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) },
-      ...isNew && { userContext: users.get(user.id) }
+      ...isNew && { userContext: application.statedOf(user.id) }
     });
-    return isNew ? server.askService() : void 0;
+    return isNew ? askAbout() : void 0;
   }
   function readId() {
     const anonymousId = readAnonymousId(persistent, newId);
@@ -2702,24 +2760,17 @@ function createUser(core) {
   }
   patch({
     given: options.user,
-    userContext: users.get(`${options.user?.id}`),
+    userContext: application.statedOf(options.user?.id),
     givenPage: options.page,
-    trial: trialStatus
+    trial: options.localRuntime?.initialData?.trialStatus
   });
-  async function askApplication() {
-    const isSame = sameUser();
-    const [context, trial] = await Promise.all([
-      sources.ask(["getContext"], [], readObject),
-      sources.ask(["getTrialStatus"], [], (answer2) => cleanTrial(readObject(answer2), warn))
-    ]);
-    if (!isSame()) return;
-    if (context.value) void setUser(context.value);
-    if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
+  async function askAbout() {
+    await Promise.all([server.askService(), application.askTrial()]);
   }
   return {
     ...server,
+    ...application,
     readId,
-    askApplication,
     /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
     look() {
       const infers = window2 && options.contextPolicy?.inferUser !== false;
@@ -2755,18 +2806,8 @@ function createUser(core) {
     async getUserContext() {
       return copyOf({ ...userOf(contextParts()), usage: stores.state().context.usage ?? {} });
     },
-    /** What the sources, the initial data or the service say of a user; kept when it is the present one. */
-    async fetchUserContext(id) {
-      const clean = (answer2) => cleanUser(readObject(answer2), warn);
-      const isSame = sameUser();
-      const { value } = await sources.ask(["fetchUserContext"], [id], clean);
-      const known2 = value ?? users.get(`${id}`);
-      const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id: `${id}`, prompted: true });
-      if (id === contextParts().given?.id && isSame() && isOf(id, said2)) patch(said2);
-      return said2.userContext;
-    },
     /** The key of the user's history; all anonymous users of this browser share one. */
-    key: () => contextParts().given?.id ?? ANONYMOUS
+    key: () => idNow() ?? ANONYMOUS
   };
 }
 
@@ -2917,11 +2958,14 @@ function createAnswers(core, { refuse }) {
     )
   });
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
-  const momentFor = (context) => ({
-    ...momentNow(),
-    ...context && { context, entitled: void 0 },
-    ...context && context.id !== state().context.id && { history: {} }
-  });
+  const momentFor = (given) => {
+    const moment = momentNow();
+    if (!given) return moment;
+    const isSame = given.id === moment.context.id;
+    const { entitlements: entitlements2 = {} } = isSame ? moment.context : {};
+    const context = { ...given, entitlements: entitlements2 };
+    return { ...moment, context, entitled: void 0, history: isSame ? moment.history : {} };
+  };
   function check2(handle2, context) {
     const conclude = (answer2) => settle(answer2, nobody(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
     if (!isChecked) return conclude({});

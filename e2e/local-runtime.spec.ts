@@ -58,6 +58,40 @@ test.describe("getContext", () => {
     });
   });
 
+  const slow = withCode(`const answers = [];
+    local.getContext = () => new Promise((resolve) => answers.push(resolve));`);
+
+  test("is asked anew where the user is identified while it is under way", async ({ site }) => {
+    const page = await site.open({ html: HTML, config: localConfig(BOOK), script: slow });
+    await expect.poll(() => page.evaluate("answers.length")).toBe(1);
+    await page.evaluate("Service.identify('u2'); answers[0]({ plan_handle: 'free' })");
+    await expect.poll(() => page.evaluate("answers.length")).toBe(2);
+    await page.evaluate("answers[1]({ plan_handle: 'pro' })");
+    await expect(exported(page)).toBeVisible();
+    expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ id: "u2" });
+  });
+
+  test("may identify the user itself", async ({ site }) => {
+    const script = withCode(`let asked = 0; local.getContext = async () => {
+      asked += 1; await Service.identify("u2"); return { plan_handle: "pro" }; };`);
+    const page = await site.open({ html: HTML, config: localConfig(BOOK), script });
+    await expect(exported(page)).toBeVisible();
+    expect(await page.evaluate("asked")).toBe(2);
+  });
+
+  test("counts as last asked, whichever answer comes last", async ({ site }) => {
+    const page = await site.open({ html: HTML, config, script: slow });
+    await expect.poll(() => page.evaluate("answers.length")).toBe(1);
+    await page.evaluate("void Service.refreshContext()");
+    await expect.poll(() => page.evaluate("answers.length")).toBe(2);
+    await page.evaluate("answers[1]({ plan_handle: 'free' })");
+    await expect(title(page)).toBeVisible();
+    await page.evaluate("answers[0]({ plan_handle: 'pro' }); Service.setUser({ name: 'Ada' })");
+    await expect
+      .poll(() => page.evaluate("Service.getUserContext()"))
+      .toMatchObject({ name: "Ada", plan_handle: "free" });
+  });
+
   for (const [how, code] of Object.entries({
     throws: '() => { throw new Error("away"); }',
     rejects: 'async () => { throw new Error("away"); }',

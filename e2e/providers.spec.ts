@@ -133,6 +133,41 @@ test("a provider is told who the user is, and gives users and trials", async ({ 
   expect(await page.evaluate("Service.getTrialStatus()")).toMatchObject({ day_number: 2 });
 });
 
+test("the trial of a user who is identified later is asked for", async ({ site }) => {
+  const page = await openSourced(
+    site,
+    `let user = "u1"; local.resolvers = { getTrialStatus: async () => user === "u2" && {
+       in_trial: true, plan_handle: "pro", days_remaining: 3 } || undefined };`,
+  );
+  await page.evaluate("Service.ready");
+  await expect(page.getByText("Shown if")).toBeHidden();
+  await page.evaluate("user = 'u2'; void Service.identify('u2', { plan_handle: 'free' })");
+  await expect(page.getByText("Shown if")).toBeVisible();
+});
+
+test("resolvers that are an instance of a class are called as its methods", async ({ site }) => {
+  const page = await openSourced(
+    site,
+    `class Resolvers {
+       #plan = "pro";
+       async getTrialStatus() { return { in_trial: true, plan_handle: this.#plan }; } }
+     local.resolvers = new Resolvers();`,
+  );
+  await expect(page.getByText("Shown if")).toBeVisible();
+});
+
+test("a stated decision that is dismissed leaves its slot to the next", async ({ site }) => {
+  const page = await openSourced(
+    site,
+    `local.playbook.placements = [{ ...local.playbook.placements[0], handle: "next" }];
+     local.initialData = { placementDecisionsByPlacementId: {
+       stated: shows("Stated", { placement: "stated", slot: "top" }) } };`,
+  );
+  await expect(page.getByText("Stated")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("Title of top")).toBeVisible();
+});
+
 test.describe("the Playbook", () => {
   const gives = (version: number) => `async () => ({ ...local.playbook, version: ${version} })`;
   const version = (page: Page) =>

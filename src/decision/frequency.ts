@@ -8,7 +8,7 @@ import type { PayloadQuestion } from "./gates";
 import { listOf, own } from "./schema";
 import { noteDue } from "./subject";
 import { record } from "./trace";
-import { DAY } from "./trial";
+import { DAY, parseTime } from "./trial";
 import type { History, PlacementReason } from "./types";
 
 const HOUR = DAY / 24;
@@ -21,7 +21,7 @@ const NOTHING: History = {};
 /** In epoch ms, whether it was given so or as ISO 8601. */
 const timeIn = (record: unknown, key: string): number => {
   const given = own(record, key);
-  const at = typeof given === "string" ? Date.parse(given) : given;
+  const at = typeof given === "string" ? parseTime(given) : given;
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 const orNull = (at: number) => (at > NEVER ? at : null);

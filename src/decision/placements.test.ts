@@ -39,6 +39,10 @@ describe("a placement that is shown", () => {
 });
 
 describe("a slot without a placement", () => {
+  test("has no page-level one, whatever its name", () => {
+    expect(decide(pageLevelOf(), { query: { slot: "" } }).reasons).toEqual(["no_placement"]);
+  });
+
   test.each(["other", "constructor", "__proto__"])("%s is empty: no_placement", (slot) => {
     expect(decide(placementOf(), { query: { slot } })).toEqual({
       visible: false,

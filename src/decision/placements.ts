@@ -40,7 +40,7 @@ export function candidatesFor(
   { placement, slot, trigger }: PlacementQuery,
 ): readonly ReadyPlacement[] {
   if (placement !== undefined) return playbook.placements("handle", placement);
-  if (slot !== undefined) return playbook.placements("slot", slot);
+  if (slot !== undefined) return slot ? playbook.placements("slot", slot) : [];
   if (trigger) return playbook.placements("type", trigger.type).filter(isTriggeredBy, trigger);
   return playbook.placements("slot").filter(({ trigger }) => !awaitsOccasion(trigger));
 }

@@ -36,6 +36,25 @@ describe("a condition reads", () => {
   });
 });
 
+test("a time without a zone is UTC wherever it is read", () => {
+  const zone = process.env.TZ;
+  try {
+    for (const TZ of ["Asia/Tokyo", "America/New_York"]) {
+      process.env.TZ = TZ;
+      const ends_at = iso(NOW + 2.5 * DAY).replace("Z", "");
+      const trial = { in_trial: true, ends_at };
+      expect(createSubject(compiled, { context: { trial }, now: NOW }).due).toBe(NOW + 0.5 * DAY);
+      const history = { dismissed: { "hello/only": iso(NOW - DAY).slice(0, -1) } };
+      const payload = { cooldown_hours: 25 };
+      const playbook = playbookOf({ placements: [placementOf({ payload })] });
+      expect(decide(playbook, { history }).reasons).toEqual(["cooling_down"]);
+    }
+  } finally {
+    process.env.TZ = zone ?? "";
+    if (zone === undefined) delete process.env.TZ;
+  }
+});
+
 test("dates that no calendar holds are unknown, and nothing throws", () => {
   expect(reads({ "trial.ends_at": { $exists: false } }, { days_remaining: 1e300 })).toBe(true);
 });

@@ -22,7 +22,10 @@ export interface TrialState {
   stage(daysBeforeEnd: number, noteDue: (time: number) => void): TrialStage | undefined;
 }
 
-const timeIn = (trial: object, key: string) => Date.parse(textOf(trial, key) ?? "");
+/** Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. */
+export const parseTime = (text: string) => Date.parse(text.replace(/T[\d:.]+$/, "$&Z"));
+
+const timeIn = (trial: object, key: string) => parseTime(textOf(trial, key) ?? "");
 const firstNumber = (...values: readonly unknown[]) => Number(values.find(Number.isFinite));
 
 /** `trial` is what the context says; what is missing of its dates and counts is derived from the others. */

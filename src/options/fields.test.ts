@@ -64,14 +64,15 @@ describe("a wrong optional value takes its default and is listed", () => {
   });
 
   test("and leaves its neighbours alone", () => {
-    const open = () => {};
+    const open = () => "opened";
     const { options } = read({
       ...account,
       contextPolicy: { inferUser: "no", inferPage: false },
       uiPathResolvers: { open, close: 1 },
     });
     expect(options.contextPolicy).toEqual({ inferPage: false });
-    expect(options.uiPathResolvers).toEqual({ open });
+    expect(options.uiPathResolvers).toEqual({ open: expect.any(Function) });
+    expect(Object(options.uiPathResolvers).open()).toBe("opened");
   });
 
   test("told with the type that was seen", () => {

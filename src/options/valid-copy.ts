@@ -7,6 +7,10 @@ import { isObject, joinPath, problemsOf, typeOf } from "../decision/index";
 import type { FaultReport } from "./faults";
 import { type Field, GONE } from "./fields";
 
+/** A method goes on being one of the object that it was given with. */
+const boundTo = (object: object, value: unknown) =>
+  typeof value === "function" ? value.bind(object) : value;
+
 /** @param read gives the same value from several sources; the first sound one counts, for tables field by field */
 export function validCopy(
   field: Field,
@@ -40,7 +44,8 @@ export function validCopy(
       const at = joinPath(path, name);
       const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (inner) {
-        const value = validCopy(inner, () => objects.map((object) => object[name]), at, report);
+        const values = () => objects.map((object) => boundTo(object, object[name]));
+        const value = validCopy(inner, values, at, report);
         if (value !== undefined) entries.push([name, value]);
       } else {
         const hint = properties.traits ? "; free values go under traits" : "";

@@ -83,6 +83,17 @@ test("getTrialStatus says what follows from the trial's dates, and nothing that 
   none.destroy();
 });
 
+test("entitlements in a context that is handed in grant nothing", async () => {
+  const service = await start({});
+  const context = { id: "bob", entitlements: { export: true } };
+  for (const id of ["ada", "bob"]) {
+    expect(await service.checkEntitlement("export", { ...context, id })).toMatchObject({
+      allowed: false,
+    });
+  }
+  service.destroy();
+});
+
 test("getUserContext tells the usage that updateUsage told", async () => {
   const service = await start({}, { user: { usage: { seats: 1, exports: 1 } } });
   service.updateUsage({ exports: 9 });

@@ -97,12 +97,18 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   /** Asks the sources for what decisions have read. True when all of it is known. */
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
 
-  /** With a context whose user the cached answers of the sources are not about, and another user's history isn't either. */
-  const momentFor = (context: TargetingContext | undefined) => ({
-    ...momentNow(),
-    ...(context && { context, entitled: undefined }),
-    ...(context && context.id !== state().context.id && { history: {} }),
-  });
+  /**
+   * The moment with a context that was handed in. The sources' kept answers aren't about it; the
+   * history, and what the service grants, only where it is about the present user.
+   */
+  const momentFor = (given: TargetingContext | undefined) => {
+    const moment = momentNow();
+    if (!given) return moment;
+    const isSame = given.id === moment.context.id;
+    const { entitlements = {} } = isSame ? moment.context : {};
+    const context = { ...given, entitlements };
+    return { ...moment, context, entitled: undefined, history: isSame ? moment.history : {} };
+  };
   /** Synchronous where no source has to be asked. */
   function check(handle: Handle, context?: TargetingContext) {
     const conclude = (answer: Answer<EntitlementResult>) =>

@@ -180,19 +180,20 @@ export function decide(
   subject = subjectFor(moment.playbook, query, moment),
 ): ServicePlacementDecision {
   const { playbook, stated } = moment;
-  const { placement, slot } = query ?? {};
+  const { placement, slot, except = [] } = query ?? {};
   const isOfSlot = ([handle, { output }]: [Handle, ServicePlacementDecision]) =>
-    output && slot === (output.slot ?? playbook.part("placements", handle)?.slot);
+    output &&
+    !except.includes(handle) &&
+    slot === (output.slot ?? playbook.part("placements", handle)?.slot);
   const [handle = ""] = placement ? [placement] : (slot && [...stated].find(isOfSlot)) || [];
   const asked = stated.get(handle);
   const decision = asked ?? evaluate(subject, queryAt(moment, query));
-  const instead = asked ?? stated.get(decision.output?.placement ?? "");
+  const candidate = asked ? handle : (decision.output?.placement ?? "");
+  const instead = stated.get(candidate);
   if (!instead) return decision;
   const admitted = admit(moment, query, instead);
-  const { output } = decision;
-  if (asked || admitted.visible || !output) return admitted;
-  const except = [...(query.except ?? []), output.placement];
-  const next = decide(moment, { ...query, except }, subject);
+  if (placement || admitted.visible) return admitted;
+  const next = decide(moment, { ...query, except: [...except, candidate] }, subject);
   return next.visible ? next : admitted;
 }
 

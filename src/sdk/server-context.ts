@@ -83,6 +83,7 @@ function createCalls({ wire, warn, persistent, clock }: Core, session: ClientSes
   };
 }
 
+export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, wire, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
@@ -90,10 +91,12 @@ export function createServerContext(core: Core) {
   const { contextParts } = stores;
   /** Counts the users, one after the other. */
   let userNumber = 0;
+  const idNow = () => contextParts().given?.id;
   /** Gives a test of whether the user is still the present one: answers about an earlier user are dropped. */
   const sameUser = () => {
     const asked = userNumber;
-    return () => asked === userNumber;
+    const id = idNow();
+    return () => asked === userNumber || (id !== undefined && id === idNow());
   };
 
   /** Asks for the client context: plan, usage and entitlements, which change while the page is open. */
@@ -104,13 +107,12 @@ export function createServerContext(core: Core) {
     // An older answer that arrives later is dropped.
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
     // An answer about somebody else: the token isn't this user's.
-    if (isSame() && answer.clientContext && id === (contextParts().given?.id ?? id))
-      stores.patchContext(answer);
+    if (isSame() && answer.clientContext && id === (idNow() ?? id)) stores.patchContext(answer);
   }
   /** Asks for user, trial and client context. @param prompted the trial was asked for */
   async function askService(prompted = false): Promise<void> {
     const isSame = sameUser();
-    const { id } = contextParts().given ?? {};
+    const id = idNow();
     const [user, trial] = await Promise.all([
       id ? read("userContext", { id }) : {},
       sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted }),
@@ -129,8 +131,8 @@ export function createServerContext(core: Core) {
   /** What is waited for, and the user who bought it. */
   let waiting: { readonly id: string | undefined; readonly done: Promise<void> } | undefined;
   async function waitForPurchase(before: string): Promise<void> {
-    const { id } = contextParts().given ?? {};
-    const isSame = () => !id || id === contextParts().given?.id;
+    const id = idNow();
+    const isSame = () => !id || id === idNow();
     const isOpen = () => !contextParts().clientContext || bought() === before;
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
@@ -147,7 +149,7 @@ export function createServerContext(core: Core) {
     looks = 0;
     stores.patch({ confirming });
     core.session.write(KEPT, [before, ...confirming].join("\n"));
-    const { id } = contextParts().given ?? {};
+    const id = idNow();
     if (waiting?.id !== id) waiting = undefined;
     waiting ??= { id, done: waitForPurchase(before) };
     const mine = waiting;
@@ -161,6 +163,7 @@ export function createServerContext(core: Core) {
 
   return {
     read,
+    idNow,
     sameUser,
     refreshClient,
     askService,

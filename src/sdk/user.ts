@@ -8,10 +8,10 @@ import {
   userOf,
 } from "../context/index";
 import { isObject } from "../decision/index";
-import { cleanPage, cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
+import { cleanPage, cleanUser } from "../options/index";
+import { createApplication } from "./application";
 import type { Core } from "./core";
-import { readObject } from "./read-answers";
-import { createServerContext, isOf } from "./server-context";
+import { createServerContext } from "./server-context";
 
 /** The history key of anonymous users. Not the anonymous id: tabs opened at once on a first visit each make one. */
 export const ANONYMOUS = "";
@@ -30,10 +30,8 @@ export function createUser(core: Core) {
   const { contextParts } = stores;
   const patch = stores.patchContext;
   const server = createServerContext(core);
-  const { read, another, sameUser } = server;
-  const { userContextByUserId = {}, trialStatus } = options.localRuntime?.initialData ?? {};
-  /** What the application has said of users beforehand, by their id; validated with the options. */
-  const users = new Map(Object.entries(userContextByUserId));
+  const { another, idNow } = server;
+  const application = createApplication(core, server, (said) => void setUser(said));
   /** Merges what is said of the user. If it names a new user, the service is asked: that promise is returned. */
   function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, warn);
@@ -46,9 +44,9 @@ export function createUser(core: Core) {
     const isAnother = isNew && known !== undefined;
     patch({
       ...(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) }),
-      ...(isNew && { userContext: users.get(user.id) }),
+      ...(isNew && { userContext: application.statedOf(user.id) }),
     });
-    return isNew ? server.askService() : undefined;
+    return isNew ? askAbout() : undefined;
   }
   /** Reads or makes this browser's anonymous id. Touches storage, so it is put off until it is needed. */
   function readId(): string {
@@ -59,27 +57,20 @@ export function createUser(core: Core) {
 
   patch({
     given: options.user,
-    userContext: users.get(`${options.user?.id}`),
+    userContext: application.statedOf(options.user?.id),
     givenPage: options.page,
-    trial: trialStatus,
+    trial: options.localRuntime?.initialData?.trialStatus,
   });
 
-  /** Asks the application for context and trial; the answers count unless the user has changed meanwhile, or was forgotten. */
-  async function askApplication(): Promise<void> {
-    const isSame = sameUser();
-    const [context, trial] = await Promise.all([
-      sources.ask(["getContext"], [], readObject),
-      sources.ask(["getTrialStatus"], [], (answer) => cleanTrial(readObject(answer), warn)),
-    ]);
-    if (!isSame()) return;
-    if (context.value) void setUser(context.value);
-    if (trial.value) patch({ trial: { in_trial: false, ...trial.value } });
+  /** Asks for what is to be known of a new user. */
+  async function askAbout(): Promise<void> {
+    await Promise.all([server.askService(), application.askTrial()]);
   }
 
   return {
     ...server,
+    ...application,
     readId,
-    askApplication,
     /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
     look() {
       const infers = window && options.contextPolicy?.inferUser !== false;
@@ -115,20 +106,8 @@ export function createUser(core: Core) {
     async getUserContext() {
       return copyOf({ ...userOf(contextParts()), usage: stores.state().context.usage ?? {} });
     },
-    /** What the sources, the initial data or the service say of a user; kept when it is the present one. */
-    async fetchUserContext(id: string): Promise<ServiceUserContext | undefined> {
-      const clean = (answer: unknown) => cleanUser(readObject(answer), warn);
-      const isSame = sameUser();
-      const { value } = await sources.ask(["fetchUserContext"], [id], clean);
-      const known = value ?? users.get(`${id}`);
-      const said: ContextParts = known
-        ? { userContext: known }
-        : await read("userContext", { id: `${id}`, prompted: true });
-      if (id === contextParts().given?.id && isSame() && isOf(id, said)) patch(said);
-      return said.userContext;
-    },
     /** The key of the user's history; all anonymous users of this browser share one. */
-    key: () => contextParts().given?.id ?? ANONYMOUS,
+    key: () => idNow() ?? ANONYMOUS,
   };
 }
 export type User = ReturnType<typeof createUser>;

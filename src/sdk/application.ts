@@ -1,0 +1,72 @@
+/** What the application itself knows of its users: by its options, and by the sources that it has. */
+import type { ContextParts } from "../context/index";
+import { cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
+import type { Core } from "./core";
+import { readObject } from "./read-answers";
+import { isOf, type ServerContext } from "./server-context";
+
+/** Numbers the questions about one thing: an older one's answer that comes after a newer one's doesn't count. */
+function createOrder() {
+  let asked = 0;
+  let answered = 0;
+  return () => {
+    const number = ++asked;
+    return () => {
+      const counts = number > answered;
+      if (counts) answered = number;
+      return counts;
+    };
+  };
+}
+
+/** @param setUser takes what `getContext` says */
+export function createApplication(
+  { options, stores, sources, warn }: Core,
+  { read, idNow, sameUser }: ServerContext,
+  setUser: (said: object) => void,
+) {
+  const { userContextByUserId = {} } = options.localRuntime?.initialData ?? {};
+  /** Validated with the options. */
+  const users = new Map(Object.entries(userContextByUserId));
+  const contexts = createOrder();
+  const trials = createOrder();
+  const fetched = createOrder();
+
+  async function askTrial(): Promise<void> {
+    const isSame = sameUser();
+    const counts = trials();
+    const readTrial = (answer: unknown) => cleanTrial(readObject(answer), warn);
+    const { value } = await sources.ask(["getTrialStatus"], [], readTrial);
+    if (value && isSame() && counts()) {
+      stores.patchContext({ trial: { in_trial: false, ...value } });
+    }
+  }
+  /** An answer about an earlier user is dropped, and asked for anew if it is known who the user is now. */
+  async function askContext(): Promise<void> {
+    const isSame = sameUser();
+    const counts = contexts();
+    const { value } = await sources.ask(["getContext"], [], readObject);
+    if (!isSame()) return idNow() === undefined ? undefined : askContext();
+    if (value && counts()) setUser(value);
+  }
+  return {
+    askTrial,
+    /** Asks for the context and the trial. */
+    askApplication: () => Promise.all([askContext(), askTrial()]),
+    /** What the options say of a user. */
+    statedOf: (id: unknown): ServiceUserContext | undefined => users.get(`${id}`),
+    /** What the sources, the options or the service say of a user; kept when it is the present one. */
+    async fetchUserContext(id: string): Promise<ServiceUserContext | undefined> {
+      const readUser = (answer: unknown) => cleanUser(readObject(answer), warn);
+      const isSame = sameUser();
+      const counts = fetched();
+      const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
+      const known = value ?? users.get(`${id}`);
+      const said: ContextParts = known
+        ? { userContext: known }
+        : await read("userContext", { id: `${id}`, prompted: true });
+      if (id === idNow() && isSame() && isOf(id, said) && counts()) stores.patchContext(said);
+      return said.userContext;
+    },
+  };
+}
