@@ -41,12 +41,14 @@ test("what the server knows wins over what the page says", async ({ site, plane 
   const page = await openService({ site, plane, config, code: CLIENT_SESSION });
   await expect.poll(() => can(page)).toBe(true);
   await expect(slotIn(page).getByText("Page content")).toBeVisible();
-  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({
+  const known = await page.evaluate<object>("Service.getUserContext()");
+  expect(known).toMatchObject({
     id: "ada",
     plan_handle: "pro",
     segments: ["vip"],
     traits: { role: "owner", payment_state: "failed" },
   });
+  for (const other of ["as_of", "trial"]) expect(known).not.toHaveProperty(other);
 });
 
 test("an entitlement that the server grants or denies is the server's word", async ({

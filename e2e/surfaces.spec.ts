@@ -1,6 +1,7 @@
 /** The surfaces as people meet them: words, pictures, keys, focus and room. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { placement } from "./playbooks";
 import {
@@ -67,6 +68,20 @@ test("an image is shown with its text, and one of a refused address is left out"
     await expect(page.getByText("Without")).toBeVisible();
     expect(await page.locator(".box img").count()).toBe(0);
   }
+});
+
+test("an image that doesn't load leaves its words, and no gap", async ({ site }) => {
+  site.allowConsole(/Failed to load resource/);
+  const withImage = (image?: object) =>
+    show(site, "card", { payload: { content: { title: "T", ...(image && { image }) } } });
+  const heightOf = (page: Page) =>
+    page.locator(".box").evaluate((box) => box.getBoundingClientRect().height);
+  const plain = await heightOf(await withImage());
+  const missing = await withImage({ url: `${site.url}/no-such-picture.png` });
+  await expect.poll(() => heightOf(missing)).toBe(plain);
+  const described = await withImage({ url: `${site.url}/no-such-picture.png`, alt: "A chart" });
+  await expect(described.getByRole("img", { name: "A chart" })).toBeVisible();
+  await expect.poll(() => heightOf(described)).toBeLessThan(plain * 2);
 });
 
 for (const surface of [...IN_FLOW, ...PAGE_LEVEL]) {

@@ -45,9 +45,14 @@ export function openDialog(box: HTMLElement): (() => void) | undefined {
   return () => box.close();
 }
 
+/** One that doesn't load takes no room, but for its alternative text. */
+const onImageError = ({ currentTarget: image }: TargetedEvent<HTMLImageElement>) => {
+  image.className = "";
+  image.hidden = !image.alt;
+};
 const picture = (name: string, url: string | undefined, alt = "") => {
   const src = url && safeUrl(url, IMAGES);
-  return src && <img class={name} src={src} alt={alt} />;
+  return src && <img key={src} class={name} src={src} alt={alt} onError={onImageError} />;
 };
 
 const icon = (path: string) => (

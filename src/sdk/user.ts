@@ -104,7 +104,8 @@ export function createUser(core: Core) {
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
-      return copyOf({ ...userOf(contextParts()), usage: stores.state().context.usage ?? {} });
+      const { trial: _trial, as_of: _as_of, ...user } = userOf(contextParts());
+      return copyOf({ ...user, usage: stores.state().context.usage ?? {} });
     },
     /** The key of the user's history; all anonymous users of this browser share one. */
     key: () => idNow() ?? ANONYMOUS,
