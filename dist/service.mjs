@@ -1416,7 +1416,15 @@ function fieldsOf(kind, browser) {
 // src/options/valid-copy.ts
 var boundTo = (object2, value) => typeof value === "function" ? value.bind(object2) : value;
 function validCopy(field, read2, path, report) {
-  const { type, required, properties = {}, additionalProperties, refuse, description } = field;
+  const {
+    type,
+    items,
+    required,
+    properties = {},
+    additionalProperties,
+    refuse,
+    description
+  } = field;
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound2 = (value) => {
     const fault = refuse?.(`${value}`);
@@ -1431,8 +1439,14 @@ function validCopy(field, read2, path, report) {
     }
     return !problems.length;
   };
+  const isSoundItem = (item) => !problemsOf(items ?? {}, item, path).length;
+  const soundOf = (value) => {
+    if (value === void 0 || isSound2(value)) return value;
+    const kept = items && Array.isArray(value) ? value.filter(isSoundItem) : [];
+    return kept.length ? kept : void 0;
+  };
   try {
-    const sound = read2().filter((value) => value !== void 0 && isSound2(value));
+    const sound = read2().map(soundOf).filter((value) => value !== void 0);
     if (!isTable) return sound[0];
     const objects = sound.filter(isObject);
     const entries = [];
@@ -1583,7 +1597,7 @@ function readMatches(storage, name, pattern) {
 function openStorage({ adapter, native, prefix, ...options }) {
   let { enabled } = options;
   const memory = /* @__PURE__ */ new Map();
-  const unstored = /* @__PURE__ */ new Set();
+  const unstored = /* @__PURE__ */ new Map();
   const start = `${prefix}:`;
   const keyOf = (name) => start + name;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
@@ -1593,14 +1607,15 @@ function openStorage({ adapter, native, prefix, ...options }) {
     });
     return answer2;
   });
-  const isThere = (key2) => typeof ask((store) => store.getItem(key2)) === "string";
+  const storedAt = (key2) => ask((store) => store.getItem(key2));
+  const isThere = (key2) => typeof storedAt(key2) === "string";
   const index = keyOf("names");
-  const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
+  const noted = () => `${(adapter && storedAt(index)) ?? ""}`.split("\n");
   const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
   const erase = (key2) => ask((store) => store.removeItem(key2));
   function load(key2) {
-    const text2 = ask((store) => store.getItem(key2));
-    if (typeof text2 !== "string" || !fits2(text2)) return void 0;
+    const text2 = storedAt(key2);
+    if (typeof text2 !== "string" || text2 === unstored.get(key2) || !fits2(text2)) return void 0;
     memory.set(key2, text2);
     unstored.delete(key2);
     return text2;
@@ -1610,7 +1625,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
       if (fits2(text2)) ask((store) => store.setItem(key2, text2));
       if (load(key2) !== text2) {
         erase(key2);
-        unstored.add(key2);
+        unstored.set(key2, storedAt(key2));
       } else if (adapter && !storedKeys().includes(key2)) {
         const keys = [...noted(), key2].filter(isThere).join("\n");
         ask((store) => store.setItem(index, keys));
@@ -1622,7 +1637,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
     keyOf,
     names() {
       const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
-      const keys = new Set(enabled ? [...unstored, ...stored()] : memory.keys());
+      const keys = new Set(enabled ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start.length));
     },
     read(name) {
@@ -1642,8 +1657,9 @@ function openStorage({ adapter, native, prefix, ...options }) {
     },
     unstore(name) {
       const key2 = keyOf(name);
-      if (!unstored.has(key2)) erase(key2);
-      unstored.add(key2);
+      if (unstored.has(key2)) return;
+      erase(key2);
+      unstored.set(key2, storedAt(key2));
     },
     enable(on) {
       enabled = on;
@@ -3738,6 +3754,7 @@ function* reportProblems(given, fail) {
   const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
   const listed = lines.slice(0, MAX_PROBLEMS);
+  if (lines.length > MAX_PROBLEMS) listed.push(`and ${lines.length - MAX_PROBLEMS} more`);
   if (listed.length) fail(["the Playbook has problems:", ...listed].join("\n- "));
 }
 function startLoading(core, onDue) {

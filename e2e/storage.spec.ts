@@ -2,6 +2,7 @@
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
 import { before, ONCE, own, pageWith, SLOT, shown, stored } from "./stored-page";
+import { pageLevel } from "./surface-pages";
 
 const TAG = '<script src="/dist/service.js"></script>';
 
@@ -171,6 +172,23 @@ for (const [name, make] of Object.entries(POISON)) {
     expect(id).toMatch(/^"[\da-f-]{36}"$/);
   });
 }
+
+test("a dialog closes where an earlier visit's history can be neither replaced nor erased", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: SLOT,
+    config: localConfig(playbook({ placements: [pageLevel("modal")] })),
+    script: `<script>localStorage.setItem("service:history", '""');
+      Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+      Storage.prototype.removeItem = () => {};</script>${TAG}`,
+  });
+  await page.evaluate("Service.trigger('opened')");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
 
 test("the history stays under 32 KiB however many placements were seen", async ({ site }) => {
   const handles = Array.from({ length: 500 }, (_, n) => `placement_of_a_rather_long_handle_${n}`);

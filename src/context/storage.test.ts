@@ -112,6 +112,21 @@ describe("memory takes over when storage", () => {
   });
 });
 
+test.each([
+  ["an earlier visit's value that can't be erased", new Map([["service:a", '"old"']])],
+  ["nothing", new Map<string, string>()],
+])("what was written counts where storage is read-only and holds %s", (_, content) => {
+  const getItem = (key: string) => content.get(key) ?? null;
+  const storage = open({ getItem, setItem: refuse, removeItem: () => {} });
+  for (const value of ["new", "newer"]) {
+    storage.write("a", value);
+    expect(storage.read("a")).toBe(value);
+  }
+  // Another page has found a way.
+  content.set("service:a", '"newest"');
+  expect(storage.read("a")).toBe("newest");
+});
+
 test("the application's adapter replaces the browser's storage", () => {
   const { content, store } = fakeStorage();
   const storage = openStorage({ adapter: store, native: refuse, prefix: "acme", enabled: true });

@@ -47,8 +47,8 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   let { enabled } = options;
   /** By key: everything this page has read or written. */
   const memory = new Map<string, string>();
-  /** Keys that should be stored and are not. */
-  const unstored = new Set<string>();
+  /** Keys that should be stored and are not, each with what is stored there instead and can't be erased. */
+  const unstored = new Map<string, unknown>();
   const start = `${prefix}:`;
   const keyOf = (name: string) => start + name;
   const fits = (text: string) => new TextEncoder().encode(text).length <= LIMIT_BYTES;
@@ -60,17 +60,18 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       Promise.resolve(answer).catch(() => {});
       return answer;
     });
-  const isThere = (key: string) => typeof ask((store) => store.getItem(key)) === "string";
+  const storedAt = (key: string) => ask((store): unknown => store.getItem(key));
+  const isThere = (key: string) => typeof storedAt(key) === "string";
   /** Where the keys are noted, for adapters whose keys can't be listed as own properties. */
   const index = keyOf("names");
-  const noted = () => `${(adapter && ask((store) => store.getItem(index))) ?? ""}`.split("\n");
+  const noted = () => `${(adapter && storedAt(index)) ?? ""}`.split("\n");
   const storedKeys = () =>
     [...(ask(Object.keys) ?? []), ...noted()].filter((key) => key.startsWith(start));
   const erase = (key: string) => ask((store) => store.removeItem(key));
 
   function load(key: string): string | undefined {
-    const text = ask((store) => store.getItem(key));
-    if (typeof text !== "string" || !fits(text)) return undefined;
+    const text = storedAt(key);
+    if (typeof text !== "string" || text === unstored.get(key) || !fits(text)) return undefined;
     memory.set(key, text);
     unstored.delete(key);
     return text;
@@ -80,10 +81,10 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     if (enabled) {
       if (fits(text)) ask((store) => store.setItem(key, text));
       // Read back: a promise, or a method that does nothing, looks like success. If it failed, the
-      // earlier value must go, or it would hide the one in memory.
+      // earlier value must go, or be known, or it would hide the one in memory.
       if (load(key) !== text) {
         erase(key);
-        unstored.add(key);
+        unstored.set(key, storedAt(key));
       } else if (adapter && !storedKeys().includes(key)) {
         const keys = [...noted(), key].filter(isThere).join("\n");
         ask((store) => store.setItem(index, keys));
@@ -97,7 +98,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     names() {
       const stored = () =>
         adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
-      const keys = new Set(enabled ? [...unstored, ...stored()] : memory.keys());
+      const keys = new Set(enabled ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key) => key.slice(start.length));
     },
     read(name) {
@@ -119,8 +120,9 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     },
     unstore(name) {
       const key = keyOf(name);
-      if (!unstored.has(key)) erase(key);
-      unstored.add(key);
+      if (unstored.has(key)) return;
+      erase(key);
+      unstored.set(key, storedAt(key));
     },
     enable(on) {
       enabled = on;

@@ -14,7 +14,7 @@ test.each([
     { id: "u" },
     ["user.planHandle", "user.plan"],
   ],
-  [cleanUser, { id: 1, segments: ["a", 2] }, {}, ["user.id", "user.segments[1]"]],
+  [cleanUser, { id: 1, segments: ["a", 2] }, { segments: ["a"] }, ["user.id", "user.segments[1]"]],
   [
     cleanUser,
     { entitlements: { a: true, b: "yes" } },

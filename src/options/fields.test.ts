@@ -24,7 +24,7 @@ describe("a wrong optional value takes its default and is listed", () => {
     ["configProvider.getPlaybook", { configProvider: {} }],
     ["localRuntime", { localRuntime: [] }],
     ["localRuntime.placements", { localRuntime: { placements: {} } }],
-    ["localRuntime.placements[1]", { localRuntime: { placements: [{}, 1] } }],
+    ["localRuntime.placements[0]", { localRuntime: { placements: [1] } }],
     ["localRuntime.initialData", { localRuntime: { initialData: "x" } }],
     ["localRuntime.resolvers.getPlacement", { localRuntime: { resolvers: { getPlacement: 1 } } }],
     ["localRuntime.storageKey", { localRuntime: { storageKey: 1 } }],
@@ -61,6 +61,13 @@ describe("a wrong optional value takes its default and is listed", () => {
     const { options, faults } = read({ ...account, consent: "deny" });
     expect(faults).toMatchObject([{ option: "consent", code: "type", fatal: false }]);
     expect(options).toEqual({ ...account, consent: "denied" });
+  });
+
+  test("and so is a wrong entry of a list, which keeps the others", () => {
+    const placements = [{ handle: "a" }, null, { handle: "b" }];
+    const { options, faults } = read({ ...account, localRuntime: { placements } });
+    expect(faults).toMatchObject([{ option: "localRuntime.placements[1]", fatal: false }]);
+    expect(options.localRuntime?.placements).toEqual([{ handle: "a" }, { handle: "b" }]);
   });
 
   test("and leaves its neighbours alone", () => {

@@ -18,7 +18,15 @@ export function validCopy(
   path: string,
   report: FaultReport,
 ): unknown {
-  const { type, required, properties = {}, additionalProperties, refuse, description } = field;
+  const {
+    type,
+    items,
+    required,
+    properties = {},
+    additionalProperties,
+    refuse,
+    description,
+  } = field;
   // An object that requires fields is an instance of the application's.
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound = (value: unknown): boolean => {
@@ -34,8 +42,17 @@ export function validCopy(
     }
     return !problems.length;
   };
+  const isSoundItem = (item: unknown) => !problemsOf(items ?? {}, item, path).length;
+  /** The value, or what is sound of a list. */
+  const soundOf = (value: unknown): unknown => {
+    if (value === undefined || isSound(value)) return value;
+    const kept = items && Array.isArray(value) ? value.filter(isSoundItem) : [];
+    return kept.length ? kept : undefined;
+  };
   try {
-    const sound = read().filter((value) => value !== undefined && isSound(value));
+    const sound = read()
+      .map(soundOf)
+      .filter((value) => value !== undefined);
     if (!isTable) return sound[0];
 
     const objects = sound.filter(isObject);

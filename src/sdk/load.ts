@@ -33,6 +33,7 @@ function* reportProblems(given: unknown, fail: (message: string) => void) {
   const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
   const listed = lines.slice(0, MAX_PROBLEMS);
+  if (lines.length > MAX_PROBLEMS) listed.push(`and ${lines.length - MAX_PROBLEMS} more`);
   if (listed.length) fail(["the Playbook has problems:", ...listed].join("\n- "));
 }
 

@@ -114,6 +114,20 @@ test("what is wrong with a Playbook is told once, as its validation would", asyn
   expect(told.error).toHaveBeenCalledTimes(1);
 });
 
+test("of more problems than twenty the rest is counted", async () => {
+  const placements = Array.from({ length: 25 }, (_, i) => ({ handle: `p${i}`, category: "zzz" }));
+  const playbook = { format_version: 1, playbook_id: "test", version: 1, placements };
+  const { service, told } = await start({
+    localRuntime: { playbook },
+  } as unknown as Partial<ServiceInitOptions>);
+  await vi.waitFor(() => expect(told.error).toHaveBeenCalled(), { timeout: 5000 });
+  service.destroy();
+  const checked = validatePlaybook(playbook);
+  const count = checked.ok ? 0 : checked.problems.length;
+  const lines = `${told.error.mock.calls[0]?.[0]}`.split("\n");
+  expect([lines.length, lines.at(-1)]).toEqual([22, `- and ${count - 20} more`]);
+});
+
 test("a start that fails leaves an SDK that denies everything, and says so once", async () => {
   const told = { debug: vi.fn(), error: vi.fn(), warn: vi.fn() };
   const service = createService(
