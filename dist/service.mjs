@@ -1583,8 +1583,8 @@ function initialConsent(option, navigator) {
 // src/context/copy.ts
 function copy(value) {
   if (Array.isArray(value)) return value.map(copy);
-  if (Object.getPrototypeOf(Object(value)) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(Object(value)).map(([key2, one]) => [key2, copy(one)]));
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key2, one]) => [key2, copy(one)]));
 }
 var copyOf = (value) => attempt(() => copy(value)) ?? value;
 
@@ -2560,7 +2560,8 @@ var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 var KEPT = "confirming";
 var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
-function createCalls({ wire, warn, persistent, clock }, session) {
+function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
+  const pauseOf = (call) => createPause({ storage: persistent, clock }, `${call}_at ${wire?.endpoint}`);
   const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
@@ -2577,8 +2578,11 @@ function createCalls({ wire, warn, persistent, clock }, session) {
   async function ask(call, about, isRetry) {
     const { id, prompted } = about;
     if (!wire) return {};
-    const pause = createPause({ storage: persistent, clock }, `${call}_at ${wire.endpoint}`);
-    if (pause.left()) return {};
+    const pause = pauseOf(call);
+    if (pause.left()) {
+      onFailure(call, pause.left());
+      return {};
+    }
     const token = await session.token();
     const isAsked = token || call !== "clientContext" && (prompted || wire.isRerouted(call));
     if (!isAsked) return {};
@@ -2600,6 +2604,7 @@ function createCalls({ wire, warn, persistent, clock }, session) {
       return await ask(call, about);
     } catch (error) {
       warn(`${call} could not be read: ${Object(error).message ?? error}`);
+      onFailure(call, pauseOf(call).left());
       return {};
     }
   };
@@ -2607,7 +2612,12 @@ function createCalls({ wire, warn, persistent, clock }, session) {
 function createServerContext(core) {
   const { options, stores, sources, agenda, wire, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
-  const read2 = createCalls(core, session);
+  let failures = 0;
+  const read2 = createCalls(core, session, (call, pause) => {
+    if (call !== "clientContext") return;
+    const wait2 = 1e3 * 2 ** Math.min(failures++, 5) * (1 + Math.random());
+    agenda.later("client", Math.max(pause, wait2), refreshClient);
+  });
   const { contextParts } = stores;
   let userNumber = 0;
   const idNow = () => contextParts().given?.id;
@@ -2619,6 +2629,7 @@ function createServerContext(core) {
   async function refreshClient() {
     const isSame = sameUser();
     const answer2 = await read2("clientContext");
+    if (answer2.clientContext) failures = 0;
     const { id, as_of = "" } = answer2.clientContext ?? {};
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
     if (isSame() && answer2.clientContext && id === (idNow() ?? id)) stores.patchContext(answer2);
@@ -4618,7 +4629,7 @@ function createInteractions(core, window2, {
       const { action = "", params = {} } = ctas[index] ?? {};
       const isConfirming = stores.state().confirming.includes(action);
       const isLink = action === "open_url";
-      if (isConfirming || !emitInteraction("cta_click", displayed, action)) {
+      if (!action || isConfirming || !emitInteraction("cta_click", displayed, action)) {
         return event?.preventDefault();
       }
       if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
@@ -5240,11 +5251,9 @@ function createServiceMethods(options, environment, base) {
 
 // src/sdk/service.ts
 var DEFERRED = "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
-var IMMEDIATE = "on push start getUserContext fetchUserContext getTrialStatus refreshContext can checkEntitlement gate getPlacement getPlacementDecision explain flush destroy";
-var METHODS = [
-  ...DEFERRED.split(" "),
-  ...IMMEDIATE.split(" ")
-];
+var WAITING = "getUserContext fetchUserContext getTrialStatus refreshContext checkEntitlement gate getPlacement getPlacementDecision";
+var IMMEDIATE = "on push start can explain flush destroy";
+var METHODS = `${DEFERRED} ${WAITING} ${IMMEDIATE}`.split(" ");
 function createService({ read: read2, queued = [] }, environment) {
   const notifier = createNotifier(environment.console);
   const { guard, fail, on, call } = notifier;
@@ -5292,14 +5301,16 @@ function createService({ read: read2, queued = [] }, environment) {
       }).finally(settle);
     }
   };
+  function postpone(name, again) {
+    if (WAITING.split(" ").includes(name)) return ready.then(again);
+    queued.push(again);
+    return name === "identify" ? ready : void 0;
+  }
   const methods = METHODS.map((name) => {
+    const isImmediate = IMMEDIATE.split(" ").includes(name);
     const fenced = (...args) => guard(() => {
-      const isWaiting = phase === "waiting";
-      if (isWaiting && DEFERRED.split(" ").includes(name)) {
-        queued.push(() => fenced(...args));
-        return name === "identify" ? ready : void 0;
-      }
-      if (!isWaiting) drain();
+      if (phase !== "waiting") drain();
+      else if (!isImmediate) return postpone(name, () => fenced(...args));
       const answer2 = Object(name in own2 ? own2 : implementation())[name](...args);
       const isOurs = answer2 instanceof Promise && name !== "gate";
       return isOurs ? answer2.catch((error) => fail(`${name} failed`, error)) : answer2;

@@ -61,6 +61,15 @@ test("a surface of the application's own shows once: in its slot, or over the pa
   await expect(page.locator("service-host").getByText("Over the page")).toBeVisible();
 });
 
+test("a CTA that there isn't is nobody's click", async ({ site }) => {
+  const ribbon = { surface: "ribbon", ctas: [{ label: "Buy", action: "buy" }] };
+  const page = await open(site, placement("two", { payload: ribbon }));
+  await page.evaluate(`window.clicks = []; Service.on("cta", ({ cta }) => clicks.push(cta));
+    Service.registerSurface("ribbon", (place, output, { cta }) => { cta(9); cta(0); })`);
+  await expect.poll(() => page.evaluate("clicks")).toEqual(["buy"]);
+  expect(site.console.join()).not.toContain("has no uiPathResolvers. ");
+});
+
 test("explain says of a slot that an event filled what is in it", async ({ site }) => {
   const page = await open(site, placement("two", { trigger: { type: "event", name: "x" } }));
   await page.evaluate("Service.ready");

@@ -36,6 +36,30 @@ test("what the browser would keep of an answer is asked for anew", async ({ site
   await expect(slotIn(page).getByText("Page content")).toBeVisible();
 });
 
+for (const status of [503, 429]) {
+  test(`after one ${status} it is asked again soon, without anything happening`, async ({
+    site,
+    plane,
+  }) => {
+    site.allowConsole(FAILED_LOAD);
+    serveTokens(site, plane);
+    let isBusy = true;
+    site.serve("/context", () => {
+      if (!isBusy) return { body: JSON.stringify({ user_id: "ada", plan_handle: "pro" }) };
+      isBusy = false;
+      return { status, headers: { "retry-after": "1" }, body: "{}" };
+    });
+    const config = {
+      runtimeMode: "custom_endpoints",
+      endpointOverrides: { clientContext: `${site.url}/context` },
+      user: { id: "ada", plan_handle: "free" },
+    };
+    const page = await openService({ site, plane, config, code: CLIENT_SESSION });
+    await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
+    await expect(slotIn(page).getByText("Page content")).toBeVisible();
+  });
+}
+
 test("no tab asks again before Retry-After", async ({ site, plane }) => {
   site.allowConsole(FAILED_LOAD);
   serveTokens(site, plane);

@@ -200,6 +200,7 @@ test("a prerendered page waits for its activation", async ({ site, context }) =>
   });
   const page = await openWith(site, CONFIG + TAG, SLOT);
   await expect(page.getByText("Page content")).toBeVisible();
+  await page.evaluate("window.asked = Service.getPlacement({ slot: 'top' }); undefined");
   expect(await page.evaluate("document.querySelector('[data-service-slot]').shadowRoot")).toBe(
     null,
   );
@@ -208,4 +209,5 @@ test("a prerendered page waits for its activation", async ({ site, context }) =>
     document.dispatchEvent(new Event("prerenderingchange"));
   });
   await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await page.evaluate("asked")).toMatchObject({ placement: "top" });
 });

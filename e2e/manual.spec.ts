@@ -31,6 +31,34 @@ test("what was queued before load is said to the SDK that starts later", async (
   expect(await page.evaluate("sdk.can('seats') === Service.can('seats')")).toBe(true);
 });
 
+test("what is asked before the start is answered after it", async ({ site }) => {
+  const book = playbook({ placements: [placement("top")] });
+  const user = { id: "u1", plan_handle: "pro" };
+  const page = await site.open({ ...PAGE, config: localConfig(book, { user }), script: TAG });
+  await page.evaluate(`window.answers = {};
+    const asked = {
+      gate: Service.gate("export", () => "exported"),
+      check: Service.checkEntitlement("export"),
+      placement: Service.getPlacement({ slot: "top" }),
+      decision: Service.getPlacementDecision({ slot: "top" }),
+      user: Service.getUserContext(),
+    };
+    for (const name in asked) asked[name].then((answer) => { answers[name] = answer; });
+    undefined`);
+  await page.evaluate("Service.flush()");
+  expect(await page.evaluate("answers")).toEqual({});
+  await page.evaluate("Service.start()");
+  await expect
+    .poll(() => page.evaluate("answers"))
+    .toMatchObject({
+      gate: { ran: true, result: "exported" },
+      check: { allowed: true },
+      placement: { placement: "top" },
+      decision: { visible: true },
+      user,
+    });
+});
+
 test("who stops listening before the start or after it hears nothing more", async ({ site }) => {
   const page = await site.open({ ...PAGE, script: TAG });
   await page.evaluate(`window.heard = [];
@@ -55,8 +83,10 @@ test("what the start is given lies over window.ServiceConfig, field by field", a
 
 test("destroyed before the start, nothing starts any more", async ({ site }) => {
   const page = await site.open({ ...PAGE, script: TAG });
+  await page.evaluate("window.asked = Service.gate('export', () => 'exported'); undefined");
   await page.evaluate("Service.destroy(); Service.start(); Service.track('report_shared')");
   await page.evaluate("Service.ready");
+  expect(await page.evaluate("asked")).toMatchObject({ ran: false });
   await page.waitForTimeout(300);
   await expect(page.getByText("Title of top")).toHaveCount(0);
 });

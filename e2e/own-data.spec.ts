@@ -68,6 +68,32 @@ for (const [name, edit] of [
   });
 }
 
+test("what is null is null for conditions, listeners, resolvers and getUserContext()", async ({
+  site,
+}) => {
+  const payload = {
+    target: { condition: { "traits.company": null } },
+    ctas: [{ label: "Buy", action: "buy", params: { coupon: null } }],
+  };
+  const failed = onEvent("done", { content: { title: "Without an error" } });
+  const trigger = { type: "event", name: "done", condition: { "event.properties.error": null } };
+  const book = playbook({ placements: [placement("top", { payload }), { ...failed, trigger }] });
+  const script = `<script>window.asked = [];
+    ServiceConfig.uiPathResolvers = { buy: ({ params }) => asked.push(params) };
+    </script><script src="/dist/service.js"></script>`;
+  const config = localConfig(book, { user: { ...user, traits: { company: null } } });
+  const page = await site.open({ html: HTML, config, script });
+  await page.getByRole("button", { name: "Buy" }).click();
+  await expect.poll(() => page.evaluate("asked")).toEqual([{ coupon: null }]);
+  await page.evaluate(`Service.on("context", ({ traits }) => asked.push(traits));
+    Service.setUser({ traits: { list: [null] } })`);
+  const traits = { company: null, list: [null] };
+  await expect.poll(() => page.evaluate("asked[1]")).toEqual(traits);
+  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ traits });
+  await page.evaluate("Service.track('done', { error: null })");
+  await expect(page.getByText("Without an error")).toBeVisible();
+});
+
 test("what a resolver does to a CTA's params doesn't reach its next click", async ({ site }) => {
   const ctas = [{ label: "Buy", action: "buy", params: { seats: 1 } }];
   const book = playbook({ placements: [placement("top", { payload: { ctas } })] });

@@ -1,10 +1,11 @@
 /** Data of the page's and of ours are never the same object: neither changes by a change to the other. */
+import { isObject } from "../decision/index";
 import { attempt } from "./attempt";
 
 function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
-  if (Object.getPrototypeOf(Object(value)) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(Object(value)).map(([key, one]) => [key, copy(one)]));
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)]));
 }
 
 /** A copy of plain data. What is neither a list nor a plain object stays what it is, and so does what can't be read. */

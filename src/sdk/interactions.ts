@@ -96,7 +96,8 @@ export function createInteractions(
       const { action = "", params = {} } = ctas[index] ?? {};
       const isConfirming = stores.state().confirming.includes(action);
       const isLink = action === "open_url";
-      if (isConfirming || !emitInteraction("cta_click", displayed, action)) {
+      // Without an action: a renderer of the application's asks for one that there isn't.
+      if (!action || isConfirming || !emitInteraction("cta_click", displayed, action)) {
         return event?.preventDefault();
       }
       if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);

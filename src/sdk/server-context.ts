@@ -31,7 +31,16 @@ export interface About {
   readonly prompted?: boolean;
 }
 
-function createCalls({ wire, warn, persistent, clock }: Core, session: ClientSession) {
+type ContextCall = "clientContext" | "userContext" | "trialStatus";
+
+/** @param onFailure told of a question without an answer; gets the ms for which nothing may be asked */
+function createCalls(
+  { wire, warn, persistent, clock }: Core,
+  session: ClientSession,
+  onFailure: (call: ContextCall, pause: number) => void,
+) {
+  const pauseOf = (call: ContextCall) =>
+    createPause({ storage: persistent, clock }, `${call}_at ${wire?.endpoint}`);
   const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   /** Turns each call's answer into the part of the context that it is. */
   const readAnswer = {
@@ -46,13 +55,14 @@ function createCalls({ wire, warn, persistent, clock }: Core, session: ClientSes
     userContext: (answer: object) => ({ userContext: cleanUser(answer, warn) }),
     trialStatus: (answer: object) => ({ trial: readTrial(answer) }),
   };
-  type ContextCall = keyof typeof readAnswer;
-
   async function ask(call: ContextCall, about: About, isRetry?: boolean): Promise<ContextParts> {
     const { id, prompted } = about;
     if (!wire) return {};
-    const pause = createPause({ storage: persistent, clock }, `${call}_at ${wire.endpoint}`);
-    if (pause.left()) return {};
+    const pause = pauseOf(call);
+    if (pause.left()) {
+      onFailure(call, pause.left());
+      return {};
+    }
     const token = await session.token();
     const isAsked = token || (call !== "clientContext" && (prompted || wire.isRerouted(call)));
     if (!isAsked) return {};
@@ -78,6 +88,7 @@ function createCalls({ wire, warn, persistent, clock }: Core, session: ClientSes
       return await ask(call, about);
     } catch (error) {
       warn(`${call} could not be read: ${Object(error).message ?? error}`);
+      onFailure(call, pauseOf(call).left());
       return {};
     }
   };
@@ -87,7 +98,14 @@ export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, wire, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
-  const read = createCalls(core, session);
+  /** How often in a row the client context could not be read. */
+  let failures = 0;
+  const read = createCalls(core, session, (call, pause) => {
+    if (call !== "clientContext") return;
+    // After a second or two, twice as long each time, up to a minute; not all browsers at once.
+    const wait = 1000 * 2 ** Math.min(failures++, 5) * (1 + Math.random());
+    agenda.later("client", Math.max(pause, wait), refreshClient);
+  });
   const { contextParts } = stores;
   /** Counts the users, one after the other. */
   let userNumber = 0;
@@ -103,6 +121,7 @@ export function createServerContext(core: Core) {
   async function refreshClient(): Promise<void> {
     const isSame = sameUser();
     const answer = await read("clientContext");
+    if (answer.clientContext) failures = 0;
     const { id, as_of = "" } = answer.clientContext ?? {};
     // An older answer that arrives later is dropped.
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;

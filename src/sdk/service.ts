@@ -27,17 +27,17 @@ type Words<T extends string> = T extends `${infer One} ${infer Rest}` ? One | Wo
 /** Methods whose calls, made before `start()`, are queued and made once it has started. */
 const DEFERRED =
   "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
+/** Methods that wait for the start, and answer then. */
+const WAITING =
+  "getUserContext fetchUserContext getTrialStatus refreshContext checkEntitlement gate getPlacement getPlacementDecision";
 /** Methods that answer at any time. */
-const IMMEDIATE =
-  "on push start getUserContext fetchUserContext getTrialStatus refreshContext can checkEntitlement gate getPlacement getPlacementDecision explain flush destroy";
-type Listed = Words<typeof DEFERRED | typeof IMMEDIATE>;
+const IMMEDIATE = "on push start can explain flush destroy";
+type Listed = Words<typeof DEFERRED | typeof WAITING | typeof IMMEDIATE>;
 /** Every method. */
-const METHODS: [Method, Listed] extends [Listed, Method] ? string[] : never = [
-  ...DEFERRED.split(" "),
-  ...IMMEDIATE.split(" "),
-];
+const METHODS: [Method, Listed] extends [Listed, Method] ? string[] : never =
+  `${DEFERRED} ${WAITING} ${IMMEDIATE}`.split(" ");
 
-/** The SDK. Before `start()` it denies everything, and deferred calls are queued. */
+/** The SDK. Before `start()` it denies everything, and calls wait. */
 export function createService(
   { read, queued = [] }: ServiceSetup,
   environment: Environment,
@@ -92,17 +92,21 @@ export function createService(
     },
   };
 
+  /** What a call before the start answers, which is made once there is one. */
+  function postpone(name: string, again: () => unknown): unknown {
+    if (WAITING.split(" ").includes(name)) return ready.then(again);
+    queued.push(again);
+    return name === "identify" ? ready : undefined;
+  }
+
   // No method throws, and no promise of ours rejects. They are looked up by name at each call, since
   // what is behind them is made later.
   const methods = METHODS.map((name) => {
+    const isImmediate = IMMEDIATE.split(" ").includes(name);
     const fenced = (...args: unknown[]): unknown =>
       guard(() => {
-        const isWaiting = phase === "waiting";
-        if (isWaiting && DEFERRED.split(" ").includes(name)) {
-          queued.push(() => fenced(...args));
-          return name === "identify" ? ready : undefined;
-        }
-        if (!isWaiting) drain();
+        if (phase !== "waiting") drain();
+        else if (!isImmediate) return postpone(name, () => fenced(...args));
         const answer = Object(name in own ? own : implementation())[name](...args);
         // What the application's own `fn` throws inside `gate` is the application's.
         const isOurs = answer instanceof Promise && name !== "gate";

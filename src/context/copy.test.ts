@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { copyOf } from "./copy";
+
+test.each([
+  [null],
+  [undefined],
+  [0],
+  ["text"],
+  [[null, [undefined], { a: null }]],
+  [{ a: null, b: { c: [null, 1] }, d: undefined }],
+])("a copy of %j is equal to it", (value) => {
+  expect(copyOf(value)).toStrictEqual(value);
+});
+
+test("lists and plain objects are copied all the way down, instances are not", () => {
+  const date = new Date(0);
+  const given = { list: [{ date }], inner: {} };
+  const copied = copyOf(given);
+  expect(copied).toStrictEqual(given);
+  expect(copied.list).not.toBe(given.list);
+  expect(copied.list[0]).not.toBe(given.list[0]);
+  expect(copied.inner).not.toBe(given.inner);
+  expect(copied.list[0]?.date).toBe(date);
+});
