@@ -2128,6 +2128,23 @@ function readDecision(answer2) {
   return readPlacement(visible ? output ?? {} : null);
 }
 
+// src/sdk/turns.ts
+var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
+function takeTurns(page, { open, slots }, isPageDialogOpen) {
+  const isOpen = ({ placement }) => placement === open;
+  const isAnchored = ({ decision: { output } }) => {
+    const anchor = output?.surface === "tooltip" && output.content.anchor;
+    return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
+  };
+  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
+  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  return page.map((one) => {
+    const mayShow = takesTurn(one) ? one === turn : isFree(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
+  });
+}
+
 // src/sdk/decisions.ts
 var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
 var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
@@ -2195,18 +2212,25 @@ function createDecisions(moment, keeper) {
     const kept = key2 && !moment.isAnswered && decideKept?.(key2, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
-    if (query.slot || !moment.isAnswered) return decision;
+    const isHidden = query.trigger && !decision.output;
+    if (query.slot || isHidden || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const latest = [...occasions].reverse();
-  const answers = (query) => latest.map((occasion) => ({ occasion, decision: ask({ ...query, ...occasion.query }) })).filter(
-    ({ occasion, decision: { output } }) => output && !occasion?.done.includes(output.placement)
-  );
+  function answer2(occasion, query) {
+    const decision = ask({ ...query, ...occasion.query });
+    const { output } = decision;
+    return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
+  }
+  const questionsOf = (occasion) => occasion.query.trigger?.type === "event" ? candidatesFor(playbook, occasion.query).map(({ handle: placement }) => [
+    occasion,
+    { placement }
+  ]) : [[occasion, {}]];
   function decideSlot(slot) {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
-    return answers(query).find(({ occasion, decision: { output } }) => {
+    return latest.flatMap((occasion) => answer2(occasion, query)).find(({ occasion, decision: { output } }) => {
       const part = playbook.part("placements", output?.placement);
       const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
       return isAsked && part?.slot === slot.handle;
@@ -2226,10 +2250,13 @@ function createDecisions(moment, keeper) {
     *page(isPageDialogOpen) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = /* @__PURE__ */ new Map();
-      for (const answer2 of answers({ surfaces })) {
-        const { placement = "", slot, surface = "" } = answer2.decision.output ?? {};
-        const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
-        if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer2 });
+      for (const [occasion, about] of latest.flatMap(questionsOf)) {
+        yield;
+        for (const decided of answer2(occasion, { surfaces, ...about })) {
+          const { placement = "", slot, surface = "" } = decided.decision.output ?? {};
+          const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
+          if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...decided });
+        }
       }
       for (const { handle: placement } of candidatesFor(playbook, {})) {
         if (page.has(placement)) continue;
@@ -2239,21 +2266,6 @@ function createDecisions(moment, keeper) {
       return takeTurns([...page.values()], moment, isPageDialogOpen);
     }
   };
-}
-var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-function takeTurns(page, { open, slots }, isPageDialogOpen) {
-  const isOpen = ({ placement }) => placement === open;
-  const isAnchored = ({ decision: { output } }) => {
-    const anchor = output?.surface === "tooltip" && output.content.anchor;
-    return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
-  };
-  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
-  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
-  return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
-  });
 }
 
 // src/sdk/explain.ts
@@ -3867,8 +3879,11 @@ function createOccasions({ state, patch }) {
     },
     /** Drops what was clicked on the last route, and what was still waiting for its turn there. */
     leaveRoute(page) {
-      const waiting = page.filter(({ decision }) => !decision.visible);
-      keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));
+      keep((one) => {
+        const answers = page.filter(({ occasion }) => occasion === one);
+        const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);
+        return !one.answersClick && !isWaiting;
+      });
     }
   };
 }
@@ -4325,13 +4340,14 @@ function openDialog(box) {
   box.scrollTop = 0;
   return () => box.close();
 }
-var onImageError = ({ currentTarget: image }) => {
-  image.className = "";
-  image.hidden = !image.alt;
-};
 var picture = (name, url, alt = "") => {
   const src = url && safeUrl(url, IMAGES);
-  return src && /* @__PURE__ */ createElement("img", { key: src, class: name, src, alt, onError: onImageError });
+  const settle = ({ type, currentTarget: image }) => {
+    const isThere = type === "load";
+    image.className = isThere ? name : "";
+    image.hidden = !isThere && !alt;
+  };
+  return src && /* @__PURE__ */ createElement("img", { class: name, src, alt, onLoad: settle, onError: settle });
 };
 var icon = (path) => /* @__PURE__ */ createElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ createElement("path", { d: path }));
 var write = (number2) => Number.isInteger(number2) && number2 < 1e3 ? number2 : number2.toLocaleString();

@@ -90,9 +90,7 @@ test("explain says of a placement that an event brought into its slot that it sh
   expect(await explained(page, "brought")).toEqual([true, "shown"]);
 });
 
-test("explain says of a dialog that it comes after another one that answers the same event", async ({
-  site,
-}) => {
+test("each of an event's placements answers it, one dialog at a time", async ({ site }) => {
   const onEventX = { trigger: { type: "event", name: "x" } };
   const meant = { target: { plans: ["pro"] } };
   const page = await open(
@@ -100,14 +98,40 @@ test("explain says of a dialog that it comes after another one that answers the 
     onEvent("first", {}, { ...onEventX, priority: 1 }),
     onEvent("second", {}, onEventX),
     onEvent("third", meant, onEventX),
+    onEvent("bar", { surface: "bar" }, onEventX),
   );
   await page.evaluate("Service.ready");
   expect(await explained(page, "second")).toEqual([false, "trigger_not_met"]);
   await page.evaluate("Service.trigger('x')");
   await expect(page.getByText("Title of first")).toBeVisible();
+  await expect(page.getByText("Title of bar")).toBeVisible();
   expect(await explained(page, "first")).toEqual([true, "shown"]);
-  expect(await explained(page, "second")).toEqual([false, "lower_priority"]);
+  expect(await explained(page, "second")).toEqual([false, "waiting_turn"]);
   expect(await explained(page, "third")).toEqual([false, "plan_mismatch"]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Title of second")).toBeVisible();
+  await expect(page.getByText("Title of first")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("Title of bar")).toBeVisible();
+});
+
+test("a refused gate is answered by one placement, the one of highest priority", async ({
+  site,
+}) => {
+  const refused = { trigger: { type: "entitlement_denied", entitlement: "export" } };
+  const page = await open(
+    site,
+    onEvent("first", {}, { ...refused, priority: 1 }),
+    onEvent("second", {}, refused),
+  );
+  await page.evaluate("Service.gate('export', () => {})");
+  await expect(page.getByText("Title of first")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.evaluate("Service.setUser({ traits: { a: 1 } })");
+  await page.waitForTimeout(200);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("explain says of a placement whose slot another one has taken that it doesn't show", async ({

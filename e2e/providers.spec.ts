@@ -80,27 +80,6 @@ test("a change of the context asks again; until then, and if it fails, the last 
   await expect(page.getByText("Shown if")).toBeVisible();
 });
 
-test("an answer for an earlier user is dropped, and counts for nobody else", async ({ site }) => {
-  const page = await openSourced(
-    site,
-    `const answers = {};
-     local.resolvers = { checkEntitlement: (handle, { id }) =>
-       new Promise((resolve) => { asked.push(id); answers[id] = resolve; }) };`,
-  );
-  await expect.poll(() => page.evaluate("asked.join()")).toBe("u1");
-  await page.evaluate("Service.identify('u2')");
-  await expect.poll(() => page.evaluate("asked.join()")).toBe("u1,u2");
-  await page.evaluate("answers.u1({ allowed: true })");
-  await page.evaluate("answers.u2({ allowed: false })");
-  await expect(page.getByText("Title of refused")).toBeVisible();
-  expect(await page.evaluate("Service.can('export')")).toBe(false);
-  await page.evaluate("void Service.identify('u3')");
-  await expect.poll(() => page.evaluate("asked.join()")).toBe("u1,u2,u3");
-  await page.evaluate("answers.u3({ allowed: true })");
-  await expect(page.getByText("Shown if")).toBeVisible();
-  expect(await page.evaluate("Service.identify('u4'), Service.can('export')")).toBe(false);
-});
-
 test("gate waits for the answer, and opens the gated placement on a refusal", async ({ site }) => {
   const page = await openSourced(
     site,
@@ -112,37 +91,6 @@ test("gate waits for the answer, and opens the gated placement on a refusal", as
   await page.evaluate("allowed = true");
   expect(await gate()).toMatchObject({ ran: true, result: "done" });
   await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("a provider is told who the user is, and gives users and trials", async ({ site }) => {
-  const page = await openSourced(
-    site,
-    `ServiceConfig.provider = {
-       name: "mine",
-       identify(id, context) { asked.push([id, context.plan_handle]); },
-       async fetchUserContext(id) { return { id, plan_handle: "pro", nonsense: 1 }; },
-       async getTrialStatus() { return { in_trial: true, trial_handle: "pro_trial", day_number: 2 }; } };`,
-  );
-  await page.evaluate("Service.identify('u2', { plan_handle: 'free' })");
-  expect(await page.evaluate("asked")).toEqual([["u2", "free"]]);
-  expect(await page.evaluate("Service.fetchUserContext('u2')")).toEqual({
-    id: "u2",
-    plan_handle: "pro",
-  });
-  expect(await page.evaluate("Service.can('export')")).toBe(true);
-  expect(await page.evaluate("Service.getTrialStatus()")).toMatchObject({ day_number: 2 });
-});
-
-test("the trial of a user who is identified later is asked for", async ({ site }) => {
-  const page = await openSourced(
-    site,
-    `let user = "u1"; local.resolvers = { getTrialStatus: async () => user === "u2" && {
-       in_trial: true, plan_handle: "pro", days_remaining: 3 } || undefined };`,
-  );
-  await page.evaluate("Service.ready");
-  await expect(page.getByText("Shown if")).toBeHidden();
-  await page.evaluate("user = 'u2'; void Service.identify('u2', { plan_handle: 'free' })");
-  await expect(page.getByText("Shown if")).toBeVisible();
 });
 
 test("resolvers that are an instance of a class are called as its methods", async ({ site }) => {
@@ -291,17 +239,6 @@ test("a factory that never answers is waited for once, and the next is asked", a
   expect(await page.evaluate<number>("took / 3000")).toBeCloseTo(2, 0);
 });
 
-test("what is said about somebody else says nothing of this user", async ({ site }) => {
-  const page = await openSourced(
-    site,
-    `local.resolvers = { fetchUserContext: async () => ({ id: "other", plan_handle: "pro" }) };`,
-  );
-  await page.evaluate("Service.ready");
-  expect(await page.evaluate("Service.fetchUserContext('u1')")).toMatchObject({ id: "other" });
-  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ id: "u1" });
-  expect(await page.evaluate("Service.can('export')")).toBe(false);
-});
-
 test("with nothing configured nobody waits: what is decided is decided at once", async ({
   site,
 }) => {
@@ -310,16 +247,4 @@ test("with nothing configured nobody waits: what is decided is decided at once",
   expect(
     await page.evaluate("let ran = false; void Service.gate('seats', () => { ran = true; }); ran"),
   ).toBe(true);
-});
-
-test("what was asked for before reset() is dropped", async ({ site }) => {
-  const page = await openSourced(
-    site,
-    `let answer; delete ServiceConfig.user;
-     local.getContext = () => new Promise((resolve) => { answer = resolve; });`,
-  );
-  await page.evaluate("Service.ready");
-  await page.evaluate("Service.reset(); answer({ id: 'old', plan_handle: 'pro' })");
-  await page.waitForTimeout(50);
-  expect(await page.evaluate("Service.getUserContext()")).not.toHaveProperty("id");
 });

@@ -44,7 +44,7 @@ test("a time without a zone is UTC wherever it is read", () => {
       const ends_at = iso(NOW + 2.5 * DAY).replace("Z", "");
       const trial = { in_trial: true, ends_at };
       expect(createSubject(compiled, { context: { trial }, now: NOW }).due).toBe(NOW + 0.5 * DAY);
-      const history = { dismissed: { "hello/only": iso(NOW - DAY).slice(0, -1) } };
+      const history = { dismissed: { "welcome/default": iso(NOW - DAY).slice(0, -1) } };
       const payload = { cooldown_hours: 25 };
       const playbook = playbookOf({ placements: [placementOf({ payload })] });
       expect(decide(playbook, { history }).reasons).toEqual(["cooling_down"]);

@@ -45,14 +45,15 @@ export function openDialog(box: HTMLElement): (() => void) | undefined {
   return () => box.close();
 }
 
-/** One that doesn't load takes no room, but for its alternative text. */
-const onImageError = ({ currentTarget: image }: TargetedEvent<HTMLImageElement>) => {
-  image.className = "";
-  image.hidden = !image.alt;
-};
 const picture = (name: string, url: string | undefined, alt = "") => {
   const src = url && safeUrl(url, IMAGES);
-  return src && <img key={src} class={name} src={src} alt={alt} onError={onImageError} />;
+  /** One that doesn't load takes no room, but for its alternative text. */
+  const settle = ({ type, currentTarget: image }: TargetedEvent<HTMLImageElement>) => {
+    const isThere = type === "load";
+    image.className = isThere ? name : "";
+    image.hidden = !isThere && !alt;
+  };
+  return src && <img class={name} src={src} alt={alt} onLoad={settle} onError={settle} />;
 };
 
 const icon = (path: string) => (

@@ -23,6 +23,7 @@ import {
 import type { ServicePlacementBehaviorFlags } from "../options/index";
 import type { Keeper } from "./kept-decisions";
 import { hidden } from "./read-answers";
+import { takeTurns } from "./turns";
 
 /** Something that happened and waits to be answered by placements. */
 export interface Occasion {
@@ -213,30 +214,40 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     const kept = key && !moment.isAnswered && decideKept?.(key, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
-    // For a slot, `decideSlot` has asked them already.
-    if (query.slot || !moment.isAnswered) return decision;
+    // For a slot, `decideSlot` has asked them already. Of what may answer something they are asked if it would.
+    const isHidden = query.trigger && !decision.output;
+    if (query.slot || isHidden || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const latest = [...occasions].reverse();
-  /** What is decided for each occasion, the latest first; only what shows something and wasn't closed. */
-  const answers = (query: PlacementQuery) =>
-    latest
-      .map((occasion): Decided => ({ occasion, decision: ask({ ...query, ...occasion.query }) }))
-      .filter(
-        ({ occasion, decision: { output } }) =>
-          output && !occasion?.done.includes(output.placement),
-      );
+  /** What answers an occasion; nothing if that shows nothing, or was closed. */
+  function answer(occasion: Occasion, query: PlacementQuery): readonly Decided[] {
+    const decision = ask({ ...query, ...occasion.query });
+    const { output } = decision;
+    return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
+  }
+
+  /** A click has one answer over the page; to an event, each of its placements may be one. */
+  const questionsOf = (occasion: Occasion): (readonly [Occasion, PlacementQuery])[] =>
+    occasion.query.trigger?.type === "event"
+      ? candidatesFor(playbook, occasion.query).map(({ handle: placement }) => [
+          occasion,
+          { placement },
+        ])
+      : [[occasion, {}]];
 
   function decideSlot(slot: SlotRequest): Decided {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
     return (
-      answers(query).find(({ occasion, decision: { output } }) => {
-        const part = playbook.part("placements", output?.placement);
-        const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
-        return isAsked && part?.slot === slot.handle;
-      }) ?? { decision: ask(query, slotKey(slot)) }
+      latest
+        .flatMap((occasion) => answer(occasion, query))
+        .find(({ occasion, decision: { output } }) => {
+          const part = playbook.part("placements", output?.placement);
+          const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
+          return isAsked && part?.slot === slot.handle;
+        }) ?? { decision: ask(query, slotKey(slot)) }
     );
   }
 
@@ -254,11 +265,14 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     *page(isPageDialogOpen) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = new Map<Handle, PageDecision>();
-      for (const answer of answers({ surfaces })) {
-        const { placement = "", slot, surface = "" } = answer.decision.output ?? {};
-        // With an in-flow surface it belongs in its slot, not over the page.
-        const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
-        if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...answer });
+      for (const [occasion, about] of latest.flatMap(questionsOf)) {
+        yield;
+        for (const decided of answer(occasion, { surfaces, ...about })) {
+          const { placement = "", slot, surface = "" } = decided.decision.output ?? {};
+          // With an in-flow surface it belongs in its slot, not over the page.
+          const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
+          if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...decided });
+        }
       }
       for (const { handle: placement } of candidatesFor(playbook, {})) {
         if (page.has(placement)) continue;
@@ -268,28 +282,4 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
       return takeTurns([...page.values()], moment, isPageDialogOpen);
     },
   };
-}
-
-/** Whether it has one of the surfaces of which only one at a time is on the page. */
-export const takesTurn = ({ decision: { output } }: Decided) =>
-  /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-
-/**
- * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,
- * only what answers a click is; and a tooltip only while the slot it points at is on the page.
- */
-function takeTurns(page: PageDecision[], { open, slots }: Moment, isPageDialogOpen: boolean) {
-  const isOpen = ({ placement }: PageDecision) => placement === open;
-  const isAnchored = ({ decision: { output } }: PageDecision) => {
-    const anchor = output?.surface === "tooltip" && output.content.anchor;
-    return !anchor || slots.some(({ handle }) => handle === anchor);
-  };
-  const isFree = (one: PageDecision) =>
-    isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
-  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
-  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
-  return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
-  });
 }

@@ -39,8 +39,11 @@ export function createOccasions({ state, patch }: Stores) {
     },
     /** Drops what was clicked on the last route, and what was still waiting for its turn there. */
     leaveRoute(page: readonly PageDecision[]): void {
-      const waiting = page.filter(({ decision }) => !decision.visible);
-      keep((one) => !one.answersClick && !waiting.some(({ occasion }) => occasion === one));
+      keep((one) => {
+        const answers = page.filter(({ occasion }) => occasion === one);
+        const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);
+        return !one.answersClick && !isWaiting;
+      });
     },
   };
 }

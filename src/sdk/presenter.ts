@@ -19,17 +19,12 @@ import {
   watchImpression,
 } from "../placements/index";
 import type { Core } from "./core";
-import {
-  type Decided,
-  type Decisions,
-  type Occasion,
-  type PageDecision,
-  takesTurn,
-} from "./decisions";
+import type { Decided, Decisions, Occasion, PageDecision } from "./decisions";
 import type { UserHistory } from "./history";
 import type { Interactions } from "./interactions";
 import { withPlaceholder } from "./placeholder";
 import type { State } from "./stores";
+import { takesTurn } from "./turns";
 
 /** A placement on display; an update may change its words. */
 export interface Displayed {

@@ -1,0 +1,31 @@
+/** Whose turn it is over the page: of some surfaces there is one at a time. */
+import type { Decided, Moment, PageDecision } from "./decisions";
+import { hidden } from "./read-answers";
+
+/** Whether it has one of the surfaces of which only one at a time is on the page. */
+export const takesTurn = ({ decision: { output } }: Decided) =>
+  /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
+
+/**
+ * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,
+ * only what answers a click is; and a tooltip only while the slot it points at is on the page.
+ */
+export function takeTurns(
+  page: readonly PageDecision[],
+  { open, slots }: Moment,
+  isPageDialogOpen: boolean,
+): readonly PageDecision[] {
+  const isOpen = ({ placement }: PageDecision) => placement === open;
+  const isAnchored = ({ decision: { output } }: PageDecision) => {
+    const anchor = output?.surface === "tooltip" && output.content.anchor;
+    return !anchor || slots.some(({ handle }) => handle === anchor);
+  };
+  const isFree = (one: PageDecision) =>
+    isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
+  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  return page.map((one) => {
+    const mayShow = takesTurn(one) ? one === turn : isFree(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
+  });
+}
