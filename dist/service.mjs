@@ -80,6 +80,7 @@ var string = { type: "string" };
 var number = { type: "number" };
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 var CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
+var ENTITLEMENT_TYPES = "feature usage_limit credits seats tier".split(" ");
 var handle = { type: "string", pattern: HANDLE };
 var amount = { type: "number", minimum: 0 };
 var percent = { type: "number", minimum: 0, maximum: 100 };
@@ -173,7 +174,7 @@ var playbookSchema = once(
           {
             handle,
             name: string,
-            type: word("feature usage_limit credits seats tier"),
+            type: { enum: ENTITLEMENT_TYPES },
             unit: string,
             period: string,
             warn_at_percent: percent,
@@ -257,9 +258,22 @@ function readyPlacement(placement) {
     payloads: payloads.map((payload) => readyPayload(payload, handle2))
   };
 }
+function worthOf({ type, tiers = [] }, { limit, enforcement, tier = "" }) {
+  if (type === "feature") return [0, 0];
+  if (type === "tier") return [0, tiers.indexOf(tier)];
+  if (limit === null) return [2, 0];
+  return [enforcement === "soft" ? 1 : 0, limit ?? -1];
+}
+function readyEntitlement(entitlement2) {
+  const worth = (grant) => worthOf(entitlement2, grant);
+  const grants = entitlement2.grants.filter((grant) => worth(grant)[1] >= 0).sort((a, b) => worth(b)[0] - worth(a)[0] || worth(b)[1] - worth(a)[1]);
+  return { ...entitlement2, grants };
+}
 function readyPart(list2, part) {
   if (list2 === "placements") return readyPlacement(part);
-  return list2 === "segments" ? readyCondition(part.condition) : part;
+  if (list2 === "entitlements") return readyEntitlement(part);
+  if (list2 !== "segments") return part;
+  return { condition: readyCondition(part.condition), last: void 0 };
 }
 
 // src/decision/schema.ts
@@ -373,23 +387,22 @@ function groupsOf(parts, key2) {
   }
   return groups;
 }
-function prepare(list2, part, readyPlain) {
-  const plain = false ? readyPlain?.(part) : void 0;
-  if (plain) return plain;
+function prepare(list2, part, isPlain) {
+  if (false) return readyPart(list2, part);
   const sound = soundPart(part, playbookSchema().properties?.[list2]?.items);
   return sound && readyPart(list2, sound);
 }
-function makeReady(list2, { parts }, readyPlain) {
+function makeReady(list2, { parts }, isPlain) {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (const part of parts) {
-    const ready = prepare(list2, part, readyPlain);
+    const ready = prepare(list2, part, isPlain);
     if (ready) parts[count++] = ready;
   }
   parts.length = count;
 }
 var NONE = [];
-function compilePlaybook(playbook, readyPlain) {
+function compilePlaybook(playbook, isPlain) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = {};
   function find2(list2, key2, text2 = "") {
@@ -397,13 +410,14 @@ function compilePlaybook(playbook, readyPlain) {
     known2[name] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
     const group = known2[name].get(text2);
     if (!group) return NONE;
-    if (!group.isReady) makeReady(list2, group, readyPlain);
+    if (!group.isReady) makeReady(list2, group, isPlain);
     group.isReady = true;
     return group.parts;
   }
   return {
     usable,
     version: numberIn(playbook, "version"),
+    subjects: 0,
     branding: once(
       () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
     ),
@@ -769,7 +783,8 @@ function createSubject(playbook, input) {
     due: Infinity,
     trial,
     entitlements: void 0,
-    members: void 0,
+    number: ++playbook.subjects,
+    asking: void 0,
     membersOf
   };
   if (trial) noteDue(subject, trial.nextDay);
@@ -783,26 +798,22 @@ function noteDue(subject, time2) {
 function membersOf(segment) {
   return isInSegment(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
-function isInSegment(subject, segment) {
-  const { context, playbook } = subject;
-  if (listOf(context, "segments").includes(segment)) return true;
-  subject.members ??= /* @__PURE__ */ new Map();
-  const { members } = subject;
-  const known2 = members.get(segment);
-  if (known2 === null) {
-    let inCircle = false;
-    for (const [one, isMember2] of members) {
-      inCircle ||= one === segment;
-      if (inCircle && isMember2 === null) members.set(one, false);
-    }
+function isInSegment(subject, handle2) {
+  const { context, playbook, number: number2, asking: outer } = subject;
+  if (listOf(context, "segments").includes(handle2)) return true;
+  const segment = playbook.part("segments", handle2);
+  if (!segment) return false;
+  const known2 = segment.last;
+  if (known2?.subject === number2) {
+    for (let one = outer; one && known2.answer === void 0; one = one.outer) one.answer = false;
+    return !!known2.answer;
   }
-  if (known2 !== void 0) return !!known2;
-  members.set(segment, null);
-  const condition2 = playbook.part("segments", segment);
-  const isMember = !!condition2 && matches(subject, condition2);
-  const answer2 = members.get(segment) ?? isMember;
-  members.set(segment, answer2);
-  return answer2;
+  const membership = { subject: number2, outer, answer: void 0 };
+  segment.last = subject.asking = membership;
+  const isMember = matches(subject, segment.condition);
+  subject.asking = outer;
+  membership.answer ??= isMember;
+  return membership.answer;
 }
 
 // src/decision/entitlements.ts
@@ -815,23 +826,6 @@ function grantedBy(subject, { plans: plans2, segments: segments2 }) {
   noteDue(subject, trial.endsAt);
   return "granted_by_trial";
 }
-function bestGrant(subject, { type, tiers = [], grants }) {
-  let best;
-  for (const grant of grants) {
-    const { limit, enforcement, tier = "" } = grant;
-    let kind = 0;
-    let amount3 = 0;
-    if (type === "tier") amount3 = tiers.indexOf(tier);
-    else if (type !== "feature") {
-      kind = limit === null ? 2 : enforcement === "soft" ? 1 : 0;
-      amount3 = limit === void 0 ? -1 : limit ?? 0;
-    }
-    const reason = amount3 < 0 ? void 0 : grantedBy(subject, grant);
-    const isBetter = !best || kind > best.kind || kind === best.kind && amount3 > best.amount;
-    if (reason && isBetter) best = { grant, reason, kind, amount: amount3 };
-  }
-  return best;
-}
 function answer(subject, handle2) {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
@@ -839,11 +833,13 @@ function answer(subject, handle2) {
   if (typeof said2 === "boolean") return [said2 ? "granted_by_server" : "denied_by_server"];
   const entitlement2 = playbook.part("entitlements", handle2);
   if (!entitlement2) return ["entitlement_unknown"];
-  const { type, warn_at_percent: warnAt = Infinity } = entitlement2;
-  const best = bestGrant(subject, entitlement2);
-  if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
-  const { reason } = best;
-  const { limit = null, enforcement, tier = "" } = best.grant;
+  for (const grant of entitlement2.grants) {
+    const reason = grantedBy(subject, grant);
+    if (reason) return granted(subject, entitlement2, grant, reason);
+  }
+  return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
+}
+function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt = Infinity }, { limit = null, enforcement, tier = "" }, reason) {
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
   const used = own(context.usage, handle2) ?? 0;
@@ -861,6 +857,7 @@ function resultOf(subject, handle2) {
   const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
   const allowed = status !== "denied";
   const source = playbook.usable ? input.source ?? "playbook" : "none";
+  if (!amounts) return { handle: handle2, allowed, status, reason, source };
   return { handle: handle2, allowed, status, reason, ...amounts, source };
 }
 function entitlementOf(subject, handle2) {
@@ -2109,8 +2106,8 @@ function readObject(answer2) {
 }
 function readEntitlement(answer2, handle2, source) {
   const said2 = ensureSound("entitlement", answer2);
-  const granted = said2.status === "limited" ? "limited" : "granted";
-  const status = said2.allowed ? granted : "denied";
+  const granted2 = said2.status === "limited" ? "limited" : "granted";
+  const status = said2.allowed ? granted2 : "denied";
   return { ...said2, handle: handle2, status, reason: "by_resolver", source };
 }
 var DEFAULTS = { ctas: [], playbook_version: 0 };

@@ -8,8 +8,9 @@ import {
   once,
   playbookProblems,
 } from "./decision/index";
+import { isPlainPart } from "./decision/plain-part";
 import { createCompiler } from "./decision/program";
-import { readyPlain } from "./decision/simple-placement";
+
 import type { Problem } from "./decision/types";
 
 export {
@@ -40,6 +41,6 @@ class WithProblems implements Pick<CompiledPlaybook, "problems"> {
 export const compilePlaybook = (playbook: unknown): CompiledPlaybook =>
   Object.assign(
     new WithProblems(once(() => playbookProblems(playbook))),
-    compile(playbook, readyPlain),
+    compile(playbook, isPlainPart),
     { compiler: createCompiler() },
   );

@@ -3,18 +3,18 @@
  * when first met, and a bad part is left out. Nothing here throws, whatever the JSON holds.
  */
 
-import type { Compiler, ReadyCondition } from "./condition-run";
+import type { Compiler } from "./condition-run";
 import { once } from "./once";
 import { playbookSchema } from "./playbook-schema";
-import { type ReadyPlacement, readyPart } from "./ready";
+import { type ReadyPlacement, type ReadySegment, readyPart } from "./ready";
 import { isSound, listOf, own, type Schema, textOf } from "./schema";
 import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./types";
 
 interface Parts {
   plans: Plan;
-  /** A segment's condition. */
-  segments: ReadyCondition;
+  segments: ReadySegment;
   trials: Trial;
+  /** The most generous grant first. */
   entitlements: Entitlement;
   placements: Placement;
 }
@@ -23,6 +23,8 @@ export interface CompiledPlaybook {
   /** False: not a Playbook of format 1; then nobody is granted anything and nothing is shown. */
   readonly usable: boolean;
   readonly version: number;
+  /** How many there have been so far. */
+  subjects: number;
   /** None: conditions are always walked. */
   readonly compiler?: Compiler;
   branding(): Branding | undefined;
@@ -52,8 +54,8 @@ function numberIn(part: unknown, key: string): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Prepares a placement that is certainly sound; of any other the schema decides. */
-type ReadyPlain = (placement: unknown) => ReadyPlacement | undefined;
+/** Whether a part of a list is certainly sound; of any other the schema decides. */
+type IsPlain = (list: string, part: unknown) => boolean;
 
 /** Parts with the same handle, slot or trigger type: first as authored, then only the sound ones, prepared. */
 interface Group {
@@ -77,19 +79,18 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
 }
 
 /** A part as it is decided with; nothing if it is bad. */
-function prepare(list: string, part: unknown, readyPlain: ReadyPlain | undefined): unknown {
-  const plain = __CORE_ALONE__ && list === "placements" ? readyPlain?.(part) : undefined;
-  if (plain) return plain;
+function prepare(list: string, part: unknown, isPlain: IsPlain | undefined): unknown {
+  if (__CORE_ALONE__ && isPlain?.(list, part)) return readyPart(list, part);
   const sound = soundPart(part, playbookSchema().properties?.[list]?.items);
   return sound && readyPart(list, sound);
 }
 
 /** Keeps only the sound parts, prepared, highest priority first. */
-function makeReady(list: string, { parts }: Group, readyPlain: ReadyPlain | undefined): void {
+function makeReady(list: string, { parts }: Group, isPlain: IsPlain | undefined): void {
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
   for (const part of parts) {
-    const ready = prepare(list, part, readyPlain);
+    const ready = prepare(list, part, isPlain);
     if (ready) parts[count++] = ready;
   }
   parts.length = count;
@@ -99,9 +100,9 @@ const NONE: readonly never[] = [];
 
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
- * @param readyPlain a shortcut for callers that decide a lot; a page decides little, and saves their bytes
+ * @param isPlain a shortcut for callers that decide a lot; a page decides little, and saves their bytes
  */
-export function compilePlaybook(playbook: unknown, readyPlain?: ReadyPlain): CompiledPlaybook {
+export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledPlaybook {
   const usable = own(playbook, "format_version") === 1;
   const known: Record<string, Groups> = {};
 
@@ -110,7 +111,7 @@ export function compilePlaybook(playbook: unknown, readyPlain?: ReadyPlain): Com
     known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
     const group = known[name].get(text);
     if (!group) return NONE;
-    if (!group.isReady) makeReady(list, group, readyPlain);
+    if (!group.isReady) makeReady(list, group, isPlain);
     group.isReady = true;
     return group.parts;
   }
@@ -118,6 +119,7 @@ export function compilePlaybook(playbook: unknown, readyPlain?: ReadyPlain): Com
   return {
     usable,
     version: numberIn(playbook, "version"),
+    subjects: 0,
     branding: once(
       () =>
         soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as

@@ -22,32 +22,6 @@ function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementRea
   return "granted_by_trial";
 }
 
-interface Best {
-  readonly grant: Grant;
-  readonly reason: EntitlementReason;
-  readonly kind: number;
-  readonly amount: number;
-}
-
-/** The most generous grant: unlimited over soft over hard, then the higher limit or tier. A negative limit grants nothing. */
-function bestGrant(subject: Subject, { type, tiers = [], grants }: Entitlement): Best | undefined {
-  let best: Best | undefined;
-  for (const grant of grants) {
-    const { limit, enforcement, tier = "" } = grant;
-    let kind = 0;
-    let amount = 0;
-    if (type === "tier") amount = tiers.indexOf(tier);
-    else if (type !== "feature") {
-      kind = limit === null ? 2 : enforcement === "soft" ? 1 : 0;
-      amount = limit === undefined ? -1 : (limit ?? 0);
-    }
-    const reason = amount < 0 ? undefined : grantedBy(subject, grant);
-    const isBetter = !best || kind > best.kind || (kind === best.kind && amount > best.amount);
-    if (reason && isBetter) best = { grant, reason, kind, amount };
-  }
-  return best;
-}
-
 /** The reason, from which the status follows, and the amounts that go with it. */
 type Answer = readonly [
   reason: EntitlementReason,
@@ -62,11 +36,21 @@ function answer(subject: Subject, handle: Handle): Answer {
   const entitlement = playbook.part("entitlements", handle);
   if (!entitlement) return ["entitlement_unknown"];
 
-  const { type, warn_at_percent: warnAt = Infinity } = entitlement;
-  const best = bestGrant(subject, entitlement);
-  if (!best) return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
-  const { reason } = best;
-  const { limit = null, enforcement, tier = "" } = best.grant;
+  // The most generous one comes first.
+  for (const grant of entitlement.grants) {
+    const reason = grantedBy(subject, grant);
+    if (reason) return granted(subject, entitlement, grant, reason);
+  }
+  return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
+}
+
+/** The answer where a grant applies. */
+function granted(
+  { context }: Subject,
+  { handle, type, warn_at_percent: warnAt = Infinity }: Entitlement,
+  { limit = null, enforcement, tier = "" }: Grant,
+  reason: EntitlementReason,
+): Answer {
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
 
@@ -87,6 +71,8 @@ function resultOf(subject: Subject, handle: Handle): EntitlementResult {
   const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
   const allowed = status !== "denied";
   const source = playbook.usable ? (input.source ?? "playbook") : "none";
+  // Merging objects takes longer than all the rest.
+  if (!amounts) return { handle, allowed, status, reason, source };
   return { handle, allowed, status, reason, ...amounts, source };
 }
 

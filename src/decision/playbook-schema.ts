@@ -20,6 +20,7 @@ const string: Schema = { type: "string" };
 const number: Schema = { type: "number" };
 export const HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 export const CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
+export const ENTITLEMENT_TYPES = "feature usage_limit credits seats tier".split(" ");
 const handle: Schema = { type: "string", pattern: HANDLE };
 const amount: Schema = { type: "number", minimum: 0 };
 const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
@@ -121,7 +122,7 @@ export const playbookSchema = once(
             {
               handle,
               name: string,
-              type: word("feature usage_limit credits seats tier"),
+              type: { enum: ENTITLEMENT_TYPES },
               unit: string,
               period: string,
               warn_at_percent: percent,

@@ -3,7 +3,7 @@
  * left out: the engine runs faster over objects of one shape.
  */
 import { type ReadyCondition, readyCondition } from "./condition-run";
-import type { Handle, Payload, Placement, Segment, Trigger } from "./types";
+import type { Entitlement, Grant, Handle, Payload, Placement, Segment, Trigger } from "./types";
 
 export interface ReadyPayload {
   readonly payload: Payload;
@@ -22,8 +22,8 @@ export interface ReadyPlacement {
   readonly condition: ReadyCondition | undefined;
   readonly holdout: number | undefined;
   readonly payloads: readonly ReadyPayload[];
-  /** Its one payload, if that has a condition at most, and a surface of our own in the flow of its slot. */
-  simple: ReadyPayload | undefined;
+  /** Its one payload, where deciding takes a shortcut, else null. `undefined`: that hasn't been looked at. */
+  simple: ReadyPayload | null | undefined;
 }
 
 function readyPayload(payload: Payload, placement: Handle): ReadyPayload {
@@ -51,8 +51,45 @@ export function readyPlacement(placement: Placement): ReadyPlacement {
   };
 }
 
+/** A segment, and whom it was last asked about. */
+export interface ReadySegment {
+  readonly condition: ReadyCondition;
+  last: Membership | undefined;
+}
+/** Whether a user is in a segment. */
+export interface Membership {
+  /** The number of the subject. */
+  readonly subject: number;
+  /** The segment whose condition has led to this one. */
+  readonly outer: Membership | undefined;
+  /** `undefined` while it is being worked out. */
+  answer: boolean | undefined;
+}
+
+/** How much a grant gives: the first number counts before the second, which is negative for nothing. */
+function worthOf(
+  { type, tiers = [] }: Entitlement,
+  { limit, enforcement, tier = "" }: Grant,
+): [number, number] {
+  if (type === "feature") return [0, 0];
+  if (type === "tier") return [0, tiers.indexOf(tier)];
+  if (limit === null) return [2, 0];
+  return [enforcement === "soft" ? 1 : 0, limit ?? -1];
+}
+
+/** With the most generous grant first: unlimited, soft, hard, and then the higher limit or tier. */
+function readyEntitlement(entitlement: Entitlement): Entitlement {
+  const worth = (grant: Grant) => worthOf(entitlement, grant);
+  const grants = entitlement.grants
+    .filter((grant) => worth(grant)[1] >= 0)
+    .sort((a, b) => worth(b)[0] - worth(a)[0] || worth(b)[1] - worth(a)[1]);
+  return { ...entitlement, grants };
+}
+
 /** Prepares a sound part of one of the Playbook's lists. The only place where parts are given a type. */
 export function readyPart(list: string, part: unknown): unknown {
   if (list === "placements") return readyPlacement(part as Placement);
-  return list === "segments" ? readyCondition((part as Segment).condition) : part;
+  if (list === "entitlements") return readyEntitlement(part as Entitlement);
+  if (list !== "segments") return part;
+  return { condition: readyCondition((part as Segment).condition), last: undefined };
 }

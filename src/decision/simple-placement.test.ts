@@ -4,9 +4,11 @@ import { compilePlaybook, decidePlacement, decisionsFor } from "../decision";
 import { arbitraryInput } from "./arbitraries.fixture";
 import { evaluate, subjectFor } from "./placements";
 import { fromOutside, NOW, placementOf, playbookOf } from "./playbook.fixture";
-import { readyPlain } from "./simple-placement";
+import { readyPlacement } from "./ready";
+import { simpleOf } from "./simple-placement";
 import type { PlacementQuery } from "./types";
 
+const segments = [{ handle: "swiss", condition: { country: "CH" } }];
 const handles = ["first", "second", "third"];
 const slot = fc.constantFrom("first", "second");
 const surface = fc.constantFrom("card", "banner", "button", "modal", "own_one");
@@ -19,18 +21,36 @@ const condition = fc.constantFrom(
   ...[{ "page.path": { $regex: "(a+)+" } }, { country: { $unknown: 1 } }, { segments: "beta" }, {}],
 );
 const title = fc.constantFrom("Hello", "{{plan_name}}", "{{days_remaining|some}} days", "{{none}}");
-const payload = fc.record(
+/** Mostly as it is, now and then with one more thing. */
+const orWith = <T extends object>(plain: fc.Arbitrary<T>, ...more: object[]) =>
+  fc.oneof(
+    { weight: 4, arbitrary: plain },
+    fc.tuple(plain, fc.constantFrom(...more)).map(([one, other]) => ({ ...one, ...other })),
+  );
+const plainPayload = fc.record(
   {
     handle: fc.constantFrom("a", "b"),
     surface,
     content: fc.record({ title, body: title }, { requiredKeys: ["title"] }),
-    target: fc.record({ condition }, { requiredKeys: [] }),
+    target: fc.record(
+      {
+        condition,
+        plans: fc.constantFrom(["free"], ["pro", "team"], []),
+        segments: fc.constantFrom(["swiss"], ["nobody", "swiss"]),
+      },
+      { requiredKeys: [] },
+    ),
     ctas: fc.constantFrom([], [{ label: "Go to {{plan_name|it}}", action: "go" }]),
     caps: fc.constant([{ count: 1, period: "day" }]),
   },
   { requiredKeys: ["handle", "surface", "content"] },
 );
-const placement = fc.record(
+const payload = orWith(
+  plainPayload,
+  ...[{ from: "2020-01-01" }, { until: "2020-01-01" }].map((schedule) => ({ schedule })),
+  ...[0, 50, 100].map((rollout_percent) => ({ rollout_percent })),
+);
+const plainPlacement = fc.record(
   {
     handle: fc.constantFrom(...handles),
     slot,
@@ -38,6 +58,11 @@ const placement = fc.record(
     payloads: fc.oneof({ weight: 4, arbitrary: fc.tuple(payload) }, fc.array(payload)),
   },
   { requiredKeys: ["handle", "payloads", "category"] },
+);
+const placement = orWith(
+  plainPlacement,
+  ...[0, 50].map((holdout_percent) => ({ holdout_percent })),
+  ...[{ type: "slot_render" }, { type: "event", name: "saved" }].map((trigger) => ({ trigger })),
 );
 /** A slot alone, or a slot with one thing more, or something that is none. */
 const query = fc.oneof(
@@ -61,7 +86,7 @@ describe("a question about one plain placement", () => {
         query,
         arbitraryInput,
         (placements, asked, input) => {
-          const playbook = compilePlaybook({ ...playbookOf(), placements });
+          const playbook = compilePlaybook({ ...playbookOf(), segments, placements });
           const question: PlacementQuery = fromOutside(asked);
           const expected = evaluate(subjectFor(playbook, question, input), question);
           // Conditions that are asked again are tested in another way.
@@ -75,7 +100,8 @@ describe("a question about one plain placement", () => {
       { numRuns: 6000 },
     );
     const met = ["shown", "condition_mismatch", "token_missing", "cap_reached", "cooling_down"];
-    expect([...seen]).toEqual(expect.arrayContaining(met));
+    const alsoMet = ["plan_mismatch", "segment_mismatch", "outside_schedule", "rollout_excluded"];
+    expect([...seen]).toEqual(expect.arrayContaining([...met, ...alsoMet, "holdout"]));
   });
 
   test.each([[{ history: fromOutside(5) }], [{ context: fromOutside(null) }]])(
@@ -98,6 +124,15 @@ test.each([
     false,
   ],
   ["none", { ...placementOf(), payloads: [] }, false],
+  ["a trigger that is always met", placementOf({ trigger: { type: "slot_render" } }), true],
+  ["one that may not be", placementOf({ trigger: { type: "event", name: "saved" } }), false],
+  ["a holdout", placementOf({ holdout_percent: 5 }), false],
+  ["a rollout", placementOf({ payload: { rollout_percent: 100 } }), false],
+  [
+    "a target of every kind",
+    placementOf({ payload: { target: { plans: [], segments: [] } } }),
+    true,
+  ],
 ])("simple is a placement with %s: %#", (_, given, isSimple) => {
-  expect(!!readyPlain(given)?.simple).toBe(isSimple);
+  expect(!!simpleOf(readyPlacement(given))).toBe(isSimple);
 });

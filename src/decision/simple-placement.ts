@@ -1,14 +1,13 @@
 /**
- * Most questions are about a slot with one placement, whose one payload has a condition and nothing
+ * Most questions are about a slot with one placement, whose one payload has a target and nothing
  * else to pass. Their answers need no list of candidates and no walk from gate to gate.
  */
 import type { CompiledPlaybook } from "./compile";
-import { matches } from "./conditions";
 import { hasPast } from "./frequency";
+import { testTarget } from "./gates";
 import { outputOf } from "./outputs";
 import { evaluate, subjectFor } from "./placements";
-import { isPlainPlacement } from "./plain-placement";
-import { type ReadyPlacement, readyPlacement } from "./ready";
+import type { ReadyPayload, ReadyPlacement } from "./ready";
 import type { Subject } from "./subject";
 import {
   type DecisionInput,
@@ -20,15 +19,13 @@ import {
 
 const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
 
-/** Prepares a placement that is certainly sound; of any other the schema decides. */
-export function readyPlain(placement: unknown): ReadyPlacement | undefined {
-  if (!isPlainPlacement(placement)) return undefined;
-  const ready = readyPlacement(placement);
-  // Here and below by index: an iterator costs more than all of this.
-  const payload = ready.payloads[0];
-  const isOne = ready.payloads.length === 1;
-  if (payload && isOne && IN_FLOW.includes(payload.payload.surface)) ready.simple = payload;
-  return ready;
+/** The payload of a placement that has but one, in the flow of its slot, and shows it to all of the payload's target. */
+export function simpleOf({ trigger, holdout, payloads }: ReadyPlacement): ReadyPayload | null {
+  const payload = payloads[0];
+  if (!payload || payloads[1] || holdout || (trigger && trigger.type !== "slot_render"))
+    return null;
+  const { rollout_percent, surface } = payload.payload;
+  return rollout_percent === undefined && IN_FLOW.includes(surface) ? payload : null;
 }
 
 const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
@@ -45,10 +42,13 @@ function decideSimple(
   if (slot === undefined || named !== undefined || surfaces || inactive || except) return undefined;
   const list = subject.playbook.placements("slot", slot);
   const placement = list[0];
-  const payload = placement?.simple;
-  if (!payload || list.length > 1) return undefined;
-  if (!matches(subject, payload.condition)) return hidden("condition_mismatch");
+  if (!placement || list.length > 1) return undefined;
+  if (placement.simple === undefined) placement.simple = simpleOf(placement);
+  const payload = placement.simple;
+  if (!payload) return undefined;
   const question = { subject, query, placement, payload, trace: undefined };
+  const unmet = testTarget(question);
+  if (unmet) return hidden(unmet);
   if (hasPast(question)) return undefined;
   const output = outputOf(question);
   if (typeof output === "string") return hidden(output);

@@ -3,6 +3,7 @@
 import type { CompiledPlaybook } from "./compile";
 import type { Scope } from "./condition-run";
 import { matches } from "./conditions";
+import type { Membership } from "./ready";
 import { isObject, listOf, own, textOf } from "./schema";
 import { type TrialState, trialState } from "./trial";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types";
@@ -18,8 +19,10 @@ export interface Subject extends Scope {
   readonly trial: TrialState | undefined;
   /** Results by entitlement handle, each worked out once. */
   entitlements: Map<Handle, EntitlementResult> | undefined;
-  /** Whether the user is in a segment, by its handle; null while that is being worked out. */
-  members: Map<Handle, boolean | null> | undefined;
+  /** No other subject of this Playbook has it. */
+  readonly number: number;
+  /** The segment that is being asked about, the innermost one. */
+  asking: Membership | undefined;
 }
 
 /** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
@@ -38,7 +41,8 @@ export function createSubject(playbook: CompiledPlaybook, input: DecisionInput):
     due: Infinity,
     trial,
     entitlements: undefined,
-    members: undefined,
+    number: ++playbook.subjects,
+    asking: undefined,
     membersOf,
   };
   if (trial) noteDue(subject, trial.nextDay);
@@ -62,25 +66,21 @@ function membersOf(this: Subject, segment: Handle): readonly unknown[] {
   return isInSegment(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
 
-export function isInSegment(subject: Subject, segment: Handle): boolean {
-  const { context, playbook } = subject;
-  if (listOf(context, "segments").includes(segment)) return true;
-  subject.members ??= new Map();
-  const { members } = subject;
-  const known = members.get(segment);
-  if (known === null) {
+export function isInSegment(subject: Subject, handle: Handle): boolean {
+  const { context, playbook, number, asking: outer } = subject;
+  if (listOf(context, "segments").includes(handle)) return true;
+  const segment = playbook.part("segments", handle);
+  if (!segment) return false;
+  const known = segment.last;
+  if (known?.subject === number) {
     // A segment whose condition leads back to itself has no members; nor have those on the way.
-    let inCircle = false;
-    for (const [one, isMember] of members) {
-      inCircle ||= one === segment;
-      if (inCircle && isMember === null) members.set(one, false);
-    }
+    for (let one = outer; one && known.answer === undefined; one = one.outer) one.answer = false;
+    return !!known.answer;
   }
-  if (known !== undefined) return !!known;
-  members.set(segment, null);
-  const condition = playbook.part("segments", segment);
-  const isMember = !!condition && matches(subject, condition);
-  const answer = members.get(segment) ?? isMember;
-  members.set(segment, answer);
-  return answer;
+  const membership: Membership = { subject: number, outer, answer: undefined };
+  segment.last = subject.asking = membership;
+  const isMember = matches(subject, segment.condition);
+  subject.asking = outer;
+  membership.answer ??= isMember;
+  return membership.answer;
 }

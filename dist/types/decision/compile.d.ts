@@ -2,14 +2,14 @@
  * Prepares a Playbook for decisions: its lists are indexed when first used, each part is checked
  * when first met, and a bad part is left out. Nothing here throws, whatever the JSON holds.
  */
-import type { Compiler, ReadyCondition } from "./condition-run.js";
-import { type ReadyPlacement } from "./ready.js";
+import type { Compiler } from "./condition-run.js";
+import { type ReadyPlacement, type ReadySegment } from "./ready.js";
 import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./types.js";
 interface Parts {
     plans: Plan;
-    /** A segment's condition. */
-    segments: ReadyCondition;
+    segments: ReadySegment;
     trials: Trial;
+    /** The most generous grant first. */
     entitlements: Entitlement;
     placements: Placement;
 }
@@ -17,6 +17,8 @@ export interface CompiledPlaybook {
     /** False: not a Playbook of format 1; then nobody is granted anything and nothing is shown. */
     readonly usable: boolean;
     readonly version: number;
+    /** How many there have been so far. */
+    subjects: number;
     /** None: conditions are always walked. */
     readonly compiler?: Compiler;
     branding(): Branding | undefined;
@@ -25,11 +27,11 @@ export interface CompiledPlaybook {
     /** Those with a handle, a slot (no text: page-level) or a type of trigger. Highest priority first, then in the order of the list. */
     placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
 }
-/** Prepares a placement that is certainly sound; of any other the schema decides. */
-type ReadyPlain = (placement: unknown) => ReadyPlacement | undefined;
+/** Whether a part of a list is certainly sound; of any other the schema decides. */
+type IsPlain = (list: string, part: unknown) => boolean;
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
- * @param readyPlain a shortcut for callers that decide a lot; a page decides little, and saves their bytes
+ * @param isPlain a shortcut for callers that decide a lot; a page decides little, and saves their bytes
  */
-export declare function compilePlaybook(playbook: unknown, readyPlain?: ReadyPlain): CompiledPlaybook;
+export declare function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledPlaybook;
 export {};

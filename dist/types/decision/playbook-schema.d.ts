@@ -3,5 +3,6 @@ import type { Schema } from "./schema.js";
 export declare const condition: Schema;
 export declare const HANDLE: RegExp;
 export declare const CATEGORIES: string[];
+export declare const ENTITLEMENT_TYPES: string[];
 /** Made when first asked for. */
 export declare const playbookSchema: () => Schema;

@@ -20,9 +20,23 @@ export interface ReadyPlacement {
     readonly condition: ReadyCondition | undefined;
     readonly holdout: number | undefined;
     readonly payloads: readonly ReadyPayload[];
-    /** Its one payload, if that has a condition at most, and a surface of our own in the flow of its slot. */
-    simple: ReadyPayload | undefined;
+    /** Its one payload, where deciding takes a shortcut, else null. `undefined`: that hasn't been looked at. */
+    simple: ReadyPayload | null | undefined;
 }
 export declare function readyPlacement(placement: Placement): ReadyPlacement;
+/** A segment, and whom it was last asked about. */
+export interface ReadySegment {
+    readonly condition: ReadyCondition;
+    last: Membership | undefined;
+}
+/** Whether a user is in a segment. */
+export interface Membership {
+    /** The number of the subject. */
+    readonly subject: number;
+    /** The segment whose condition has led to this one. */
+    readonly outer: Membership | undefined;
+    /** `undefined` while it is being worked out. */
+    answer: boolean | undefined;
+}
 /** Prepares a sound part of one of the Playbook's lists. The only place where parts are given a type. */
 export declare function readyPart(list: string, part: unknown): unknown;

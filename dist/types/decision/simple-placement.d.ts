@@ -1,13 +1,13 @@
 /**
- * Most questions are about a slot with one placement, whose one payload has a condition and nothing
+ * Most questions are about a slot with one placement, whose one payload has a target and nothing
  * else to pass. Their answers need no list of candidates and no walk from gate to gate.
  */
 import type { CompiledPlaybook } from "./compile.js";
-import { type ReadyPlacement } from "./ready.js";
+import type { ReadyPayload, ReadyPlacement } from "./ready.js";
 import type { Subject } from "./subject.js";
 import { type DecisionInput, type PlacementQuery, type ServicePlacementDecision } from "./types.js";
-/** Prepares a placement that is certainly sound; of any other the schema decides. */
-export declare function readyPlain(placement: unknown): ReadyPlacement | undefined;
+/** The payload of a placement that has but one, in the flow of its slot, and shows it to all of the payload's target. */
+export declare function simpleOf({ trigger, holdout, payloads }: ReadyPlacement): ReadyPayload | null;
 /** What `evaluate` answers, sooner where the question is simple. */
 export declare function decideFor(subject: Subject, query: PlacementQuery): ServicePlacementDecision;
 /**

@@ -1,6 +1,7 @@
 /** The user a decision is about, and the time it is made for. What follows from the context is worked out when needed, once. */
 import type { CompiledPlaybook } from "./compile.js";
 import type { Scope } from "./condition-run.js";
+import type { Membership } from "./ready.js";
 import { type TrialState } from "./trial.js";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types.js";
 export interface Subject extends Scope {
@@ -14,8 +15,10 @@ export interface Subject extends Scope {
     readonly trial: TrialState | undefined;
     /** Results by entitlement handle, each worked out once. */
     entitlements: Map<Handle, EntitlementResult> | undefined;
-    /** Whether the user is in a segment, by its handle; null while that is being worked out. */
-    members: Map<Handle, boolean | null> | undefined;
+    /** No other subject of this Playbook has it. */
+    readonly number: number;
+    /** The segment that is being asked about, the innermost one. */
+    asking: Membership | undefined;
 }
 /** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
 export declare function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject;
@@ -24,4 +27,4 @@ export declare const idOf: ({ context }: Subject) => string | undefined;
 export declare const planOf: ({ playbook, context }: Subject) => Plan | undefined;
 /** Notes that an answer may change at that time (epoch ms). */
 export declare function noteDue(subject: Subject, time: number): void;
-export declare function isInSegment(subject: Subject, segment: Handle): boolean;
+export declare function isInSegment(subject: Subject, handle: Handle): boolean;
