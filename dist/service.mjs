@@ -1546,10 +1546,11 @@ function createClientSession({ mint, warn }) {
       const token = await withinTime(Promise.resolve(give2()), LIMIT_MS);
       if (typeof token === "string" && TOKEN3.test(token)) return token;
       warn("clientSession gave no client-session token (svc_client_\u2026)");
+      return void 0;
     } catch {
       warn("clientSession failed");
+      return "";
     }
-    return void 0;
   }
   return {
     async token() {
@@ -2589,10 +2590,11 @@ function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
     if (!wire) return {};
     const pause = pauseOf(call);
     if (pause.left()) {
-      onFailure(call, pause.left());
+      onFailure(pause.left());
       return {};
     }
     const token = await session.token();
+    if (token === "") onFailure(0);
     const isAsked = token || call !== "clientContext" && (prompted || wire.isRerouted(call));
     if (!isAsked) return {};
     const cache = "no-store";
@@ -2613,7 +2615,7 @@ function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
       return await ask(call, about);
     } catch (error) {
       warn(`${call} could not be read: ${Object(error).message ?? error}`);
-      onFailure(call, pauseOf(call).left());
+      onFailure(pauseOf(call).left());
       return {};
     }
   };
@@ -2622,10 +2624,11 @@ function createServerContext(core) {
   const { options, stores, sources, agenda, wire, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   let failures = 0;
-  const read2 = createCalls(core, session, (call, pause) => {
-    if (call !== "clientContext") return;
-    const wait2 = 1e3 * 2 ** Math.min(failures++, 5) * (1 + Math.random());
-    agenda.later("client", Math.max(pause, wait2), refreshClient);
+  let hasFailed = false;
+  const read2 = createCalls(core, session, (pause) => {
+    hasFailed = true;
+    const wait2 = 1e3 * 2 ** Math.min(failures, 5) * (1 + Math.random());
+    agenda.later("context", Math.max(pause, wait2), askService);
   });
   const { contextParts } = stores;
   let userNumber = 0;
@@ -2638,12 +2641,13 @@ function createServerContext(core) {
   async function refreshClient() {
     const isSame = sameUser();
     const answer2 = await read2("clientContext");
-    if (answer2.clientContext) failures = 0;
     const { id, as_of = "" } = answer2.clientContext ?? {};
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
     if (isSame() && answer2.clientContext && id === (idNow() ?? id)) stores.patchContext(answer2);
   }
   async function askService(prompted = false) {
+    failures = hasFailed ? failures + 1 : 0;
+    hasFailed = false;
     const isSame = sameUser();
     const id = idNow();
     const [user, trial] = await Promise.all([
@@ -3603,7 +3607,7 @@ function createWire(options, { fetch: fetch2 }) {
     const path = rerouted ?? textOf(PATHS, call) ?? call;
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
     const isForeign = isUrl(path) || call === "ingestSdkMeta";
-    const bearer = token ?? (isForeign ? void 0 : apiKey);
+    const bearer = token || (isForeign ? void 0 : apiKey);
     return fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
       ...bearer && { headers: { authorization: `Bearer ${bearer}` } },

@@ -60,6 +60,48 @@ for (const status of [503, 429]) {
   });
 }
 
+for (const call of ["userContext", "trialStatus"]) {
+  test(`a ${call} of the application's own that fails once is asked again soon`, async ({
+    site,
+    plane,
+  }) => {
+    site.allowConsole(FAILED_LOAD);
+    let count = 0;
+    site.serve(`/${call}`, () => {
+      const answer = { plan_handle: "pro", in_trial: true, days_remaining: 3 };
+      return count++ ? { body: JSON.stringify(answer) } : { status: 503, body: "{}" };
+    });
+    const config = {
+      runtimeMode: "custom_endpoints",
+      endpointOverrides: { [call]: `${site.url}/${call}` },
+      user: { id: "ada", plan_handle: "free" },
+    };
+    const page = await openService({ site, plane, config });
+    await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
+    await expect.poll(() => count).toBe(2);
+    const text = call === "userContext" ? "Page content" : "You are on Free";
+    await expect(slotIn(page).getByText(text)).toBeVisible();
+    // Once it has answered it is left alone.
+    await page.waitForTimeout(2500);
+    expect(count).toBe(2);
+  });
+}
+
+test("a clientSession that fails once is asked again soon", async ({ site, plane }) => {
+  site.allowConsole(FAILED_LOAD);
+  serveTokens(site, plane);
+  await plane.setUser("ada", { plan_handle: "pro" });
+  const page = await openService({
+    ...{ site, plane, config: { user: { id: "ada", plan_handle: "free" } } },
+    code: `clientSession: ((count) => async () => {
+      if (!count++) throw new Error("busy");
+      return (await fetch("/token")).text();
+    })(0)`,
+  });
+  await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
+  await expect(slotIn(page).getByText("Page content")).toBeVisible();
+});
+
 test("no tab asks again before Retry-After", async ({ site, plane }) => {
   site.allowConsole(FAILED_LOAD);
   serveTokens(site, plane);

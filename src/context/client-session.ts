@@ -14,7 +14,7 @@ export interface ClientSessionOptions {
   readonly warn: (message: string) => void;
 }
 export interface ClientSession {
-  /** A token for the present user; `undefined` if there is none. Concurrent calls share one request. */
+  /** A token for the present user; `undefined` if there is none, empty if `clientSession` failed. Concurrent calls share one request. */
   token(): Promise<string | undefined>;
   /** The service has reported this token as expired. */
   expire(token: string): void;
@@ -33,11 +33,12 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
       const token = await withinTime(Promise.resolve(give()), LIMIT_MS);
       if (typeof token === "string" && TOKEN.test(token)) return token;
       warn("clientSession gave no client-session token (svc_client_…)");
+      return undefined;
     } catch {
       // Not told what was thrown: it may hold the token, or the key that mints it.
       warn("clientSession failed");
+      return "";
     }
-    return undefined;
   }
   return {
     async token() {

@@ -33,11 +33,11 @@ export interface About {
 
 type ContextCall = "clientContext" | "userContext" | "trialStatus";
 
-/** @param onFailure told of a question without an answer; gets the ms for which nothing may be asked */
+/** @param onFailure told of a question without an answer; gets the ms for which it may not be asked again */
 function createCalls(
   { wire, warn, persistent, clock }: Core,
   session: ClientSession,
-  onFailure: (call: ContextCall, pause: number) => void,
+  onFailure: (pause: number) => void,
 ) {
   const pauseOf = (call: ContextCall) =>
     createPause({ storage: persistent, clock }, `${call}_at ${wire?.endpoint}`);
@@ -60,10 +60,11 @@ function createCalls(
     if (!wire) return {};
     const pause = pauseOf(call);
     if (pause.left()) {
-      onFailure(call, pause.left());
+      onFailure(pause.left());
       return {};
     }
     const token = await session.token();
+    if (token === "") onFailure(0);
     const isAsked = token || (call !== "clientContext" && (prompted || wire.isRerouted(call)));
     if (!isAsked) return {};
     // A stored answer may be about another user, or from before a purchase.
@@ -88,7 +89,7 @@ function createCalls(
       return await ask(call, about);
     } catch (error) {
       warn(`${call} could not be read: ${Object(error).message ?? error}`);
-      onFailure(call, pauseOf(call).left());
+      onFailure(pauseOf(call).left());
       return {};
     }
   };
@@ -98,13 +99,14 @@ export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, wire, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
-  /** How often in a row the client context could not be read. */
+  /** How often in a row something could not be read, and whether it was so this time. */
   let failures = 0;
-  const read = createCalls(core, session, (call, pause) => {
-    if (call !== "clientContext") return;
+  let hasFailed = false;
+  const read = createCalls(core, session, (pause) => {
+    hasFailed = true;
     // After a second or two, twice as long each time, up to a minute; not all browsers at once.
-    const wait = 1000 * 2 ** Math.min(failures++, 5) * (1 + Math.random());
-    agenda.later("client", Math.max(pause, wait), refreshClient);
+    const wait = 1000 * 2 ** Math.min(failures, 5) * (1 + Math.random());
+    agenda.later("context", Math.max(pause, wait), askService);
   });
   const { contextParts } = stores;
   /** Counts the users, one after the other. */
@@ -121,7 +123,6 @@ export function createServerContext(core: Core) {
   async function refreshClient(): Promise<void> {
     const isSame = sameUser();
     const answer = await read("clientContext");
-    if (answer.clientContext) failures = 0;
     const { id, as_of = "" } = answer.clientContext ?? {};
     // An older answer that arrives later is dropped.
     if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
@@ -130,6 +131,8 @@ export function createServerContext(core: Core) {
   }
   /** Asks for user, trial and client context. @param prompted the trial was asked for */
   async function askService(prompted = false): Promise<void> {
+    failures = hasFailed ? failures + 1 : 0;
+    hasFailed = false;
     const isSame = sameUser();
     const id = idNow();
     const [user, trial] = await Promise.all([

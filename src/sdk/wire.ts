@@ -46,7 +46,7 @@ export function createWire(
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
     // A server key goes to the endpoint alone, and never with the anonymous beacon.
     const isForeign = isUrl(path) || call === "ingestSdkMeta";
-    const bearer = token ?? (isForeign ? undefined : apiKey);
+    const bearer = token || (isForeign ? undefined : apiKey);
     return fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
