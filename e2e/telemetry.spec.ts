@@ -99,6 +99,13 @@ test("the page that was opened is told of as itself, though its route changes at
   await expect.poll(views).toEqual(["/", "/next"]);
 });
 
+/** Expects something of what was sent, sooner or later. */
+const whenFlushed = (page: Page, read: () => unknown) =>
+  expect.poll(async () => {
+    await flush(page);
+    return read();
+  });
+
 test("a page view is told at the start, and once for each route", async ({ site, relay }) => {
   await relay.launch(bookOf(10));
   const page = await openService({ site, plane: relay });
@@ -181,12 +188,7 @@ test("what nobody looked at is no impression", async ({ site, relay }) => {
   await flush(page);
   expect(interactions(relay)).toEqual([]);
   await slotIn(page).scrollIntoViewIfNeeded();
-  await expect
-    .poll(async () => {
-      await flush(page);
-      return interactions(relay);
-    })
-    .toMatchObject([{ type: "impression" }]);
+  await whenFlushed(page, () => interactions(relay)).toMatchObject([{ type: "impression" }]);
 });
 
 test("the beacon names nobody, and comes once a page", async ({ site, relay }) => {
@@ -237,12 +239,7 @@ test("each slot is told once a session", async ({ site, relay }) => {
   await page.evaluate(
     "document.body.insertAdjacentHTML('beforeend', '<p data-service-slot=\"late\"></p>'.repeat(2))",
   );
-  await expect
-    .poll(async () => {
-      await flush(page);
-      return slots(relay).length;
-    })
-    .toBe(3);
+  await whenFlushed(page, () => slots(relay).length).toBe(3);
   await open("/third", page);
   await begun(relay, 2);
   await flush(page);
