@@ -417,7 +417,6 @@ function compilePlaybook(playbook, isPlain) {
   return {
     usable,
     version: numberIn(playbook, "version"),
-    subjects: 0,
     branding: once(
       () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
     ),
@@ -783,7 +782,7 @@ function createSubject(playbook, input) {
     due: Infinity,
     trial,
     entitlements: void 0,
-    number: ++playbook.subjects,
+    identity: void 0,
     asking: void 0,
     membersOf
   };
@@ -799,16 +798,18 @@ function membersOf(segment) {
   return isInSegment(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
 function isInSegment(subject, handle2) {
-  const { context, playbook, number: number2, asking: outer } = subject;
+  const { context, playbook, asking: outer } = subject;
   if (listOf(context, "segments").includes(handle2)) return true;
   const segment = playbook.part("segments", handle2);
   if (!segment) return false;
+  subject.identity ??= {};
+  const { identity: identity2 } = subject;
   const known2 = segment.last;
-  if (known2?.subject === number2) {
+  if (known2?.identity === identity2) {
     for (let one = outer; one && known2.answer === void 0; one = one.outer) one.answer = false;
     return !!known2.answer;
   }
-  const membership = { subject: number2, outer, answer: void 0 };
+  const membership = { identity: identity2, outer, answer: void 0 };
   segment.last = subject.asking = membership;
   const isMember = matches(subject, segment.condition);
   subject.asking = outer;

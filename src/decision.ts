@@ -10,7 +10,6 @@ import {
 } from "./decision/index";
 import { isPlainPart } from "./decision/plain-part";
 import { createCompiler } from "./decision/program";
-
 import type { Problem } from "./decision/types";
 
 export {

@@ -23,8 +23,6 @@ export interface CompiledPlaybook {
   /** False: not a Playbook of format 1; then nobody is granted anything and nothing is shown. */
   readonly usable: boolean;
   readonly version: number;
-  /** How many there have been so far. */
-  subjects: number;
   /** None: conditions are always walked. */
   readonly compiler?: Compiler;
   branding(): Branding | undefined;
@@ -119,7 +117,6 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
   return {
     usable,
     version: numberIn(playbook, "version"),
-    subjects: 0,
     branding: once(
       () =>
         soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as

@@ -58,8 +58,8 @@ export interface ReadySegment {
 }
 /** Whether a user is in a segment. */
 export interface Membership {
-  /** The number of the subject. */
-  readonly subject: number;
+  /** The `identity` of the subject. */
+  readonly identity: object;
   /** The segment whose condition has led to this one. */
   readonly outer: Membership | undefined;
   /** `undefined` while it is being worked out. */

@@ -19,8 +19,8 @@ export interface Subject extends Scope {
   readonly trial: TrialState | undefined;
   /** Results by entitlement handle, each worked out once. */
   entitlements: Map<Handle, EntitlementResult> | undefined;
-  /** No other subject of this Playbook has it. */
-  readonly number: number;
+  /** What a segment remembers of this subject: an object of its own, which keeps no context alive. */
+  identity: object | undefined;
   /** The segment that is being asked about, the innermost one. */
   asking: Membership | undefined;
 }
@@ -41,7 +41,7 @@ export function createSubject(playbook: CompiledPlaybook, input: DecisionInput):
     due: Infinity,
     trial,
     entitlements: undefined,
-    number: ++playbook.subjects,
+    identity: undefined,
     asking: undefined,
     membersOf,
   };
@@ -67,17 +67,19 @@ function membersOf(this: Subject, segment: Handle): readonly unknown[] {
 }
 
 export function isInSegment(subject: Subject, handle: Handle): boolean {
-  const { context, playbook, number, asking: outer } = subject;
+  const { context, playbook, asking: outer } = subject;
   if (listOf(context, "segments").includes(handle)) return true;
   const segment = playbook.part("segments", handle);
   if (!segment) return false;
+  subject.identity ??= {};
+  const { identity } = subject;
   const known = segment.last;
-  if (known?.subject === number) {
+  if (known?.identity === identity) {
     // A segment whose condition leads back to itself has no members; nor have those on the way.
     for (let one = outer; one && known.answer === undefined; one = one.outer) one.answer = false;
     return !!known.answer;
   }
-  const membership: Membership = { subject: number, outer, answer: undefined };
+  const membership: Membership = { identity, outer, answer: undefined };
   segment.last = subject.asking = membership;
   const isMember = matches(subject, segment.condition);
   subject.asking = outer;

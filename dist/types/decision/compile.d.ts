@@ -17,8 +17,6 @@ export interface CompiledPlaybook {
     /** False: not a Playbook of format 1; then nobody is granted anything and nothing is shown. */
     readonly usable: boolean;
     readonly version: number;
-    /** How many there have been so far. */
-    subjects: number;
     /** None: conditions are always walked. */
     readonly compiler?: Compiler;
     branding(): Branding | undefined;

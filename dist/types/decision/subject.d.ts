@@ -15,8 +15,8 @@ export interface Subject extends Scope {
     readonly trial: TrialState | undefined;
     /** Results by entitlement handle, each worked out once. */
     entitlements: Map<Handle, EntitlementResult> | undefined;
-    /** No other subject of this Playbook has it. */
-    readonly number: number;
+    /** What a segment remembers of this subject: an object of its own, which keeps no context alive. */
+    identity: object | undefined;
     /** The segment that is being asked about, the innermost one. */
     asking: Membership | undefined;
 }
