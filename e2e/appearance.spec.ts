@@ -133,3 +133,32 @@ test.describe("touched with a finger", () => {
     });
   }
 });
+
+/** A button with one CTA, in a place of its own. */
+const labelled = (label: string) => ({
+  payload: { content: { title: "Go", dismissible: false }, ctas: [{ ...CTAS[0], label }] },
+});
+
+test("a full row breaks no word of a button's label", async ({ site }) => {
+  const html = `<div style="display: flex; inline-size: 10em">
+    <nav style="white-space: nowrap">Home, prices and customers</nav>
+    <section data-service-slot="top"></section></div>`;
+  const page = await show(site, "button", { html, ...labelled("Get Professional") });
+  const lines = await page.locator(".cta").evaluate((cta) => {
+    const text = document.createRange();
+    text.selectNodeContents(cta);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBe(2);
+});
+
+test("a word that is longer than its place is broken", async ({ site }) => {
+  const html = '<section data-service-slot="top" style="inline-size: 8em"></section>';
+  const word = labelled("Donaudampfschifffahrtsgesellschaft");
+  for (const surface of ["button", "card"]) {
+    const page = await show(site, surface, { html, ...word });
+    const right = (of: string) =>
+      page.locator(of).evaluate((element) => element.getBoundingClientRect().right);
+    expect(await right(".cta")).toBeLessThanOrEqual(await right("[data-service-slot]"));
+  }
+});

@@ -97,6 +97,24 @@ test("a tooltip is beside the slot it points at", async ({ site }) => {
   expect(spot && box && box.y - (spot.y + spot.height)).toBeLessThan(20);
 });
 
+test("a tooltip is out of sight while the page's styles hide what it points at", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<style>@media (width < 600px) { nav { display: none } }</style>
+      <main style="padding: 150px"><nav data-service-slot="spot">Here</nav></main>`,
+    config: configOf(
+      onEvent("opened", { surface: "tooltip", content: { title: "Look", anchor: "spot" } }),
+    ),
+  });
+  await page.evaluate("Service.trigger('opened')");
+  await expect(page.getByText("Look")).toBeInViewport();
+  await page.setViewportSize({ width: 500, height: 600 });
+  await expect(page.getByText("Look")).not.toBeInViewport();
+  await page.setViewportSize({ width: 800, height: 600 });
+  await expect(page.getByText("Look")).toBeInViewport();
+});
+
 test("a tooltip leaves with what it points at, lets others have their turn, and comes back with it", async ({
   site,
 }) => {
