@@ -83,7 +83,7 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": "dbonutlyemraspvfqzwixhkjcg",
-  "decision.mjs": "uanlsovjpgyfhxtermzwbdckqi",
+  "decision.mjs": "lenasfodywhqgburtxzcvpjikm",
 };
 
 /**

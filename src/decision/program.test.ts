@@ -93,6 +93,41 @@ test("a text that one condition didn't want is found by the next", () => {
   expect(isMet(readyCondition({ country: { $in: ["IT", "CH"] } }))).toEqual([true, true, true]);
 });
 
+test("a text is told from any number of others, also within a list", () => {
+  const word = fc.integer({ min: 0, max: 99 }).map((number) => `w${number}`);
+  const words = fc.array(word, { maxLength: 35 });
+  const wanted = fc.oneof(
+    words.map(($in) => ({ $in })),
+    words.map(($in) => ({ $not: { $in } })),
+    word.map(($eq) => ({ $eq })),
+    word,
+  );
+  const value = fc.oneof(word, words, fc.constantFrom(null, 7, undefined));
+  fc.assert(
+    fc.property(fc.array(wanted, { minLength: 40 }), fc.array(value), (all, values) => {
+      const playbook = { compiler: createCompiler() };
+      const asked = all.map((one) => readyCondition({ word: one }));
+      for (const one of [...asked, ...asked, ...asked]) {
+        for (const word of values) {
+          const answer = evaluateCondition(one.condition, { word });
+          expect(matches({ context: { word }, membersOf, playbook }, one)).toBe(answer);
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a list that its owner changes is read anew", () => {
+  const playbook = { compiler: createCompiler() };
+  const asked = readyCondition({ tags: { $in: ["beta"] } });
+  const tags = ["beta"];
+  const isMet = () => matches({ context: { tags }, membersOf, playbook }, asked);
+  expect([isMet(), isMet(), isMet(), isMet()]).toEqual([true, true, true, true]);
+  tags[0] = "early";
+  expect(isMet()).toBe(false);
+});
+
 test("a list of any length is asked as it was", () => {
   const playbook = { compiler: createCompiler() };
   const scope = { context: { id: "u299999" }, membersOf, playbook };

@@ -18,18 +18,26 @@ interface Test {
 type Program = number;
 /** The condition can't have a program, however often it is tested. */
 const NEVER = Number.NEGATIVE_INFINITY;
-/** The layout of a test in the row; its operands follow. */
+/** The layout of a test in the row. */
 const PLACE = 0;
 const THEN = 1;
 const ELSE = 2;
 const TEST = 3;
-const COUNT = 4;
-const OPERANDS = 5;
-/** Stands in place of the count for a `$gte` test, whose one operand follows as a number. */
-const AT_LEAST = -1;
-/** Stand for a value that is no text, and for a text that no test wants. */
-const NO_TEXT = -1;
-const UNWANTED = -2;
+/** What the value has to be, at least, for the bits to answer; or `AT_LEAST`. */
+const KIND = 4;
+/** The bits of the texts that are wanted; for `AT_LEAST` the number. */
+const WANTED = 5;
+const SIZE = 6;
+/** Kinds of values: what bits can't stand for, a list, a text. */
+const OTHER = 0;
+const LIST = 1;
+const TEXT = 2;
+/** No value is of this kind: the test is made as it is authored. */
+const NO_BITS = 3;
+/** A test for `$gte`. */
+const AT_LEAST = 4;
+/** How many texts the bits of one place stand for. */
+const BITS = 30;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 /** A whole number as the row holds them. */
@@ -40,82 +48,109 @@ const isSmall = (value: unknown): value is number =>
 const entriesOf = (object: unknown): [string, unknown][] =>
   Object.entries(Object(object)).reverse();
 
-/** What was read from one scope: the value of each path, and the number that stands for its text. */
-function createReader() {
-  /** The number of each text that some test wants. */
-  const texts = new Map<string, number>();
-  /** The index at which the value of a path is kept. */
-  const places = new Map<string, number>();
-  const paths: string[][] = [];
-  const values: unknown[] = [];
-  const ids: number[] = [];
-  /** The value that each of these numbers stands for. */
-  const numbered: unknown[] = [];
-  /** The round in which each value was last read; a new scope begins a new round. */
-  const seen: number[] = [];
-  let owner: Scope | undefined;
-  let round = 0;
+/** What is looked up in a scope. A path of which more texts are wanted than there are bits has several. */
+interface Place {
+  readonly path: readonly string[];
+  /** Numbers the texts that are wanted of its path. */
+  readonly numbers: Map<unknown, number>;
+  /** The number of the text that the first bit stands for. */
+  readonly first: number;
+  /** The round in which the value was read; a new scope begins a new round. 0: it has to be read. */
+  seen: number;
+  value: unknown;
+  /** `OTHER`, `LIST` or `TEXT`. */
+  kind: number;
+  /** Which of the texts the value is or, as a list, holds. */
+  bits: number;
+}
+
+/** Reads the value of a place, and sets its bits. */
+function read(place: Place, scope: Scope, now: number): void {
+  // May run a getter of the context, and that may decide something in between.
+  const value = valueBehind(scope.context, place.path);
+  // The same text as last time has the same bits: often many questions are about one person.
+  if (!isText(value) || value !== place.value || !place.seen) {
+    const isList = Array.isArray(value);
+    let bits = 0;
+    for (const one of isList ? value : [value]) {
+      const at = (place.numbers.get(one) ?? NEVER) - place.first;
+      if (at >= 0 && at < BITS) bits |= 1 << at;
+    }
+    place.value = value;
+    place.kind = isText(value) ? TEXT : isList ? LIST : OTHER;
+    place.bits = bits;
+  }
+  place.seen = now;
+}
+
+/** The places of all paths. */
+function createPlaces() {
+  const places: Place[] = [];
+  /** The index of each place. */
+  const indexes = new Map<string, number>();
+  const numbered = new Map<string, Place["numbers"]>();
+
+  function numbersOf(path: string): Place["numbers"] {
+    const numbers = numbered.get(path) ?? new Map();
+    numbered.set(path, numbers);
+    return numbers;
+  }
+  /** The index of the place of a path whose first bit stands for the text of this number. */
+  function placeOf(path: string, first = 0): number {
+    const key = `${first} ${path}`;
+    const unread = { seen: 0, value: null, kind: OTHER, bits: 0 };
+    const place = { path: path.split("."), numbers: numbersOf(path), first, ...unread };
+    const index = indexes.get(key) ?? places.push(place) - 1;
+    indexes.set(key, index);
+    return index;
+  }
   return {
-    values,
-    ids,
-    seen,
-    placeOf(path: string): number {
-      const place = places.get(path) ?? paths.push(path.split(".")) - 1;
-      places.set(path, place);
-      seen[place] ??= 0;
-      return place;
-    },
-    idOf(text: string): number {
-      const id = texts.get(text) ?? texts.size;
-      if (id === texts.size) {
+    places,
+    placeOf,
+    /** The bits of texts that are wanted of a path, by their places. */
+    bitsOf(path: string, texts: readonly string[]): ReadonlyMap<number, number> {
+      const numbers = numbersOf(path);
+      const bits = new Map<number, number>();
+      for (const text of texts) {
+        const number = numbers.get(text) ?? numbers.size;
+        numbers.set(text, number);
+        const at = number % BITS;
+        const index = placeOf(path, number - at);
+        bits.set(index, (bits.get(index) ?? 0) | (1 << at));
         // A value that was read before may be this very text.
-        owner = undefined;
-        numbered.fill(undefined);
+        const place = places[index];
+        if (place) place.seen = 0;
       }
-      texts.set(text, id);
-      return id;
-    },
-    /** The round of this scope. */
-    roundOf(scope: Scope): number {
-      if (owner !== scope) {
-        round++;
-        owner = scope;
-      }
-      return round;
-    },
-    read(place: number, scope: Scope, now: number): void {
-      // May run a getter of the context, and that may decide something in between.
-      const value = valueBehind(scope.context, paths[place] ?? []);
-      values[place] = value;
-      seen[place] = now;
-      // Often the same as last time, when many questions are about one person.
-      if (numbered[place] === value) return;
-      numbered[place] = value;
-      ids[place] = isText(value) ? (texts.get(value) ?? UNWANTED) : NO_TEXT;
+      return bits;
     },
   };
 }
 
 /** For all conditions of one Playbook. */
 export function createCompiler(): Compiler {
-  const { values, ids, seen, placeOf, idOf, roundOf, read } = createReader();
+  const { places, placeOf, bitsOf } = createPlaces();
   const row: number[] = [];
   const tests: Test[] = [];
+  /** Whose values were read last. */
+  let owner: Scope | undefined;
+  let round = 0;
 
-  /** Adds a test to the row. */
+  /** Adds a test to the row; where its texts have bits in several places, one for each. */
   function step(path: string, test: Test, yes: Program, no: Program): Program {
     const { operator, wanted } = test;
-    const list = operator === "$in" ? itemsOf(wanted) : [wanted];
-    const isChoice = ["", "$eq", "$in"].includes(operator);
-    const choice = isChoice && list.every(isText) ? list : [];
-    const isLeast = operator === "$gte" && isSmall(wanted);
-    const at = row.length;
-    const count = isLeast ? AT_LEAST : choice.length;
-    row.push(placeOf(path), yes, no, tests.push(test) - 1, count);
-    // One by one: a list may be longer than the arguments of a call.
-    for (const text of choice) row.push(idOf(text));
-    if (isLeast) row.push(wanted);
-    return at;
+    const index = tests.push(test) - 1;
+    const add = (place: number, kind: number, operand: number, next = no) =>
+      row.push(place, yes, next, index, kind, operand) - SIZE;
+    if (operator === "$gte" && isSmall(wanted)) return add(placeOf(path), AT_LEAST, wanted);
+    const isChoice = operator === "$in";
+    const texts = isChoice ? itemsOf(wanted) : [wanted];
+    const isFit = texts[0] && texts.length <= BITS && ["", "$eq", "$in"].includes(operator);
+    if (!isFit || !texts.every(isText)) return add(placeOf(path), NO_BITS, 0);
+    let next = no;
+    for (const [place, bits] of bitsOf(path, texts)) {
+      next = add(place, isChoice ? LIST : TEXT, bits, next);
+    }
+    return next;
   }
   /** Adds the tests of a condition, the last one first, so that each knows where to go on; gives the first. */
   function compile(condition: unknown, yes = YES, no = NO): Program {
@@ -142,26 +177,29 @@ export function createCompiler(): Compiler {
     return next;
   }
 
-  /** Whether the value at `place` passes the test at `at`. */
-  function isMet(at: number, place: number, scope: Scope, condition: object): boolean {
-    const count = row[at + COUNT] ?? 0;
-    const id = ids[place] ?? NO_TEXT;
-    const value = values[place];
-    if (count > 0 && id !== NO_TEXT) {
-      const end = at + OPERANDS + count;
-      for (let i = at + OPERANDS; i < end; i++) if (row[i] === id) return true;
-      return false;
-    }
-    if (count === AT_LEAST && isSmall(value)) return value >= (row[at + OPERANDS] ?? 0);
-    const { operator = "", wanted } = tests[row[at + TEST] ?? 0] ?? {};
-    return holds(operator, value, wanted, runOf(scope, condition, false));
+  /** Whether the value passes the test at `at`. */
+  function isMet(
+    at: number,
+    { kind, bits, value }: Place,
+    scope: Scope,
+    condition: object,
+  ): boolean {
+    const needed = row[at + KIND] ?? NO_BITS;
+    const wanted = row[at + WANTED] ?? 0;
+    if (kind >= needed) return (bits & wanted) !== 0;
+    if (needed === AT_LEAST && isSmall(value)) return value >= wanted;
+    const test = tests[row[at + TEST] ?? 0];
+    return !!test && holds(test.operator, value, test.wanted, runOf(scope, condition, false));
   }
   function passes({ program, condition }: ReadyCondition, scope: Scope): boolean {
-    const now = roundOf(scope);
+    if (owner !== scope) round++;
+    owner = scope;
+    const now = round;
     let at = program;
     while (at >= 0) {
-      const place = row[at + PLACE] ?? 0;
-      if (seen[place] !== now) read(place, scope, now);
+      const place = places[row[at + PLACE] ?? 0];
+      if (!place) return false;
+      if (place.seen !== now) read(place, scope, now);
       at = row[at + (isMet(at, place, scope, condition) ? THEN : ELSE)] ?? NO;
     }
     return at === YES;
