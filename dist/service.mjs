@@ -1984,11 +1984,17 @@ function inferUser(window2) {
 }
 
 // src/sdk/notifier.ts
+function cleaned(error) {
+  const { stack, message } = Object(error);
+  if (typeof stack !== "string") return error === void 0 ? error : redact(error);
+  return redact(stack.includes(message) ? stack : `${message}
+${stack}`);
+}
 function createNotifier(console2) {
   const listeners = /* @__PURE__ */ new Set();
   const told = /* @__PURE__ */ new Set();
   let isReady = false;
-  const tell = (error) => notifier.fail(`${Object(error).message ?? error}`, error);
+  const tell = (error) => notifier.fail(`${redact(Object(error).message ?? error)}`, error);
   const notifier = {
     on(event, listener) {
       const hear = (name = "ready", detail) => {
@@ -2010,7 +2016,9 @@ function createNotifier(console2) {
     fail(message, error) {
       if (!told.has(message)) {
         told.add(message);
-        console2.error(...[`[Service] ${message}`, error].filter((one) => one !== void 0));
+        console2.error(
+          ...[`[Service] ${message}`, cleaned(error)].filter((one) => one !== void 0)
+        );
         notifier.emit("error", { message, error });
       }
     },
@@ -2295,12 +2303,12 @@ function explain({ stores, window: window2, warn }, handle2) {
 // src/playbook/verify.ts
 var LIMIT_BYTES3 = 5 * 2 ** 20;
 var TABLES2 = `
-bootstrap: tenant_id! environment! playbook! keys=object[]
+bootstrap: tenant_id! environment! playbook! keys=array
 playbook: manifest_path!
 header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
 bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text! keys=object[]
+stored: endpoint! environment! jws! text! keys=array
 `;
 function must(holds2, reason) {
   if (!holds2) throw new Error(reason);
@@ -2838,10 +2846,9 @@ function createUser(core) {
     },
     updateUsage(usage) {
       if (!isObject(usage)) return warn("usage must be object");
-      const updates = Object.entries(usage).map(([handle2, value]) => [
-        handle2,
-        { value, at: clock.now() }
-      ]);
+      const answered = Date.parse(contextParts().clientContext?.as_of ?? "");
+      const at = Math.max(clock.now(), answered || 0);
+      const updates = Object.entries(usage).map(([handle2, value]) => [handle2, { value, at }]);
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
@@ -3045,7 +3052,7 @@ function createAnswers(core, { refuse }) {
       const asked = check2(handle2);
       const entitlement2 = asked instanceof Promise ? await asked : asked;
       if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
-      refuse(`${handle2}`);
+      if (typeof handle2 === "string") refuse(handle2);
       return { ran: false, entitlement: entitlement2 };
     },
     async getPlacement(query) {
@@ -3151,9 +3158,11 @@ function createQueue({ storage, now, newId, receiver }) {
     remove({ items }) {
       for (const { name } of items) storage.remove(name);
     },
-    clear() {
-      for (const { name } of list2()) drop(name);
-    }
+    /** @returns the kinds of what was dropped */
+    clear: () => list2().map(({ name, kind }) => {
+      drop(name);
+      return kind;
+    })
   };
 }
 
@@ -5042,13 +5051,7 @@ function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
   const { stores, newId, stamp, happened, clock, whenIdle } = core;
   if (!wire) return void 0;
-  const {
-    tenantId: tenant_id = "",
-    publicKey: public_key,
-    runtimeMode: runtime_mode = "service_server",
-    mode = "snippet"
-  } = options;
-  const sdk_version = "0.11.21";
+  const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const telemetry = createTelemetry({
     storage,
     post: wire.post,
@@ -5056,7 +5059,7 @@ function createReporter(core, readId) {
     envelope: () => ({
       tenant_id,
       ...public_key && { public_key },
-      sdk: { version: sdk_version, mode, runtime_mode },
+      sdk: sdkOf(options),
       sent_at: stamp()
     }),
     now: clock.device,
@@ -5080,42 +5083,31 @@ function createReporter(core, readId) {
   };
   const pageNow = () => stores.state().context.page ?? {};
   const track = (name, properties, page = pageNow()) => add("events", happened({ name, page, properties }));
-  const isFirst = (name, key2) => {
-    const known2 = session.read(name);
-    const all = Array.isArray(known2) ? known2 : [];
-    if (!consent.granted || all.includes(key2)) return false;
-    session.write(name, [...all.slice(-MAX_KEYS), key2]);
-    return true;
-  };
-  const inventory = (slots, page_path) => {
-    for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-      if (isFirst("slots", slot)) {
-        const seen = { slot, surfaces: [...surfaces], ...page_path && { page_path } };
-        telemetry.add("slots", redact(seen));
-      }
-    }
-  };
+  const inventory = createInventory(core, telemetry);
+  const sendBeacon = once(() => {
+    if (telemetry.isOpen()) wire.post("ingestSdkMeta", beaconOf(options), true).catch(() => {
+    });
+  });
   let isReady = false;
   let hasBegun = false;
+  let isViewed = false;
   let landing = pageNow();
+  const look = (state, before) => {
+    if (state.registered !== before?.registered) inventory.types(state);
+    if (hasBegun && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
+  };
   function begin() {
     isReady = true;
     if (hasBegun || !consent.granted) return;
     hasBegun = true;
-    const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
-    const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
-    if (telemetry.isOpen()) {
-      wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {
-      });
-    }
+    sendBeacon();
     if (!window2) return;
-    track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
-    const look = ({ slots, context }, before) => {
-      if (slots !== before?.slots) whenIdle(() => inventory(slots, context.page?.path));
-    };
-    stores.listen(look);
+    if (!isViewed) track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
+    isViewed = true;
     look(stores.state());
   }
+  stores.listen(look);
+  look(stores.state());
   if (window2) followPageLife(core, window2, telemetry);
   return {
     track,
@@ -5124,19 +5116,55 @@ function createReporter(core, readId) {
     viewed(page) {
       begin();
       landing = page;
+      isViewed = consent.granted;
       track("page_view", {}, page);
-    },
-    type(name) {
-      if (wire.isRerouted("placementTypes") && isFirst("types", name)) {
-        telemetry.add("types", redact({ name }));
-      }
     },
     flush: telemetry.flush,
     setConsent() {
-      if (!consent.granted) telemetry.forget();
-      else if (isReady) begin();
+      if (!consent.granted) {
+        hasBegun = false;
+        for (const kind of telemetry.forget()) {
+          isViewed &&= kind !== "events";
+          session.remove(kind);
+        }
+      } else if (isReady) begin();
     }
   };
+}
+function createInventory({ session, consent, wire }, telemetry) {
+  const isFirst = (name, key2) => {
+    const known2 = session.read(name);
+    const all = Array.isArray(known2) ? known2 : [];
+    if (!consent.granted || all.includes(key2)) return false;
+    session.write(name, [...all.slice(-MAX_KEYS), key2]);
+    return true;
+  };
+  return {
+    slots({ slots, context }) {
+      const page_path = context.page?.path;
+      for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
+        if (isFirst("slots", slot)) {
+          const seen = { slot, surfaces: [...surfaces], ...page_path && { page_path } };
+          telemetry.add("slots", redact(seen));
+        }
+      }
+    },
+    types({ registered }) {
+      for (const name of wire?.isRerouted("placementTypes") ? registered : []) {
+        if (isFirst("types", name)) telemetry.add("types", redact({ name }));
+      }
+    }
+  };
+}
+var sdkOf = ({ mode = "snippet", runtimeMode = "service_server" }) => ({
+  version: "0.11.21",
+  mode,
+  runtime_mode: runtimeMode
+});
+function beaconOf(options) {
+  const { version: sdk_version, ...labels } = sdkOf(options);
+  const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
+  return JSON.stringify({ event: "sdk_init", sdk_version, ...labels, features });
 }
 function followPageLife({ listen }, window2, telemetry) {
   const { document: document2 } = window2;
@@ -5252,7 +5280,6 @@ function createServiceMethods(options, environment, base) {
     registerSurface(name, renderer) {
       if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
       renderers.set(name, renderer);
-      report()?.type(name);
       stores.patch({ registered: [.../* @__PURE__ */ new Set([...stores.state().registered, name])] });
     },
     setConsent(given) {

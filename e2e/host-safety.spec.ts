@@ -152,3 +152,12 @@ for (const [object, name] of NEEDED) {
     });
   });
 }
+
+test("a gate for what is no handle is shut, and rejects nothing", async ({ site }) => {
+  const page = await site.open(PAGE);
+  await page.evaluate("Service.ready");
+  for (const handle of ["Symbol('export')", "null", "{ toString() { throw 1; } }", "() => 1"]) {
+    const gate = `Service.gate(${handle}, () => 1).then(({ ran }) => ran)`;
+    expect(await page.evaluate(gate), handle).toBe(false);
+  }
+});

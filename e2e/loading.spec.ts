@@ -55,6 +55,17 @@ test("data-playbook takes a URL, which is then the only request", async ({ site 
   expect(site.requests.map(({ path }) => path)).toEqual(["/", "/books/main.json"]);
 });
 
+test("data-playbook that fails is named without the secrets of its URL", async ({ site }) => {
+  site.serve("/book.json", { status: 403, body: "No" });
+  site.expectConsole(/\[Service\] .*failed .*\/book\.json\?token=redacted.* answered 403/);
+  site.allowConsole(/Failed to load resource/);
+  const tag = '<script src="/dist/service.js" data-playbook="/book.json?token=hush"></script>';
+  const page = await openWith(site, tag, SLOT);
+  await expect(page.getByText("Page content")).toBeVisible();
+  await page.evaluate("Service.ready");
+  expect(site.console.filter((line) => line.includes("[Service]")).join()).not.toContain("hush");
+});
+
 for (const [name, reply] of [
   ["is missing", { status: 404, body: "Not found" }],
   ["is no JSON", { body: "<!doctype html>" }],

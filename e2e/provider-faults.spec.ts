@@ -108,3 +108,21 @@ test("one that asks the SDK its own question gets no further, and the Playbook a
   expect(entitlement).toMatchObject({ allowed: false });
   expect(await page.evaluate("Service.getTrialStatus()")).toEqual({ in_trial: false });
 });
+
+test("what a source throws is told with its stack, and without the secrets in it", async ({
+  site,
+}) => {
+  site.expectConsole(FAILED);
+  const page = await openSourced(
+    site,
+    `ServiceConfig.provider = { checkEntitlement: async () => {
+      const headers = { Authorization: "Bearer hush-1" };
+      throw Object.assign(new Error("GET https://api.example/?access_token=hush-2 failed"), { headers });
+    }, getPlacementDecision() { throw { status: 403, api_key: "hush-3" }; } };`,
+  );
+  await expect(page.getByText("Title of top")).toBeVisible();
+  const said = site.console.filter((line) => line.includes("[Service]")).join();
+  expect(said).toMatch(/checkEntitlement failed Error: GET https:\/\/api\.example\/ failed\s+at /);
+  expect(said).toMatch(/getPlacementDecision failed .*403/);
+  expect(said).not.toContain("hush");
+});

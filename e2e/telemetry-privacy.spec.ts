@@ -126,6 +126,35 @@ test("consent given later begins it, with nothing of what was before", async ({ 
   await expect.poll(() => relay.bodiesOf("/api/placements").length).toBe(1);
 });
 
+test("consent given again tells of the page that is open, and of what it has", async ({
+  site,
+  relay,
+}) => {
+  const overrides = { placementTypes: `${relay.url}/api/sdk/placement-types` };
+  const page = await openService({
+    ...{ site, plane: relay, code: 'runtimeMode: "custom_endpoints"' },
+    config: { consent: "pending", endpointOverrides: overrides },
+  });
+  await expect(slotIn(page).getByText("Title of top")).toBeVisible();
+  await page.evaluate("Service.registerSurface('carousel', () => undefined)");
+  await page.evaluate(`for (const said of ["granted", "denied", "granted", "granted"]) {
+    Service.setConsent(said);
+  }`);
+  const lists = (path: string, list: string) =>
+    relay.bodiesOf(path).flatMap(({ [list]: items }) => (Array.isArray(items) ? items : []));
+  await expect.poll(() => lists("/api/placements", "slots")).toMatchObject([{ slot: "top" }]);
+  await expect
+    .poll(() => lists("/api/sdk/placement-types", "types"))
+    .toEqual([{ name: "carousel" }]);
+  await expect.poll(() => lists("/api/track", "events")).toMatchObject([{ name: "page_view" }]);
+  await wait(page);
+  expect(
+    told(relay)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(["/api/events/interactions", "/api/placements", "/api/sdk/meta", "/api/track"]);
+});
+
 test("consent withdrawn erases what waits, and nothing more is told", async ({ site, relay }) => {
   site.allowConsole(FAILED_LOAD);
   const page = await openService({ site, plane: relay });

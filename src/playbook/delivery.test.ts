@@ -21,6 +21,14 @@ test("the launched Playbook is asked for, verified and taken into use", async ()
   expect(page.told()).toEqual([]);
 });
 
+test("what is no key among bootstrap's keys is passed over", async () => {
+  const keys = [null, 3, "K", { kty: "oct" }, KEY.jwk];
+  const page = openPage(launchOf(1, { bootstrap: { keys } }));
+  await page.check();
+  expect(page.used).toEqual([playbookOf(1)]);
+  expect(page.told()).toEqual([]);
+});
+
 test("the one in use still is confirmed without its bundle, and a newer one replaces it", async () => {
   const page = openPage(launchOf(1));
   await page.check();

@@ -11,6 +11,7 @@ export interface Bootstrap {
   /** In seconds; anything but a number is ignored. */
   readonly refresh_seconds?: unknown;
   readonly playbook: { readonly manifest_path: string };
+  /** JSON Web Keys. What is none of that matches no `kid`. */
   readonly keys?: readonly JsonWebKey[];
   readonly branding?: unknown;
 }
@@ -40,12 +41,12 @@ interface Kinds {
 }
 
 const TABLES = `
-bootstrap: tenant_id! environment! playbook! keys=object[]
+bootstrap: tenant_id! environment! playbook! keys=array
 playbook: manifest_path!
 header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
 bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text! keys=object[]
+stored: endpoint! environment! jws! text! keys=array
 `;
 
 export function must(holds: unknown, reason: string): asserts holds {

@@ -156,7 +156,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       // Without a wait `fn` runs within the click, as what needs a user's activation requires.
       const entitlement = asked instanceof Promise ? await asked : asked;
       if (entitlement.allowed) return { ran: true, result: await fn?.(), entitlement };
-      refuse(`${handle}`);
+      if (typeof handle === "string") refuse(handle);
       return { ran: false, entitlement };
     },
     async getPlacement(query: PlacementRequest) {

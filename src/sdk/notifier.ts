@@ -1,5 +1,5 @@
 /** Emits the SDK's events, and keeps errors inside: each is reported once, to listeners and the console. */
-import { copyOf } from "../context/index";
+import { copyOf, redact } from "../context/index";
 import type { Service, ServiceEvents } from "./types";
 
 export interface Notifier {
@@ -15,13 +15,22 @@ export interface Notifier {
   call(action: () => unknown): void;
 }
 
+/** What was thrown, as the console may have it: an error's stack, or a copy, without what is secret in it. */
+function cleaned(error: unknown): unknown {
+  const { stack, message } = Object(error);
+  if (typeof stack !== "string") return error === undefined ? error : redact(error);
+  // Not every browser's stack begins with the message.
+  return redact(stack.includes(message) ? stack : `${message}\n${stack}`);
+}
+
 export function createNotifier(console: Pick<Console, "error" | "warn">): Notifier {
   /** Each checks for itself whether it listens to the event. */
   const listeners = new Set<(event?: string, detail?: unknown) => void>();
   const told = new Set<string>();
   let isReady = false;
 
-  const tell = (error: unknown) => notifier.fail(`${Object(error).message ?? error}`, error);
+  const tell = (error: unknown) =>
+    notifier.fail(`${redact(Object(error).message ?? error)}`, error);
   const notifier: Notifier = {
     on(event, listener) {
       const hear = (name = "ready", detail?: unknown) => {
@@ -45,7 +54,9 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
     fail(message, error) {
       if (!told.has(message)) {
         told.add(message);
-        console.error(...[`[Service] ${message}`, error].filter((one) => one !== undefined));
+        console.error(
+          ...[`[Service] ${message}`, cleaned(error)].filter((one) => one !== undefined),
+        );
         notifier.emit("error", { message, error });
       }
     },

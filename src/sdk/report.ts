@@ -1,10 +1,9 @@
 /** Reports to the service, in the service modes and with consent, what a person saw and did. */
 import { redact, touchSession } from "../context/index";
-import { bucket, IN_FLOW_SURFACES, isObject, type JsonObject } from "../decision/index";
-import type { ServicePageContext } from "../options/index";
-import { createTelemetry, type Telemetry } from "../telemetry/index";
+import { bucket, IN_FLOW_SURFACES, isObject, type JsonObject, once } from "../decision/index";
+import type { ServiceInitOptions, ServicePageContext } from "../options/index";
+import { createTelemetry, type Telemetry, type TelemetryKind } from "../telemetry/index";
 import type { Core } from "./core";
-import type { SlotRequest } from "./decisions";
 import type { State } from "./stores";
 import type { Interaction } from "./types";
 
@@ -21,8 +20,6 @@ export interface Reporter {
   interacted(interaction: Interaction): void;
   /** The route has changed. */
   viewed(page: ServicePageContext): void;
-  /** The application registered a surface of this name. */
-  type(name: string): void;
   flush(): Promise<void>;
   /** Consent was given or withdrawn. */
   setConsent(): void;
@@ -33,13 +30,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
   const { stores, newId, stamp, happened, clock, whenIdle } = core;
   if (!wire) return undefined;
-  const {
-    tenantId: tenant_id = "",
-    publicKey: public_key,
-    runtimeMode: runtime_mode = "service_server",
-    mode = "snippet",
-  } = options;
-  const sdk_version = __SERVICE_VERSION__;
+  const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const telemetry = createTelemetry({
     storage,
     post: wire.post,
@@ -47,7 +38,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     envelope: () => ({
       tenant_id,
       ...(public_key && { public_key }),
-      sdk: { version: sdk_version, mode, runtime_mode },
+      sdk: sdkOf(options),
       sent_at: stamp(),
     }),
     now: clock.device,
@@ -74,46 +65,36 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const track = (name: string, properties: JsonObject, page = pageNow()) =>
     add("events", happened({ name, page, properties }));
 
-  /** True once for each key in a session, and only with consent. */
-  const isFirst = (name: string, key: string): boolean => {
-    const known = session.read(name);
-    const all: unknown[] = Array.isArray(known) ? known : [];
-    if (!consent.granted || all.includes(key)) return false;
-    session.write(name, [...all.slice(-MAX_KEYS), key]);
-    return true;
-  };
-  const inventory = (slots: readonly SlotRequest[], page_path: string | undefined) => {
-    for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-      if (isFirst("slots", slot)) {
-        const seen = { slot, surfaces: [...surfaces], ...(page_path && { page_path }) };
-        telemetry.add("slots", redact(seen));
-      }
-    }
-  };
+  const inventory = createInventory(core, telemetry);
+  /** One attempt is enough: a lost beacon doesn't matter. */
+  const sendBeacon = once(() => {
+    if (telemetry.isOpen()) wire.post("ingestSdkMeta", beaconOf(options), true).catch(() => {});
+  });
 
   let isReady = false;
+  /** Since consent was given. */
   let hasBegun = false;
+  /** The view of the page that is open is reported. */
+  let isViewed = false;
   /** The page that was opened; its view is reported a little later. */
   let landing = pageNow();
+  const look = (state: State, before?: State) => {
+    if (state.registered !== before?.registered) inventory.types(state);
+    // With the path where the slots were seen, not where the page is by then.
+    if (hasBegun && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
+  };
   function begin(): void {
     isReady = true;
     if (hasBegun || !consent.granted) return;
     hasBegun = true;
-    const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
-    const beacon = { event: "sdk_init", sdk_version, mode, runtime_mode, features };
-    // One attempt is enough: a lost beacon doesn't matter.
-    if (telemetry.isOpen()) {
-      wire?.post("ingestSdkMeta", JSON.stringify(beacon), true).catch(() => {});
-    }
+    sendBeacon();
     if (!window) return;
-    track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
-    const look = ({ slots, context }: State, before?: State) => {
-      // With the path where the slots were seen, not where the page is by then.
-      if (slots !== before?.slots) whenIdle(() => inventory(slots, context.page?.path));
-    };
-    stores.listen(look);
+    if (!isViewed) track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
+    isViewed = true;
     look(stores.state());
   }
+  stores.listen(look);
+  look(stores.state());
   if (window) followPageLife(core, window, telemetry);
   return {
     track,
@@ -122,19 +103,62 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     viewed(page) {
       begin();
       landing = page;
+      isViewed = consent.granted;
       track("page_view", {}, page);
-    },
-    type(name) {
-      if (wire.isRerouted("placementTypes") && isFirst("types", name)) {
-        telemetry.add("types", redact({ name }));
-      }
     },
     flush: telemetry.flush,
     setConsent() {
-      if (!consent.granted) telemetry.forget();
-      else if (isReady) begin();
+      if (!consent.granted) {
+        hasBegun = false;
+        // With the consent goes what waits to be sent. Given again, we tell what is on the page then.
+        for (const kind of telemetry.forget()) {
+          isViewed &&= kind !== "events";
+          session.remove(kind);
+        }
+      } else if (isReady) begin();
     },
   };
+}
+
+/** Reports what a page has, each thing once in a session. */
+function createInventory({ session, consent, wire }: Core, telemetry: Telemetry) {
+  /** True once for each key in a session, and only with consent. */
+  const isFirst = (name: TelemetryKind, key: string): boolean => {
+    const known = session.read(name);
+    const all: unknown[] = Array.isArray(known) ? known : [];
+    if (!consent.granted || all.includes(key)) return false;
+    session.write(name, [...all.slice(-MAX_KEYS), key]);
+    return true;
+  };
+  return {
+    slots({ slots, context }: State) {
+      const page_path = context.page?.path;
+      for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
+        if (isFirst("slots", slot)) {
+          const seen = { slot, surfaces: [...surfaces], ...(page_path && { page_path }) };
+          telemetry.add("slots", redact(seen));
+        }
+      }
+    },
+    types({ registered }: State) {
+      for (const name of wire?.isRerouted("placementTypes") ? registered : []) {
+        if (isFirst("types", name)) telemetry.add("types", redact({ name }));
+      }
+    },
+  };
+}
+
+/** What names the SDK, and how it is used, to the service. */
+const sdkOf = ({ mode = "snippet", runtimeMode = "service_server" }: ServiceInitOptions) => ({
+  version: __SERVICE_VERSION__,
+  mode,
+  runtime_mode: runtimeMode,
+});
+
+function beaconOf(options: ServiceInitOptions): string {
+  const { version: sdk_version, ...labels } = sdkOf(options);
+  const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
+  return JSON.stringify({ event: "sdk_init", sdk_version, ...labels, features });
 }
 
 /** Sends what is queued when the page is left, and resumes when it is back online. */

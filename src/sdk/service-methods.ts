@@ -138,7 +138,6 @@ export function createServiceMethods(
     registerSurface(name, renderer) {
       if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
       renderers.set(name, renderer);
-      report()?.type(name);
       stores.patch({ registered: [...new Set([...stores.state().registered, name])] });
     },
     setConsent(given) {

@@ -142,5 +142,6 @@ test("a start that fails leaves an SDK that denies everything, and says so once"
   await service.ready;
   expect(service.can("export")).toBe(false);
   expect(await service.getPlacement({ placement: "top" })).toBeNull();
-  expect(told.error.mock.calls).toEqual([["[Service] start failed", new Error("mine")]]);
+  const stack = expect.stringMatching(/^Error: mine\s+at /);
+  expect(told.error.mock.calls).toEqual([["[Service] start failed", stack]]);
 });

@@ -97,10 +97,10 @@ export function createUser(core: Core) {
     },
     updateUsage(usage: unknown) {
       if (!isObject(usage)) return warn("usage must be object");
-      const updates = Object.entries(usage).map(([handle, value]) => [
-        handle,
-        { value, at: clock.now() },
-      ]);
+      // It is said after the server's last answer, even if our clock is behind the server's.
+      const answered = Date.parse(contextParts().clientContext?.as_of ?? "");
+      const at = Math.max(clock.now(), answered || 0);
+      const updates = Object.entries(usage).map(([handle, value]) => [handle, { value, at }]);
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {

@@ -110,9 +110,12 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
     remove({ items }: Batch): void {
       for (const { name } of items) storage.remove(name);
     },
-    clear(): void {
-      for (const { name } of list()) drop(name);
-    },
+    /** @returns the kinds of what was dropped */
+    clear: () =>
+      list().map(({ name, kind }) => {
+        drop(name);
+        return kind;
+      }),
   };
 }
 export type Queue = ReturnType<typeof createQueue>;

@@ -60,6 +60,6 @@ export interface Telemetry {
   leave(): void;
   /** The browser is back online: earlier failures no longer count. `Retry-After` does. */
   reopen(): void;
-  /** Consent is withdrawn: everything queued is dropped, in memory and storage. */
-  forget(): void;
+  /** Consent is withdrawn: everything queued is dropped, in memory and storage. Returns the kinds of what it was. */
+  forget(): readonly TelemetryKind[];
 }
