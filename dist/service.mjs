@@ -242,7 +242,9 @@ function readyPayload(payload, placement) {
     key: `${placement}/${handle2}`,
     plans: plans2,
     segments: segments2,
-    condition: condition2 && readyCondition(condition2)
+    condition: condition2 && readyCondition(condition2),
+    isBare: false,
+    isPlain: void 0
   };
 }
 function readyPlacement(placement) {
@@ -1116,12 +1118,19 @@ function outputOf(question) {
   const { handle: handle2, variants, locales, surface } = payload.payload;
   const variant = variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
   const words = variants || locales ? wordsOf(question, variant) : payload.payload;
-  const missing = [];
-  const scope = { subject, query, placement, words };
+  let { content, ctas = [] } = words;
+  if (false) payload.isPlain ??= isPlain(words);
+  if (false) {
+    content = { ...content };
+    ctas = [];
+  } else {
+    const missing = [];
+    const scope = { subject, query, placement, words };
+    content = expandTokens(content, scope, missing);
+    ctas = expandTokens(ctas, scope, missing);
+    if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
+  }
   const slot = query.slot ?? placement.placement.slot;
-  const content = expandTokens(words.content, scope, missing);
-  const ctas = expandTokens(words.ctas ?? [], scope, missing);
-  if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
   const playbook_version = subject.playbook.version;
   if (false) {
     return {

@@ -33,6 +33,12 @@ function wordsOf(
   return { content, ctas };
 }
 
+/** Whether the words are texts without tokens, and without buttons. */
+function isPlain({ content, ctas }: Words): boolean {
+  const isFinal = (value: unknown) => typeof value === "string" && !value.includes("{{");
+  return !ctas?.[0] && Object.values(content).every(isFinal);
+}
+
 /** The output of a payload; `token_missing` if a token has neither value nor fallback. */
 export function outputOf(question: PayloadQuestion): PlacementOutput | "token_missing" {
   const { subject, query, placement, payload, trace } = question;
@@ -40,12 +46,19 @@ export function outputOf(question: PayloadQuestion): PlacementOutput | "token_mi
   const variant =
     variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
   const words = variants || locales ? wordsOf(question, variant) : payload.payload;
-  const missing: string[] = [];
-  const scope = { subject, query, placement, words };
+  let { content, ctas = [] } = words;
+  if (__CORE_ALONE__ && words === payload.payload) payload.isPlain ??= isPlain(words);
+  if (__CORE_ALONE__ && payload.isPlain && !trace) {
+    content = { ...content };
+    ctas = [];
+  } else {
+    const missing: string[] = [];
+    const scope = { subject, query, placement, words };
+    content = expandTokens(content, scope, missing);
+    ctas = expandTokens(ctas, scope, missing);
+    if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
+  }
   const slot = query.slot ?? placement.placement.slot;
-  const content = expandTokens(words.content, scope, missing);
-  const ctas = expandTokens(words.ctas ?? [], scope, missing);
-  if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
   const playbook_version = subject.playbook.version;
   // Written out, since merging objects would take longer than all the rest.
   if (__CORE_ALONE__ && slot && !variant) {

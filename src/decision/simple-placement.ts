@@ -3,6 +3,7 @@
  * else to pass. Their answers need no list of candidates and no walk from gate to gate.
  */
 import type { CompiledPlaybook } from "./compile";
+import { matches } from "./conditions";
 import { hasPast } from "./frequency";
 import { testTarget } from "./gates";
 import { outputOf } from "./outputs";
@@ -24,7 +25,8 @@ export function simpleOf({ trigger, holdout, payloads }: ReadyPlacement): ReadyP
   const payload = payloads[0];
   if (!payload || payloads[1] || holdout || (trigger && trigger.type !== "slot_render"))
     return null;
-  const { rollout_percent, surface } = payload.payload;
+  const { rollout_percent, surface, schedule } = payload.payload;
+  payload.isBare = !payload.plans && !payload.segments && !schedule;
   return rollout_percent === undefined && IN_FLOW.includes(surface) ? payload : null;
 }
 
@@ -46,8 +48,10 @@ function decideSimple(
   if (placement.simple === undefined) placement.simple = simpleOf(placement);
   const payload = placement.simple;
   if (!payload) return undefined;
+  const { isBare, condition } = payload;
+  if (isBare && !matches(subject, condition)) return hidden("condition_mismatch");
   const question = { subject, query, placement, payload, trace: undefined };
-  const unmet = testTarget(question);
+  const unmet = isBare ? undefined : testTarget(question);
   if (unmet) return hidden(unmet);
   if (hasPast(question)) return undefined;
   const output = outputOf(question);

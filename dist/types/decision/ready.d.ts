@@ -11,6 +11,10 @@ export interface ReadyPayload {
     readonly plans: readonly Handle[] | undefined;
     readonly segments: readonly Handle[] | undefined;
     readonly condition: ReadyCondition | undefined;
+    /** Whom it is for, and when, its condition says alone. False until that has been looked at. */
+    isBare: boolean;
+    /** Its words need no more than a copy. `undefined` until that has been looked at. */
+    isPlain: boolean | undefined;
 }
 export interface ReadyPlacement {
     readonly handle: Handle;
