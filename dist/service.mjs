@@ -2146,15 +2146,19 @@ function readDecision(answer2) {
 
 // src/sdk/turns.ts
 var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-function takeTurns(page, { open, slots }, isPageDialogOpen) {
+function takeTurns(page, { open, slots }, isPageDialogOpen, isCovered2) {
   const isOpen = ({ placement }) => placement === open;
-  const isAnchored = ({ decision: { output } }) => {
-    const anchor = output?.surface === "tooltip" && output.content.anchor;
+  const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
+  const isAnchored = (one) => {
+    const anchor = isTooltip(one) && one.decision.output?.content.anchor;
     return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
   };
   const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
   const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
-  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  const holder = wanting.find(isOpen);
+  const mayTake = (one) => one !== holder && one.occasion?.answersClick && !isTooltip(one);
+  const taker = holder && (isCovered2 || isTooltip(holder)) ? wanting.find(mayTake) : void 0;
+  const turn = taker ?? holder ?? wanting.find(isFree);
   return page.map((one) => {
     const mayShow = takesTurn(one) ? one === turn : isFree(one);
     return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
@@ -2263,7 +2267,7 @@ function createDecisions(moment, keeper) {
       slots.set(key2, decided);
       return decided;
     },
-    *page(isPageDialogOpen) {
+    *page(isPageDialogOpen, isCovered2) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = /* @__PURE__ */ new Map();
       for (const [occasion, about] of latest.flatMap(questionsOf)) {
@@ -2279,7 +2283,7 @@ function createDecisions(moment, keeper) {
         yield;
         page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
       }
-      return takeTurns([...page.values()], moment, isPageDialogOpen);
+      return takeTurns([...page.values()], moment, isPageDialogOpen, isCovered2);
     }
   };
 }
@@ -4013,7 +4017,9 @@ function openRoot(element) {
   }
 }
 var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-var isMisplaced = (host) => host.parentNode !== pageParent();
+var isElsewhere = (host) => host.parentNode !== pageParent();
+var isMisplaced = (host) => isElsewhere(host) && !host.shadowRoot?.querySelector(":modal")?.checkVisibility?.();
+var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
 function openPageHost() {
   const found = document.querySelector(HOST);
   if (found?.shadowRoot) return found;
@@ -4394,8 +4400,9 @@ function meterFor({ used, limit }, labelledBy) {
 function drawSurface(drawn) {
   const { output, branding, meter, confirming, onCta, onDismiss } = drawn;
   const { placement, surface, ctas, content } = output;
-  const { title, body, image, dismissible = true } = content;
+  const { title, body, image } = content;
   const overPage = isDialog(surface);
+  const dismissible = content.dismissible !== false || overPage && !ctas[0];
   const Box = overPage ? "dialog" : "div";
   const Title = overPage ? "h2" : "p";
   const press = async (event, index) => {
@@ -4436,7 +4443,7 @@ function drawSurface(drawn) {
 var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;@starting-style{opacity:0;translate:0 .5em}}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;background:none}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-primary),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger)}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){inset-block:0 auto}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end;position-try-fallbacks:flip-block}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);padding-block:1em max(1em,env(safe-area-inset-bottom));anchor-name:--bottom}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){inset-block:0 auto}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);padding-block:1em max(1em,env(safe-area-inset-bottom));anchor-name:--bottom}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4491,6 +4498,7 @@ function correctContrast(wrapper, colors, warn) {
 // src/placements/mount.ts
 var TOAST_MS = 8e3;
 var TICK_MS = 100;
+var isInert = (root) => !!root.querySelector(":modal");
 function mountSurface(options) {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
@@ -4525,12 +4533,12 @@ function mountSurface(options) {
     leave = typeof drawn === "function" ? drawn : void 0;
     Promise.resolve(drawn).catch(fail);
   });
-  const isCovered = () => root.querySelector(":modal");
   const startToast = (box2) => {
     let { duration_ms: left = TOAST_MS } = content;
     box2.remove();
     const timer = setInterval(() => {
-      if (isCovered() || document.hidden || box2.matches(":hover,:focus-within")) return;
+      const isUsable = !isInert(root) && !document.hidden && wrapper.checkVisibility?.() !== false;
+      if (!isUsable || box2.matches(":hover,:focus-within")) return;
       if (!box2.parentNode) wrapper.append(box2);
       left -= TICK_MS;
       if (left < 0) {
@@ -4560,7 +4568,7 @@ function mountSurface(options) {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector(".tray");
   (tray ?? root).prepend(wrapper);
-  if (tray && !isCovered()) {
+  if (tray && !isInert(root)) {
     tray.hidePopover();
     tray.showPopover();
   }
@@ -4619,6 +4627,7 @@ function createInteractions(core, window2, {
   const { stores, clock, warn } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const seen = /* @__PURE__ */ new Set();
+  const pending = /* @__PURE__ */ new Map();
   function emitInteraction(type, { output, target }, cta) {
     const { content: _content, ctas: _ctas, ...details } = output;
     const interaction = core.happened({ type, ...details, ...cta && { cta } });
@@ -4645,6 +4654,15 @@ function createInteractions(core, window2, {
     history.update(() => [kind, key2, clock.device()]);
     emitInteraction(type, displayed);
   }
+  async function resolve(displayed, action, ask) {
+    try {
+      if (await ask() !== "completed") return;
+      emitInteraction("cta_complete", displayed, action);
+      await user.confirm([...stores.state().confirming, action]);
+    } catch (error) {
+      failed(displayed, `uiPathResolvers.${action} failed`, error);
+    }
+  }
   return {
     close,
     failed,
@@ -4664,7 +4682,9 @@ function createInteractions(core, window2, {
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
       const isConfirming = stores.state().confirming.includes(action);
+      const key2 = JSON.stringify([placement, ctas[index]]);
       const isLink = action === "open_url";
+      if (pending.has(key2)) return pending.get(key2);
       if (!action || isConfirming || !emitInteraction("cta_click", displayed, action)) {
         return event?.preventDefault();
       }
@@ -4681,16 +4701,11 @@ function createInteractions(core, window2, {
         else if (!isLink) window2.location.assign(url);
         return;
       }
-      try {
-        const answer2 = await resolver(
-          ...copyOf([{ action, params, placement }, stores.state().context])
-        );
-        if (answer2 !== "completed") return;
-        emitInteraction("cta_complete", displayed, action);
-        await user.confirm([...stores.state().confirming, action]);
-      } catch (error) {
-        failed(displayed, `uiPathResolvers.${action} failed`, error);
-      }
+      const about = [{ action, params, placement }, stores.state().context];
+      const resolving = resolve(displayed, action, () => resolver(...copyOf(about)));
+      pending.set(key2, resolving);
+      await resolving;
+      pending.delete(key2);
     }
   };
 }
@@ -4878,10 +4893,9 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
       }
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       const wanted = /* @__PURE__ */ new Set([...slots, ...visible.map(({ placement }) => placement)]);
+      for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
       if (host && isMisplaced(host)) host.remove();
-      for (const [place, display] of displays) {
-        if (!wanted.has(place) || isGone(display)) hide(place);
-      }
+      for (const [place, display] of displays) if (isGone(display)) hide(place);
       for (const one of visible) {
         yield;
         guard(() => show(one.placement, one, subject));
@@ -4928,7 +4942,7 @@ function startPage(core, window2, dependencies) {
     const made = decide2();
     marks.show();
     isDialogOpen = hasOpenDialog();
-    onPage = yield* made.page(isDialogOpen);
+    onPage = yield* made.page(isDialogOpen, isCovered());
     const isAbout = ({ decision: { visible, reasons } }) => visible || reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) awaitDialog();
     if (made === decisions) stores.displaying.page = onPage;
@@ -5218,7 +5232,7 @@ function createStart(core, dependencies) {
   return { begin, reload: async () => loading?.reload() };
 }
 function createServiceMethods(options, environment, base) {
-  const isInert = !options;
+  const isInert2 = !options;
   const core = createCore(
     options ?? { consent: "pending", runtimeMode: "local_only" },
     environment,
@@ -5251,7 +5265,7 @@ function createServiceMethods(options, environment, base) {
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
-    isInert,
+    isInert: isInert2,
     user,
     history,
     occasions,
@@ -5292,7 +5306,7 @@ function createServiceMethods(options, environment, base) {
       stores.patch({ registered: [.../* @__PURE__ */ new Set([...stores.state().registered, name])] });
     },
     setConsent(given) {
-      consent.granted = !isInert && given === "granted";
+      consent.granted = !isInert2 && given === "granted";
       for (const storage of [core.persistent, core.session]) storage.enable(consent.granted);
       report()?.setConsent();
       history.refresh();

@@ -72,11 +72,12 @@ test("every button of a button surface has the ground that its words were chosen
   }
 });
 
-for (const surface of ["card", "toast", "usage_meter"]) {
+for (const surface of ["card", "toast", "usage_meter", "banner", "bar"]) {
   test(`the close button of a ${surface} is level with its title, touched or clicked`, async ({
     site,
   }) => {
-    const page = await show(site, surface, { payload: { content: { title: "Saved" } } });
+    const body = "Where everybody can see it.";
+    const page = await show(site, surface, { payload: { content: { title: "Saved", body } } });
     for (const name of [".title", ".close"]) await expect(page.locator(name)).toBeVisible();
     const [title = 0, close = 1] = await page.locator(".box").evaluate((box) =>
       [".title", ".close"].map((name) => {

@@ -158,6 +158,35 @@ test("a button is busy while its resolver works, and works once", async ({ site 
   ]);
 });
 
+test("a button whose resolver still works is not pressed again in a dialog that was closed and opened anew", async ({
+  site,
+}) => {
+  const asked = placement("asked", {
+    slot: undefined,
+    trigger: { type: "entitlement_denied", entitlement: "export" },
+    payload: { surface: "modal", ctas: [{ label: "Buy", action: "buy" }] },
+  });
+  const page = await site.open({
+    html: '<button type="button" data-service-gate="export">Export</button>',
+    config: localConfig(playbook({ placements: [asked] })),
+    script: withResolvers(
+      "{ buy: () => new Promise((resolve) => { window.calls = (window.calls ?? 0) + 1; window.finish = resolve; }) }",
+    ),
+  });
+  const button = page.getByRole("button", { name: "Buy" });
+  for (const _time of ["first", "second"]) {
+    await page.getByRole("button", { name: "Export" }).click();
+    await button.click();
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    if (_time === "first") await page.keyboard.press("Escape");
+  }
+  expect(await page.evaluate("calls")).toBe(1);
+  await page.evaluate("finish()");
+  await expect(button).not.toHaveAttribute("aria-busy");
+  await button.click();
+  expect(await page.evaluate("calls")).toBe(2);
+});
+
 for (const [how, resolver] of Object.entries({
   rejects: "() => Promise.reject(new Error('No network'))",
   throws: "() => { throw new Error('No network'); }",

@@ -56,6 +56,17 @@ test("a click beside a modal doesn't close it, and Escape does, unless it is not
   await expect(firm.locator(".box")).toBeVisible();
 });
 
+for (const surface of ["modal", "full_page"]) {
+  test(`a ${surface} without any button can be closed, though it is not dismissible`, async ({
+    site,
+  }) => {
+    const content = { title: "T", dismissible: false };
+    const page = await show(site, surface, { payload: { content, ctas: [] } });
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.locator(".box")).toHaveCount(0);
+  });
+}
+
 const TWO = configOf(
   onEvent("first", { content: { title: "First" } }, { priority: 1 }),
   onEvent("second", { surface: "full_page", content: { title: "Second" } }),
@@ -188,6 +199,39 @@ for (const [how, leave] of [
     await expect(page.locator("#own")).toBeHidden();
   });
 }
+
+test("a modal stays under a dialog that the page opens over it, and what answers a click there lies over that", async ({
+  site,
+}) => {
+  const asked = placement("asked", {
+    slot: undefined,
+    trigger: { type: "entitlement_denied", entitlement: "export" },
+    payload: { surface: "modal", content: { title: "Part of Pro" } },
+  });
+  const own = `<dialog id="own">Own <button type="button" data-service-gate="export">Export</button>
+    <button type="button" onclick="own.pressed = true">Press</button></dialog>`;
+  const config = configOf(pageLevel("modal"), asked);
+  const page = await site.open({ html: PAGE + own, config });
+  await page.getByRole("button", { name: "Open" }).click();
+  const first = page.getByText("You are almost there");
+  await expect(first).toBeVisible();
+  await page.evaluate("own.showModal()");
+  await page.getByRole("button", { name: "Press" }).focus();
+  await page.evaluate("Service.updateUsage({ seats: 1 }); Service.track('anything')");
+  await page.waitForTimeout(500);
+  await expect(page.getByRole("button", { name: "Press" })).toBeFocused();
+  await page.getByRole("button", { name: "Press" }).click();
+  expect(await page.evaluate("own.pressed")).toBe(true);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByText("Part of Pro")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("Part of Pro")).toHaveCount(0);
+  await page.evaluate("own.close()");
+  await expect(first).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.locator(".box")).toHaveCount(0);
+});
 
 test("a page that throws its body away can be shown the next modal", async ({ site }) => {
   const page = await site.open({ html: PAGE, config: TWO });

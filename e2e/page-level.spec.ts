@@ -192,6 +192,56 @@ test("many toasts leave room for each other: the latest four, and older ones in 
   await expect(seen).toContainText(["five", "four", "three", "two"]);
 });
 
+test("of toasts that come at once, each is seen for its time", async ({ site }) => {
+  const names = ["one", "two", "three", "four", "five", "six"];
+  const placements = names.map((title) =>
+    onEvent(
+      title,
+      { surface: "toast", content: { title, duration_ms: 700 } },
+      {
+        trigger: { type: "event", name: "all" },
+      },
+    ),
+  );
+  const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });
+  await page.evaluate("Service.trigger('all')");
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        const now = await page.locator(".toast .box:visible .title").allTextContents();
+        for (const title of now) seen.add(title);
+        return [...seen].sort();
+      },
+      { intervals: [50] },
+    )
+    .toEqual([...names].sort());
+  await expect(page.locator(".toast .box")).toHaveCount(0);
+});
+
+test("a tooltip at a wide slot begins where the slot does, and stays on the page at its end", async ({
+  site,
+}) => {
+  const open = async (style: string) => {
+    const page = await site.open({
+      html: `<main style="padding: 100px 0"><div data-service-slot="spot" style="${style}">Here</div></main>`,
+      config: configOf(
+        onEvent("opened", { surface: "tooltip", content: { title: "Look", anchor: "spot" } }),
+      ),
+    });
+    await page.evaluate("Service.trigger('opened')");
+    await expect(page.getByText("Look")).toBeVisible();
+    const spot = await page.getByText("Here").boundingBox();
+    const box = await page.locator(".box").boundingBox();
+    if (!spot || !box) throw new Error("not there");
+    return { starts: box.x - spot.x, ends: box.x + box.width - (spot.x + spot.width) };
+  };
+  expect(Math.abs((await open("")).starts)).toBeLessThan(1);
+  expect(Math.abs((await open("inline-size: 4em; margin-inline-start: auto")).ends)).toBeLessThan(
+    1,
+  );
+});
+
 test("what lies over the page is not printed; what is in it is", async ({ site }) => {
   const placements = [pageLevel("toast"), placement("top")];
   const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });

@@ -168,3 +168,26 @@ test("a placement in a slot leads to a dialog, and stays where it is", async ({ 
   await next(page);
   await expect(dialog(page, "Step two")).toBeVisible();
 });
+
+for (const surface of ["modal", "full_page"]) {
+  test(`a ${surface} that answers a click doesn't wait for a tooltip, which is back after it`, async ({
+    site,
+  }) => {
+    const asked = placement("asked", {
+      slot: undefined,
+      trigger: { type: "entitlement_denied", entitlement: "export" },
+      payload: { surface, content: { title: "Part of Pro" } },
+    });
+    const tip = onEvent("tip", { surface: "tooltip", content: { title: "Look", anchor: "top" } });
+    const gate = '<button type="button" data-service-gate="export">Export</button>';
+    const page = await site.open({ html: gate + PAGE, config: configOf(tip, asked) });
+    await page.evaluate("Service.trigger('tip')");
+    await expect(page.getByText("Look")).toBeVisible();
+    await page.getByRole("button", { name: "Export" }).click();
+    await expect(dialog(page, "Part of Pro")).toBeVisible();
+    await expect(page.getByText("Look")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Look")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+}

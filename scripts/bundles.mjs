@@ -82,8 +82,8 @@ async function bundle(options) {
  * for each file today. @type {Readonly<Record<string, string>>}
  */
 const LETTERS = {
-  "service.js": "nobdutmyelraspqfvzwixjhkcg",
-  "decision.mjs": "lenasfodywhqgburtxzcvpjikm",
+  "service.js": "dicmoabetyuhsnwpvfrzxqjglk",
+  "decision.mjs": "rtedlhsapgowmqvbzkcxnijfyu",
 };
 
 /**

@@ -39,6 +39,9 @@ export interface MountedSurface {
   unmount(): void;
 }
 
+/** While a dialog of ours is open, nothing beside it can be used or is announced. */
+const isInert = (root: ShadowRoot) => !!root.querySelector(":modal");
+
 export function mountSurface(options: MountOptions): MountedSurface {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
@@ -78,15 +81,13 @@ export function mountSurface(options: MountOptions): MountedSurface {
       Promise.resolve(drawn).catch(fail);
     });
 
-  /** While a dialog of ours is open, nothing beside it can be used or is announced. */
-  const isCovered = () => root.querySelector(":modal");
-
   /** A toast appears, and its time runs, only while it can be used, and is neither hovered nor focused. */
   const startToast = (box: HTMLElement) => {
     let { duration_ms: left = TOAST_MS } = content;
     box.remove();
     const timer = setInterval(() => {
-      if (isCovered() || document.hidden || box.matches(":hover,:focus-within")) return;
+      const isUsable = !isInert(root) && !document.hidden && wrapper.checkVisibility?.() !== false;
+      if (!isUsable || box.matches(":hover,:focus-within")) return;
       if (!box.parentNode) wrapper.append(box);
       left -= TICK_MS;
       if (left < 0) {
@@ -122,7 +123,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const tray = root.querySelector<HTMLElement>(".tray");
   (tray ?? root).prepend(wrapper);
   // Shown again, to lie over what the page has opened since; but not over a dialog of ours.
-  if (tray && !isCovered()) {
+  if (tray && !isInert(root)) {
     tray.hidePopover();
     tray.showPopover();
   }

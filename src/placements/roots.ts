@@ -36,8 +36,17 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 /** The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. */
 const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 
-/** Whether the host of page-level surfaces has been removed, or should be elsewhere by now. */
-export const isMisplaced = (host: Element) => host.parentNode !== pageParent();
+const isElsewhere = (host: Element) => host.parentNode !== pageParent();
+
+/**
+ * Whether the host of page-level surfaces has been removed, or should be elsewhere by now. A dialog
+ * of ours stays where it is, under one that the page has opened since.
+ */
+export const isMisplaced = (host: Element) =>
+  isElsewhere(host) && !host.shadowRoot?.querySelector(":modal")?.checkVisibility?.();
+
+/** Whether the page has opened a dialog over what is ours. */
+export const isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
 
 /**
  * The host of page-level surfaces, with a root of ours; made when the page has none. Its tray is in

@@ -91,8 +91,10 @@ function meterFor({ used, limit }: MeterValue, labelledBy: string) {
 export function drawSurface(drawn: Drawn) {
   const { output, branding, meter, confirming, onCta, onDismiss } = drawn;
   const { placement, surface, ctas, content } = output;
-  const { title, body, image, dismissible = true } = content;
+  const { title, body, image } = content;
   const overPage = isDialog(surface);
+  // A dialog without any button would lock the page.
+  const dismissible = content.dismissible !== false || (overPage && !ctas[0]);
   const Box = overPage ? "dialog" : "div";
   const Title = overPage ? "h2" : "p";
 

@@ -93,8 +93,12 @@ export interface Decisions {
   /**
    * Decides about each page-level placement in question, the most urgent first; one for each step.
    * @param isPageDialogOpen whether the page shows a dialog of its own
+   * @param isCovered whether it shows one over what is ours
    */
-  page(isPageDialogOpen: boolean): Generator<undefined, readonly PageDecision[]>;
+  page(
+    isPageDialogOpen: boolean,
+    isCovered: boolean,
+  ): Generator<undefined, readonly PageDecision[]>;
   /** When a decision may change by time alone, in epoch ms; Infinity when none can. */
   due(): number;
 }
@@ -262,7 +266,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
       slots.set(key, decided);
       return decided;
     },
-    *page(isPageDialogOpen) {
+    *page(isPageDialogOpen, isCovered) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = new Map<Handle, PageDecision>();
       for (const [occasion, about] of latest.flatMap(questionsOf)) {
@@ -279,7 +283,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
         yield;
         page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
       }
-      return takeTurns([...page.values()], moment, isPageDialogOpen);
+      return takeTurns([...page.values()], moment, isPageDialogOpen, isCovered);
     },
   };
 }

@@ -40,6 +40,8 @@ export function createInteractions(
   const { stores, clock, warn } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const seen = new Set<string>();
+  /** What resolvers are still busy with, by placement and button: also after that was closed and opened again. */
+  const pending = new Map<string, Promise<void>>();
 
   /** Emits it everywhere; false when the page cancelled the DOM event. */
   function emitInteraction(
@@ -76,6 +78,17 @@ export function createInteractions(
     emitInteraction(type, displayed);
   }
 
+  async function resolve(displayed: Displayed, action: string, ask: () => unknown): Promise<void> {
+    try {
+      if ((await ask()) !== "completed") return;
+      emitInteraction("cta_complete", displayed, action);
+      // Until it is confirmed the button is disabled, so that nobody buys twice.
+      await user.confirm([...stores.state().confirming, action]);
+    } catch (error) {
+      failed(displayed, `uiPathResolvers.${action} failed`, error);
+    }
+  }
+
   return {
     close,
     failed,
@@ -95,7 +108,9 @@ export function createInteractions(
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
       const isConfirming = stores.state().confirming.includes(action);
+      const key = JSON.stringify([placement, ctas[index]]);
       const isLink = action === "open_url";
+      if (pending.has(key)) return pending.get(key);
       // Without an action: a renderer of the application's asks for one that there isn't.
       if (!action || isConfirming || !emitInteraction("cta_click", displayed, action)) {
         return event?.preventDefault();
@@ -113,17 +128,11 @@ export function createInteractions(
         else if (!isLink) window.location.assign(url);
         return;
       }
-      try {
-        const answer = await resolver(
-          ...copyOf([{ action, params, placement }, stores.state().context] as const),
-        );
-        if (answer !== "completed") return;
-        emitInteraction("cta_complete", displayed, action);
-        // Until it is confirmed the button is disabled, so that nobody buys twice.
-        await user.confirm([...stores.state().confirming, action]);
-      } catch (error) {
-        failed(displayed, `uiPathResolvers.${action} failed`, error);
-      }
+      const about = [{ action, params, placement }, stores.state().context] as const;
+      const resolving = resolve(displayed, action, () => resolver(...copyOf(about)));
+      pending.set(key, resolving);
+      await resolving;
+      pending.delete(key);
     },
   };
 }

@@ -2,7 +2,14 @@
 import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
-import { dispatch, hasOpenDialog, type Mark, watchClicks, watchMarks } from "../placements/index";
+import {
+  dispatch,
+  hasOpenDialog,
+  isCovered,
+  type Mark,
+  watchClicks,
+  watchMarks,
+} from "../placements/index";
 import { createAnnouncer } from "./announce";
 import { type Answers, allowedBy } from "./answers";
 import type { Core } from "./core";
@@ -67,7 +74,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     const made = decide();
     marks.show();
     isDialogOpen = hasOpenDialog();
-    onPage = yield* made.page(isDialogOpen);
+    onPage = yield* made.page(isDialogOpen, isCovered());
     // One of ours lies over the page's dialog, or waits until it is closed.
     const isAbout = ({ decision: { visible, reasons } }: PageDecision) =>
       visible || reasons[0] === "waiting_turn";

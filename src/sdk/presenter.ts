@@ -162,10 +162,9 @@ export function createPresenter(
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       // First unmount what leaves, so that there is room for what comes.
       const wanted = new Set<Place>([...slots, ...visible.map(({ placement }) => placement)]);
+      for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
       if (host && isMisplaced(host)) host.remove();
-      for (const [place, display] of displays) {
-        if (!wanted.has(place) || isGone(display)) hide(place);
-      }
+      for (const [place, display] of displays) if (isGone(display)) hide(place);
       for (const one of visible) {
         yield;
         guard(() => show(one.placement, one, subject));

@@ -8,22 +8,29 @@ export const takesTurn = ({ decision: { output } }: Decided) =>
 
 /**
  * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,
- * only what answers a click is; and a tooltip only while the slot it points at is on the page.
+ * only what answers a click is; and a tooltip only while the slot it points at is on the page. A
+ * dialog that answers a click doesn't wait for a tooltip, nor for what a dialog of the page's covers.
  */
 export function takeTurns(
   page: readonly PageDecision[],
   { open, slots }: Moment,
   isPageDialogOpen: boolean,
+  isCovered: boolean,
 ): readonly PageDecision[] {
   const isOpen = ({ placement }: PageDecision) => placement === open;
-  const isAnchored = ({ decision: { output } }: PageDecision) => {
-    const anchor = output?.surface === "tooltip" && output.content.anchor;
+  const isTooltip = ({ decision: { output } }: PageDecision) => output?.surface === "tooltip";
+  const isAnchored = (one: PageDecision) => {
+    const anchor = isTooltip(one) && one.decision.output?.content.anchor;
     return !anchor || slots.some(({ handle }) => handle === anchor);
   };
   const isFree = (one: PageDecision) =>
     isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
   const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
-  const turn = wanting.find(isOpen) ?? wanting.find(isFree);
+  const holder = wanting.find(isOpen);
+  const mayTake = (one: PageDecision) =>
+    one !== holder && one.occasion?.answersClick && !isTooltip(one);
+  const taker = holder && (isCovered || isTooltip(holder)) ? wanting.find(mayTake) : undefined;
+  const turn = taker ?? holder ?? wanting.find(isFree);
   return page.map((one) => {
     const mayShow = takesTurn(one) ? one === turn : isFree(one);
     return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
