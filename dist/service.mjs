@@ -2146,14 +2146,14 @@ function readDecision(answer2) {
 
 // src/sdk/turns.ts
 var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-function takeTurns(page, { open, slots }, isPageDialogOpen, isCovered2) {
-  const isOpen = ({ placement }) => placement === open;
+function takeTurns(page, { open, slots }, { isDialogOpen, isCovered: isCovered2, yielding }) {
+  const isOpen = ({ placement }) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
   const isAnchored = (one) => {
     const anchor = isTooltip(one) && one.decision.output?.content.anchor;
     return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
   };
-  const isFree = (one) => isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+  const isFree = (one) => isOpen(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
   const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
   const holder = wanting.find(isOpen);
   const mayTake = (one) => one !== holder && one.occasion?.answersClick && !isTooltip(one);
@@ -2267,7 +2267,7 @@ function createDecisions(moment, keeper) {
       slots.set(key2, decided);
       return decided;
     },
-    *page(isPageDialogOpen, isCovered2) {
+    *page(dialogs) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = /* @__PURE__ */ new Map();
       for (const [occasion, about] of latest.flatMap(questionsOf)) {
@@ -2283,7 +2283,7 @@ function createDecisions(moment, keeper) {
         yield;
         page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
       }
-      return takeTurns([...page.values()], moment, isPageDialogOpen, isCovered2);
+      return takeTurns([...page.values()], moment, dialogs);
     }
   };
 }
@@ -4017,8 +4017,9 @@ function openRoot(element) {
   }
 }
 var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+var holdsDialog = ({ shadowRoot }) => shadowRoot?.querySelector(":modal")?.checkVisibility?.();
 var isElsewhere = (host) => host.parentNode !== pageParent();
-var isMisplaced = (host) => isElsewhere(host) && !host.shadowRoot?.querySelector(":modal")?.checkVisibility?.();
+var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
 var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
 function openPageHost() {
   const found = document.querySelector(HOST);
@@ -4033,11 +4034,12 @@ function openPageHost() {
   pageParent().append(host);
   return host;
 }
-function hasOpenDialog() {
-  return [...document.querySelectorAll("dialog:modal,[aria-modal=true]")].some(
+function hasOpenDialog(selector = "dialog:modal,[aria-modal=true]") {
+  return [...document.querySelectorAll(selector)].some(
     (element) => element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true })
   );
 }
+var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && hasOpenDialog("[aria-modal=true]:not(:modal)");
 
 // src/placements/marks.ts
 var KINDS = ["slot", "gate", "show-if", "hide-if"];
@@ -4092,7 +4094,8 @@ function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
     return before[0] || marks[0];
   };
   const review = (elements) => {
-    if (elements.filter(visit)[0] || isLost()) {
+    const changed = elements.filter(visit);
+    if (isLost() || changed[0]) {
       show();
       onChange([...known2.values()].flat());
     }
@@ -4108,7 +4111,7 @@ function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
     observer.observe(document, {
       subtree: true,
       childList: true,
-      attributeFilter: ["hidden", ...ATTRIBUTES]
+      attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES]
     });
     sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -4774,6 +4777,33 @@ function createKeeper() {
   };
 }
 
+// src/sdk/page-dialogs.ts
+var DIALOG_MS = 300;
+function createPageDialogs({ agenda, stores }, refresh) {
+  let isDialogOpen = false;
+  let yielding;
+  const awaitEnd = () => {
+    if (!isDialogOpen) return;
+    if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitEnd);
+    else refresh();
+  };
+  return {
+    awaitEnd,
+    look() {
+      isDialogOpen = hasOpenDialog();
+      if (!isDialogOpen) yielding = void 0;
+      return { isDialogOpen, isCovered: isCovered(), yielding };
+    },
+    /** Whether the page has opened one since, under a dialog of ours, which then has to make way. */
+    isInNeed() {
+      const { open } = stores.displaying;
+      const isNew = !!open && !isDialogOpen && isObstructing();
+      if (isNew) yielding = open;
+      return isNew;
+    }
+  };
+}
+
 // src/sdk/policy-violations.ts
 var SOURCES = "script[data-playbook],[data-service-slot],service-host";
 function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
@@ -4919,7 +4949,6 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
 }
 
 // src/sdk/page.ts
-var DIALOG_MS = 300;
 function startPage(core, window2, dependencies) {
   const { stores, warn, undo, agenda, guard } = core;
   const { occasions } = dependencies;
@@ -4929,9 +4958,9 @@ function startPage(core, window2, dependencies) {
   let slots = [];
   let decisions;
   let onPage = [];
-  let isDialogOpen = false;
   let isDue = false;
   const interactions = createInteractions(core, window2, dependencies);
+  const dialogs = createPageDialogs(core, () => void refresh());
   let presenter;
   const decide2 = () => {
     decisions ??= createDecisions(stores.momentNow(), keeper);
@@ -4941,10 +4970,9 @@ function startPage(core, window2, dependencies) {
   function* render2() {
     const made = decide2();
     marks.show();
-    isDialogOpen = hasOpenDialog();
-    onPage = yield* made.page(isDialogOpen, isCovered());
+    onPage = yield* made.page(dialogs.look());
     const isAbout = ({ decision: { visible, reasons } }) => visible || reasons[0] === "waiting_turn";
-    if (onPage.some(isAbout)) awaitDialog();
+    if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage, slots);
@@ -4961,17 +4989,12 @@ function startPage(core, window2, dependencies) {
     isDue = false;
     if (!core.isOver()) work(render2());
   }
-  const awaitDialog = () => {
-    if (!isDialogOpen) return;
-    if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
-    else refresh();
-  };
   stores.listen(refresh);
   const marks = watchMarks({
     listen: core.listen,
     isAllowed,
     onError: warn,
-    isLost: () => presenter?.isLost(),
+    isLost: () => presenter?.isLost() || dialogs.isInNeed(),
     onChange(marks2) {
       slots = marks2.filter(({ kind }) => kind === "slot");
       stores.patch({ slots });
@@ -4995,7 +5018,7 @@ function startPage(core, window2, dependencies) {
   if (dependencies.isInert) return;
   watchDocument(core, window2, {
     refresh,
-    look: awaitDialog,
+    look: dialogs.awaitEnd,
     // Draws everything anew: a button whose link led away would otherwise stay busy.
     onRestored: () => presenter?.stop(),
     ...dependencies

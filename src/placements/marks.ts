@@ -31,7 +31,7 @@ export interface MarkOptions {
   isAllowed(entitlement: string): boolean | undefined;
   /** A mark has appeared, changed or gone. */
   onChange(marks: readonly Mark[]): void;
-  /** Whether something of ours was removed with an element of the page, which counts as a change. */
+  /** Whether something of ours was removed with an element of the page, or has to make way for one, which counts as a change. */
   isLost(): boolean | undefined;
   /** A mark that can't be served. */
   onError(message: string): void;
@@ -96,7 +96,8 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
     return before[0] || marks[0];
   };
   const review = (elements: readonly Element[]) => {
-    if (elements.filter(visit)[0] || isLost()) {
+    const changed = elements.filter(visit);
+    if (isLost() || changed[0]) {
       show();
       onChange([...known.values()].flat());
     }
@@ -115,7 +116,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
     observer.observe(document, {
       subtree: true,
       childList: true,
-      attributeFilter: ["hidden", ...ATTRIBUTES],
+      attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES],
     });
     // A page's `display: flex` would override the browser's own rule for `hidden`.
     sheet = new CSSStyleSheet();

@@ -36,14 +36,15 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 /** The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. */
 const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 
+const holdsDialog = ({ shadowRoot }: Element) =>
+  shadowRoot?.querySelector(":modal")?.checkVisibility?.();
 const isElsewhere = (host: Element) => host.parentNode !== pageParent();
 
 /**
  * Whether the host of page-level surfaces has been removed, or should be elsewhere by now. A dialog
  * of ours stays where it is, under one that the page has opened since.
  */
-export const isMisplaced = (host: Element) =>
-  isElsewhere(host) && !host.shadowRoot?.querySelector(":modal")?.checkVisibility?.();
+export const isMisplaced = (host: Element) => isElsewhere(host) && !holdsDialog(host);
 
 /** Whether the page has opened a dialog over what is ours. */
 export const isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
@@ -70,8 +71,13 @@ export function openPageHost(): HTMLElement {
 }
 
 /** Whether the page shows a dialog of its own. */
-export function hasOpenDialog(): boolean {
-  return [...document.querySelectorAll("dialog:modal,[aria-modal=true]")].some((element) =>
+export function hasOpenDialog(selector = "dialog:modal,[aria-modal=true]"): boolean {
+  return [...document.querySelectorAll(selector)].some((element) =>
     element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }),
   );
 }
+
+/** Whether one of the page's own lies under a dialog of ours, for want of a place in the top layer. */
+export const isObstructing = () =>
+  [...document.querySelectorAll(HOST)].some(holdsDialog) &&
+  hasOpenDialog("[aria-modal=true]:not(:modal)");

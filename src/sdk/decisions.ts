@@ -23,7 +23,7 @@ import {
 import type { ServicePlacementBehaviorFlags } from "../options/index";
 import type { Keeper } from "./kept-decisions";
 import { hidden } from "./read-answers";
-import { takeTurns } from "./turns";
+import { type PageDialogs, takeTurns } from "./turns";
 
 /** Something that happened and waits to be answered by placements. */
 export interface Occasion {
@@ -90,15 +90,8 @@ export interface Decisions {
   slot(slot: SlotRequest): Decided;
   /** The decisions made so far, by `slotKey`. */
   readonly slots: ReadonlyMap<string, Decided>;
-  /**
-   * Decides about each page-level placement in question, the most urgent first; one for each step.
-   * @param isPageDialogOpen whether the page shows a dialog of its own
-   * @param isCovered whether it shows one over what is ours
-   */
-  page(
-    isPageDialogOpen: boolean,
-    isCovered: boolean,
-  ): Generator<undefined, readonly PageDecision[]>;
+  /** Decides about each page-level placement in question, the most urgent first; one for each step. */
+  page(dialogs: PageDialogs): Generator<undefined, readonly PageDecision[]>;
   /** When a decision may change by time alone, in epoch ms; Infinity when none can. */
   due(): number;
 }
@@ -266,7 +259,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
       slots.set(key, decided);
       return decided;
     },
-    *page(isPageDialogOpen, isCovered) {
+    *page(dialogs) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = new Map<Handle, PageDecision>();
       for (const [occasion, about] of latest.flatMap(questionsOf)) {
@@ -283,7 +276,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
         yield;
         page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
       }
-      return takeTurns([...page.values()], moment, isPageDialogOpen, isCovered);
+      return takeTurns([...page.values()], moment, dialogs);
     },
   };
 }

@@ -23,7 +23,7 @@ function momentOf(moment: Partial<Moment>): Moment {
 }
 
 function pageOf(decisions: Decisions): unknown {
-  const steps = decisions.page(false, false);
+  const steps = decisions.page({ isDialogOpen: false, isCovered: false, yielding: undefined });
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

@@ -2,14 +2,7 @@
 import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
-import {
-  dispatch,
-  hasOpenDialog,
-  isCovered,
-  type Mark,
-  watchClicks,
-  watchMarks,
-} from "../placements/index";
+import { dispatch, type Mark, watchClicks, watchMarks } from "../placements/index";
 import { createAnnouncer } from "./announce";
 import { type Answers, allowedBy } from "./answers";
 import type { Core } from "./core";
@@ -18,6 +11,7 @@ import type { UserHistory } from "./history";
 import { createInteractions } from "./interactions";
 import { createKeeper } from "./kept-decisions";
 import type { Occasions } from "./occasions";
+import { createPageDialogs } from "./page-dialogs";
 import { watchPolicyViolations } from "./policy-violations";
 import { createPresenter, type Presenter } from "./presenter";
 import { createSlicedWork } from "./sliced-work";
@@ -39,8 +33,6 @@ export interface PageDependencies {
   /** The tab is visible again, or back online: whatever may have changed is asked for. */
   onReturn(isOnline?: boolean): void;
 }
-/** How often to look whether the page's own dialog is still open. */
-const DIALOG_MS = 300;
 type PageWindow = Window & typeof globalThis;
 
 /**
@@ -57,10 +49,10 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   /** Decisions by the present state; dropped as soon as anything changes. */
   let decisions: Decisions | undefined;
   let onPage: readonly PageDecision[] = [];
-  let isDialogOpen = false;
   let isDue = false;
 
   const interactions = createInteractions(core, window, dependencies);
+  const dialogs = createPageDialogs(core, () => void refresh());
   let presenter: Presenter | undefined;
 
   const decide = () => {
@@ -73,12 +65,11 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   function* render() {
     const made = decide();
     marks.show();
-    isDialogOpen = hasOpenDialog();
-    onPage = yield* made.page(isDialogOpen, isCovered());
+    onPage = yield* made.page(dialogs.look());
     // One of ours lies over the page's dialog, or waits until it is closed.
     const isAbout = ({ decision: { visible, reasons } }: PageDecision) =>
       visible || reasons[0] === "waiting_turn";
-    if (onPage.some(isAbout)) awaitDialog();
+    if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage, slots);
@@ -98,19 +89,13 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     isDue = false;
     if (!core.isOver()) work(render());
   }
-  /** Decides everything anew once the page's own dialog is gone; no event tells of that for sure. */
-  const awaitDialog = () => {
-    if (!isDialogOpen) return;
-    if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitDialog);
-    else refresh();
-  };
   stores.listen(refresh);
 
   const marks = watchMarks({
     listen: core.listen,
     isAllowed,
     onError: warn,
-    isLost: () => presenter?.isLost(),
+    isLost: () => presenter?.isLost() || dialogs.isInNeed(),
     onChange(marks) {
       slots = marks.filter(({ kind }) => kind === "slot");
       stores.patch({ slots });
@@ -137,7 +122,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   if (dependencies.isInert) return;
   watchDocument(core, window, {
     refresh,
-    look: awaitDialog,
+    look: dialogs.awaitEnd,
     // Draws everything anew: a button whose link led away would otherwise stay busy.
     onRestored: () => presenter?.stop(),
     ...dependencies,

@@ -1,6 +1,16 @@
 /** Whose turn it is over the page: of some surfaces there is one at a time. */
+import type { Handle } from "../decision/index";
 import type { Decided, Moment, PageDecision } from "./decisions";
 import { hidden } from "./read-answers";
+
+/** What the page shows in dialogs of its own. */
+export interface PageDialogs {
+  readonly isDialogOpen: boolean;
+  /** One lies over what is ours. */
+  readonly isCovered: boolean;
+  /** The dialog of ours that has made way for one, until that is closed. */
+  readonly yielding: Handle | undefined;
+}
 
 /** Whether it has one of the surfaces of which only one at a time is on the page. */
 export const takesTurn = ({ decision: { output } }: Decided) =>
@@ -14,17 +24,16 @@ export const takesTurn = ({ decision: { output } }: Decided) =>
 export function takeTurns(
   page: readonly PageDecision[],
   { open, slots }: Moment,
-  isPageDialogOpen: boolean,
-  isCovered: boolean,
+  { isDialogOpen, isCovered, yielding }: PageDialogs,
 ): readonly PageDecision[] {
-  const isOpen = ({ placement }: PageDecision) => placement === open;
+  const isOpen = ({ placement }: PageDecision) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }: PageDecision) => output?.surface === "tooltip";
   const isAnchored = (one: PageDecision) => {
     const anchor = isTooltip(one) && one.decision.output?.content.anchor;
     return !anchor || slots.some(({ handle }) => handle === anchor);
   };
   const isFree = (one: PageDecision) =>
-    isOpen(one) || one.occasion?.answersClick || !isPageDialogOpen;
+    isOpen(one) || !isDialogOpen || (one.occasion?.answersClick && one.placement !== yielding);
   const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
   const holder = wanting.find(isOpen);
   const mayTake = (one: PageDecision) =>

@@ -1,0 +1,93 @@
+/** Overlays of the page's own that are no native dialogs: a dialog of ours makes way for them, or lies over them. */
+import type { Page } from "@playwright/test";
+import { expect, type TestSite, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+import { onEvent, user } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const gated = (handle: string, entitlement: string, payload: object) =>
+  placement(handle, {
+    slot: undefined,
+    trigger: { type: "entitlement_denied", entitlement },
+    payload: { surface: "modal", ...payload },
+  });
+const BOOK = playbook({
+  entitlements: ["export", "film"].map((handle) => ({
+    ...{ handle, name: handle, type: "feature", grants: [] },
+  })),
+  placements: [
+    gated("paywall", "export", {
+      content: { title: "Export is part of Pro" },
+      ctas: [{ label: "Buy", action: "buy" }],
+    }),
+    gated("film_wall", "film", { content: { title: "Films are part of Pro" } }),
+    onEvent("hint", { content: { title: "A hint" } }),
+  ],
+});
+const OVERLAY = `<div id="overlay" role="dialog" style="position: fixed; inset: 0; background: white; z-index: 9">
+  <p>Checkout</p><button type="button" id="pay" onclick="window.paid = true">Pay</button>
+  <button type="button" data-service-gate="film">Make a film</button></div>`;
+/** How the page opens its overlay, and how it closes it. */
+const WAYS = {
+  "that is put on the page": [
+    "document.body.append(overlay); overlay.ariaModal = 'true'",
+    "overlay.remove()",
+  ],
+  "that was hidden": ["overlay.hidden = false", "overlay.hidden = true"],
+  "that is modal from then on": [
+    "overlay.style.display = 'block'; overlay.ariaModal = 'true'",
+    "overlay.style.display = 'none'; overlay.ariaModal = null",
+  ],
+} as const;
+
+async function open(site: TestSite, way: keyof typeof WAYS): Promise<Page> {
+  const [show] = WAYS[way];
+  const page = await site.open({
+    html: `<button type="button" data-service-gate="export">Export</button>${OVERLAY}
+      <script>
+        var overlay = document.getElementById("overlay");
+        if (${way === "that was hidden"}) overlay.ariaModal = "true", overlay.hidden = true;
+        else if (${way === "that is put on the page"}) overlay.remove();
+        else overlay.style.display = "none";
+      </script>`,
+    config: localConfig(BOOK, { user }),
+    script: `<script>
+      ServiceConfig.uiPathResolvers = { buy() {
+        window.bought = (window.bought ?? 0) + 1;
+        setTimeout(() => { ${show} }, 50);
+        return new Promise(() => {});
+      } };
+      </script><script src="/dist/service.js"></script>`,
+  });
+  await page.evaluate("Service.ready");
+  return page;
+}
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
+  test(`a modal makes way for an overlay ${way}, and is back after it`, async ({ site }) => {
+    const page = await open(site, way);
+    await page.getByRole("button", { name: "Export" }).click();
+    const paywall = dialog(page, "Export is part of Pro");
+    await paywall.getByRole("button", { name: "Buy" }).click();
+    await expect(page.getByText("Checkout")).toBeVisible();
+    await expect(paywall).toHaveCount(0);
+    await page.getByRole("button", { name: "Pay" }).click();
+    expect(await page.evaluate("paid")).toBe(true);
+    await page.evaluate("Service.trigger('hint'); Service.updateUsage({ seats: 1 })");
+    // What answers a click in the overlay lies over it.
+    await page.getByRole("button", { name: "Make a film" }).click();
+    await expect(dialog(page, "Films are part of Pro")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page, "Films are part of Pro")).toHaveCount(0);
+    await page.waitForTimeout(400);
+    await expect(paywall).toHaveCount(0);
+    await expect(dialog(page, "A hint")).toHaveCount(0);
+
+    await page.evaluate(WAYS[way][1]);
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(paywall.or(dialog(page, "A hint"))).toBeVisible();
+    expect(await page.evaluate("bought")).toBe(1);
+  });
+}

@@ -1,0 +1,34 @@
+/** Looks after the page's own dialogs: what is ours waits until they are closed, or makes way for them. */
+import type { Handle } from "../decision/index";
+import { hasOpenDialog, isCovered, isObstructing } from "../placements/index";
+import type { Core } from "./core";
+import type { PageDialogs } from "./turns";
+
+/** How often to look whether the page's own dialog is still open. */
+const DIALOG_MS = 300;
+
+export function createPageDialogs({ agenda, stores }: Core, refresh: () => void) {
+  let isDialogOpen = false;
+  let yielding: Handle | undefined;
+  /** Decides everything anew once the page's own dialog is gone; no event tells of that for sure. */
+  const awaitEnd = () => {
+    if (!isDialogOpen) return;
+    if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitEnd);
+    else refresh();
+  };
+  return {
+    awaitEnd,
+    look(): PageDialogs {
+      isDialogOpen = hasOpenDialog();
+      if (!isDialogOpen) yielding = undefined;
+      return { isDialogOpen, isCovered: isCovered(), yielding };
+    },
+    /** Whether the page has opened one since, under a dialog of ours, which then has to make way. */
+    isInNeed(): boolean {
+      const { open } = stores.displaying;
+      const isNew = !!open && !isDialogOpen && isObstructing();
+      if (isNew) yielding = open;
+      return isNew;
+    },
+  };
+}
