@@ -4017,7 +4017,14 @@ function openRoot(element) {
   }
 }
 var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-var holdsDialog = ({ shadowRoot }) => shadowRoot?.querySelector(":modal")?.checkVisibility?.();
+function isShown(element) {
+  try {
+    return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  } catch {
+    return void 0;
+  }
+}
+var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
 var isElsewhere = (host) => host.parentNode !== pageParent();
 var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
 var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
@@ -4035,9 +4042,7 @@ function openPageHost() {
   return host;
 }
 function hasOpenDialog(selector = "dialog:modal,[aria-modal=true]") {
-  return [...document.querySelectorAll(selector)].some(
-    (element) => element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true })
-  );
+  return [...document.querySelectorAll(selector)].some(isShown);
 }
 var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && hasOpenDialog("[aria-modal=true]:not(:modal)");
 
@@ -4540,7 +4545,7 @@ function mountSurface(options) {
     let { duration_ms: left = TOAST_MS } = content;
     box2.remove();
     const timer = setInterval(() => {
-      const isUsable = !isInert(root) && !document.hidden && wrapper.checkVisibility?.() !== false;
+      const isUsable = !isInert(root) && !document.hidden && isShown(wrapper) !== false;
       if (!isUsable || box2.matches(":hover,:focus-within")) return;
       if (!box2.parentNode) wrapper.append(box2);
       left -= TICK_MS;
@@ -4657,9 +4662,14 @@ function createInteractions(core, window2, {
     history.update(() => [kind, key2, clock.device()]);
     emitInteraction(type, displayed);
   }
-  async function resolve(displayed, action, ask) {
+  async function resolve(displayed, action, key2, ask) {
     try {
-      if (await ask() !== "completed") return;
+      const asking = (async () => ask())();
+      const settled = asking.catch(() => {
+      });
+      pending.set(key2, settled);
+      const answer2 = await asking.finally(() => pending.delete(key2));
+      if (answer2 !== "completed") return;
       emitInteraction("cta_complete", displayed, action);
       await user.confirm([...stores.state().confirming, action]);
     } catch (error) {
@@ -4670,6 +4680,8 @@ function createInteractions(core, window2, {
     close,
     failed,
     dismiss: (displayed) => putOff(displayed, "dismiss"),
+    /** No resolver counts as busy any more: the page is back from where one has led. */
+    release: () => pending.clear(),
     /** Once for each decision. */
     impression(displayed) {
       const { decision_id = "" } = displayed.output;
@@ -4684,10 +4696,11 @@ function createInteractions(core, window2, {
     async press(displayed, index, event) {
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
-      const isConfirming = stores.state().confirming.includes(action);
-      const key2 = JSON.stringify([placement, ctas[index]]);
+      const { context, confirming } = stores.state();
+      const isConfirming = confirming.includes(action);
+      const key2 = JSON.stringify([context.id, placement, ctas[index]]);
       const isLink = action === "open_url";
-      if (pending.has(key2)) return pending.get(key2);
+      if (pending.has(key2)) return void await pending.get(key2);
       if (!action || isConfirming || !emitInteraction("cta_click", displayed, action)) {
         return event?.preventDefault();
       }
@@ -4704,11 +4717,8 @@ function createInteractions(core, window2, {
         else if (!isLink) window2.location.assign(url);
         return;
       }
-      const about = [{ action, params, placement }, stores.state().context];
-      const resolving = resolve(displayed, action, () => resolver(...copyOf(about)));
-      pending.set(key2, resolving);
-      await resolving;
-      pending.delete(key2);
+      const about = [{ action, params, placement }, context];
+      await resolve(displayed, action, key2, () => resolver(...copyOf(about)));
     }
   };
 }
@@ -5020,7 +5030,10 @@ function startPage(core, window2, dependencies) {
     refresh,
     look: dialogs.awaitEnd,
     // Draws everything anew: a button whose link led away would otherwise stay busy.
-    onRestored: () => presenter?.stop(),
+    onRestored() {
+      interactions.release();
+      presenter?.stop();
+    },
     ...dependencies
   });
   watchPolicyViolations(core, window2);

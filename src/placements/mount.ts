@@ -5,6 +5,7 @@
 import { render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
+import { isShown } from "./roots";
 import { type Actions, drawSurface, isDialog, openDialog, type SurfaceState } from "./surface";
 import { correctContrast } from "./theme";
 
@@ -86,7 +87,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     let { duration_ms: left = TOAST_MS } = content;
     box.remove();
     const timer = setInterval(() => {
-      const isUsable = !isInert(root) && !document.hidden && wrapper.checkVisibility?.() !== false;
+      const isUsable = !isInert(root) && !document.hidden && isShown(wrapper) !== false;
       if (!isUsable || box.matches(":hover,:focus-within")) return;
       if (!box.parentNode) wrapper.append(box);
       left -= TICK_MS;

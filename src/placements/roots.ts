@@ -36,8 +36,16 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 /** The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. */
 const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 
-const holdsDialog = ({ shadowRoot }: Element) =>
-  shadowRoot?.querySelector(":modal")?.checkVisibility?.();
+/** Whether the element can be seen; `undefined` where the browser can't tell. */
+export function isShown(element: Element | null | undefined): boolean | undefined {
+  try {
+    return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  } catch {
+    return undefined;
+  }
+}
+
+const holdsDialog = ({ shadowRoot }: Element) => isShown(shadowRoot?.querySelector(":modal"));
 const isElsewhere = (host: Element) => host.parentNode !== pageParent();
 
 /**
@@ -72,9 +80,7 @@ export function openPageHost(): HTMLElement {
 
 /** Whether the page shows a dialog of its own. */
 export function hasOpenDialog(selector = "dialog:modal,[aria-modal=true]"): boolean {
-  return [...document.querySelectorAll(selector)].some((element) =>
-    element.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }),
-  );
+  return [...document.querySelectorAll(selector)].some(isShown);
 }
 
 /** Whether one of the page's own lies under a dialog of ours, for want of a place in the top layer. */

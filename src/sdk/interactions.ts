@@ -40,8 +40,8 @@ export function createInteractions(
   const { stores, clock, warn } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const seen = new Set<string>();
-  /** What resolvers are still busy with, by placement and button: also after that was closed and opened again. */
-  const pending = new Map<string, Promise<void>>();
+  /** What resolvers are still busy with, by user, placement and button: also after that was closed and opened again. */
+  const pending = new Map<string, Promise<unknown>>();
 
   /** Emits it everywhere; false when the page cancelled the DOM event. */
   function emitInteraction(
@@ -78,9 +78,18 @@ export function createInteractions(
     emitInteraction(type, displayed);
   }
 
-  async function resolve(displayed: Displayed, action: string, ask: () => unknown): Promise<void> {
+  async function resolve(
+    displayed: Displayed,
+    action: string,
+    key: string,
+    ask: () => unknown,
+  ): Promise<void> {
     try {
-      if ((await ask()) !== "completed") return;
+      const asking = (async () => ask())();
+      const settled = asking.catch(() => {});
+      pending.set(key, settled);
+      const answer = await asking.finally(() => pending.delete(key));
+      if (answer !== "completed") return;
       emitInteraction("cta_complete", displayed, action);
       // Until it is confirmed the button is disabled, so that nobody buys twice.
       await user.confirm([...stores.state().confirming, action]);
@@ -93,6 +102,8 @@ export function createInteractions(
     close,
     failed,
     dismiss: (displayed: Displayed) => putOff(displayed, "dismiss"),
+    /** No resolver counts as busy any more: the page is back from where one has led. */
+    release: () => pending.clear(),
     /** Once for each decision. */
     impression(displayed: Displayed): void {
       const { decision_id = "" } = displayed.output;
@@ -107,10 +118,11 @@ export function createInteractions(
     async press(displayed: Displayed, index: number, event: Event | undefined): Promise<void> {
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
-      const isConfirming = stores.state().confirming.includes(action);
-      const key = JSON.stringify([placement, ctas[index]]);
+      const { context, confirming } = stores.state();
+      const isConfirming = confirming.includes(action);
+      const key = JSON.stringify([context.id, placement, ctas[index]]);
       const isLink = action === "open_url";
-      if (pending.has(key)) return pending.get(key);
+      if (pending.has(key)) return void (await pending.get(key));
       // Without an action: a renderer of the application's asks for one that there isn't.
       if (!action || isConfirming || !emitInteraction("cta_click", displayed, action)) {
         return event?.preventDefault();
@@ -128,11 +140,8 @@ export function createInteractions(
         else if (!isLink) window.location.assign(url);
         return;
       }
-      const about = [{ action, params, placement }, stores.state().context] as const;
-      const resolving = resolve(displayed, action, () => resolver(...copyOf(about)));
-      pending.set(key, resolving);
-      await resolving;
-      pending.delete(key);
+      const about = [{ action, params, placement }, context] as const;
+      await resolve(displayed, action, key, () => resolver(...copyOf(about)));
     },
   };
 }

@@ -124,7 +124,10 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     refresh,
     look: dialogs.awaitEnd,
     // Draws everything anew: a button whose link led away would otherwise stay busy.
-    onRestored: () => presenter?.stop(),
+    onRestored() {
+      interactions.release();
+      presenter?.stop();
+    },
     ...dependencies,
   });
   watchPolicyViolations(core, window);
