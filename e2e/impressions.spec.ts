@@ -25,6 +25,10 @@ const reveal = (page: Page, share: number) =>
     const { top, height } = box.getBoundingClientRect();
     scrollBy({ top: top + height * part - innerHeight, behavior: "instant" });
   }, share);
+/** From here on time stands still, however slow the machine, but for `pass`. */
+async function freeze(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
+}
 /** So much time, from when the browser has told the page what is in view. */
 async function pass(page: Page, ms: number): Promise<void> {
   await page.evaluate(
@@ -87,6 +91,7 @@ test("what is out of the window makes none", async ({ site }) => {
 test("a second that is broken counts from its new beginning", async ({ site }) => {
   const page = await site.open({ html: HTML, config });
   await expect(page.locator(".box")).toBeAttached();
+  await freeze(page);
   await reveal(page, 1);
   await pass(page, 700);
   await page.evaluate("scrollTo(0, 0)");
@@ -114,6 +119,7 @@ test("a hidden tab makes none, and the second begins when it is seen", async ({ 
 test("a tab that is hidden before the second is over makes none", async ({ site }) => {
   const page = await site.open({ html: HTML, config });
   await expect(page.locator(".box")).toBeAttached();
+  await freeze(page);
   await reveal(page, 1);
   await pass(page, 500);
   await setVisibility(page, "hidden");
@@ -166,7 +172,11 @@ test("one decision is one impression: over remounts, updates and scrolling, unti
 });
 
 test("what is dismissed within the second was not seen", async ({ site }) => {
-  const page = await site.open({ html: HTML.replace("3000px }", "0 }"), config });
+  const page = await site.open({ html: HTML, config });
+  await expect(page.locator(".box")).toBeAttached();
+  await freeze(page);
+  await reveal(page, 1);
+  await pass(page, 900);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expectNoMore(page);
 });
