@@ -275,7 +275,8 @@ function readyPart(list2, part) {
   if (list2 === "placements") return readyPlacement(part);
   if (list2 === "entitlements") return readyEntitlement(part);
   if (list2 !== "segments") return part;
-  return { condition: readyCondition(part.condition), last: void 0 };
+  const condition2 = readyCondition(part.condition);
+  return { condition: condition2, isCircular: void 0, identity: void 0, isMember: false };
 }
 
 // src/decision/schema.ts
@@ -513,7 +514,7 @@ var OPERATORS = operatorsOf({
 var LOGICAL = operatorsOf({ "": "$not", array: "$and $nor $or" });
 var isAboutItems = (wanted) => Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
 function inspect(condition2, path) {
-  const found = { problems: [], hasPattern: false };
+  const found = { problems: [], hasPattern: false, segments: /* @__PURE__ */ new Set() };
   const report = (path2 = "", message) => void found.problems.push({ path: path2, message });
   function inspectPart(part, isValue, path2) {
     if (isValue && !hasOperators(part)) return;
@@ -546,6 +547,10 @@ function inspect(condition2, path) {
         break;
       case "$elemMatch":
         inspectPart(operand, isAboutItems(operand), path2);
+        break;
+      case "$inSegment":
+      case "$notInSegment":
+        found.segments.add(`${operand}`);
         break;
       case "$regex":
       case "$regexi": {
@@ -719,6 +724,17 @@ function matches(scope, asked, trace) {
   }
 }
 
+// src/decision/segments.ts
+function leadsBack(playbook, handle2) {
+  const asks = (one) => {
+    const segment = playbook.part("segments", one);
+    return segment ? findIn(segment.condition.condition).segments : [];
+  };
+  const reached = new Set(asks(handle2));
+  for (const one of reached) for (const next of asks(one)) reached.add(next);
+  return reached.has(handle2);
+}
+
 // src/decision/trial.ts
 var DAY = 864e5;
 var parseTime = (text2) => Date.parse(text2.replace(/T[\d:.]+$/, "$&Z"));
@@ -785,7 +801,6 @@ function createSubject(playbook, input) {
     trial,
     entitlements: void 0,
     identity: void 0,
-    asking: void 0,
     membersOf
   };
   if (trial) noteDue(subject, trial.nextDay);
@@ -800,23 +815,18 @@ function membersOf(segment) {
   return isInSegment(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
 function isInSegment(subject, handle2) {
-  const { context, playbook, asking: outer } = subject;
+  const { context, playbook } = subject;
   if (listOf(context, "segments").includes(handle2)) return true;
   const segment = playbook.part("segments", handle2);
   if (!segment) return false;
+  segment.isCircular ??= leadsBack(playbook, handle2);
+  if (segment.isCircular) return false;
   subject.identity ??= {};
-  const { identity: identity2 } = subject;
-  const known2 = segment.last;
-  if (known2?.identity === identity2) {
-    for (let one = outer; one && known2.answer === void 0; one = one.outer) one.answer = false;
-    return !!known2.answer;
+  if (segment.identity !== subject.identity) {
+    segment.isMember = matches(subject, segment.condition);
+    segment.identity = subject.identity;
   }
-  const membership = { identity: identity2, outer, answer: void 0 };
-  segment.last = subject.asking = membership;
-  const isMember = matches(subject, segment.condition);
-  subject.asking = outer;
-  membership.answer ??= isMember;
-  return membership.answer;
+  return segment.isMember;
 }
 
 // src/decision/entitlements.ts
@@ -911,10 +921,11 @@ function testFrequency(question) {
     return "reminded_later";
   }
   const hours = isEnforced ? cooldown_hours : void 0;
-  const starts = [timeIn2(own(history, "dismissed"), key2)];
-  if (hours !== void 0 && !isOnDisplay()) starts.push(...displays);
+  const dismissed = timeIn2(own(history, "dismissed"), key2);
+  const starts = [dismissed, ...hours !== void 0 && !isOnDisplay() ? displays : []];
   const isCooling = starts.some((at) => isWaiting(at, hours));
-  if (!record(trace, "cooldown", !isCooling, orNull(Math.max(...starts)), hours ?? "session")) {
+  const last = starts.reduce((a, b) => Math.max(a, b));
+  if (!record(trace, "cooldown", !isCooling, orNull(last), hours ?? "session")) {
     return "cooling_down";
   }
   let hasRoom = true;
@@ -1003,11 +1014,13 @@ var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
 var ENDING_DAYS = 3;
 var IN_FLOW = IN_FLOW_SURFACES;
 var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
+var TINY = 1e-9;
 function passesDraw({ subject, trace }, gate, of, percent2) {
   const id = idOf(subject);
-  const position = id === void 0 ? null : bucket(`${of}:${gate}`, id) * 100;
-  const isDrawn = percent2 >= 100 || position !== null && position < percent2;
-  return record(trace, gate, isDrawn === (gate === "rollout"), position, percent2);
+  const position = id === void 0 ? null : bucket(`${of}:${gate}`, id);
+  const isDrawn = percent2 >= 100 || position !== null && position + TINY < percent2 / 100;
+  const actual = position === null ? null : position * 100;
+  return record(trace, gate, isDrawn === (gate === "rollout"), actual, percent2);
 }
 function meetsTrigger({ subject, query, placement, trace }) {
   const { context } = subject;
@@ -1294,6 +1307,9 @@ function inspectorOf(playbook) {
       value.forEach((part, i) => {
         const handle2 = own(part, "handle");
         if (handles.has(handle2)) report(`${path}[${i}].handle`, "is used twice");
+        else if (path === "segments" && leadsBack(compilePlaybook(playbook), `${handle2}`)) {
+          report(`${path}[${i}].condition`, "leads back to this segment, so that nobody is in it");
+        }
         handles.add(handle2);
       });
     }

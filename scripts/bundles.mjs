@@ -82,8 +82,8 @@ async function bundle(options) {
  * for each file today. @type {Readonly<Record<string, string>>}
  */
 const LETTERS = {
-  "service.js": "dicmoabetyuhwnkpvsrzgqjxlf",
-  "decision.mjs": "rtedlhsapgowmqvbzkcxnijfyu",
+  "service.js": "iudfgaoetcwvysknzphqxrmblj",
+  "decision.mjs": "untoeagdqhxbsviywzrjlkpcmf",
 };
 
 /**

@@ -166,6 +166,12 @@ describe("remind later", () => {
   });
 });
 
+test("a history of any length is read", () => {
+  const displays = Array.from({ length: 200_000 }, (_, i) => -i);
+  expect(asked({ cooldown_hours: 1 }, { displays })).toBe("cooling_down");
+  expect(asked({ caps: [{ count: 5, period: "day" }] }, { displays })).toBe("cap_reached");
+});
+
 describe("what is on display now", () => {
   const displaying = [KEY];
   const capped: Partial<Payload> = { caps: [{ count: 1, period: "day" }], cooldown_hours: 72 };

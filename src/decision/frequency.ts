@@ -74,10 +74,11 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     return "reminded_later";
   }
   const hours = isEnforced ? cooldown_hours : undefined;
-  const starts = [timeIn(own(history, "dismissed"), key)];
-  if (hours !== undefined && !isOnDisplay()) starts.push(...displays);
+  const dismissed = timeIn(own(history, "dismissed"), key);
+  const starts = [dismissed, ...(hours !== undefined && !isOnDisplay() ? displays : [])];
   const isCooling = starts.some((at) => isWaiting(at, hours));
-  if (!record(trace, "cooldown", !isCooling, orNull(Math.max(...starts)), hours ?? "session")) {
+  const last = starts.reduce((a, b) => Math.max(a, b));
+  if (!record(trace, "cooldown", !isCooling, orNull(last), hours ?? "session")) {
     return "cooling_down";
   }
   let hasRoom = true;

@@ -32,6 +32,9 @@ export interface PayloadQuestion extends Question {
   readonly payload: ReadyPayload;
 }
 
+/** Far less than a step between positions, and more than what fractions such as 0.29 are off. */
+const TINY = 1e-9;
+
 /**
  * Whether the user passes a draw: `rollout` lets this percentage of users in, `holdout` keeps it
  * out. Users without an id are drawn at 100 % only.
@@ -43,9 +46,10 @@ function passesDraw(
   percent: number,
 ): boolean {
   const id = idOf(subject);
-  const position = id === undefined ? null : bucket(`${of}:${gate}`, id) * 100;
-  const isDrawn = percent >= 100 || (position !== null && position < percent);
-  return record(trace, gate, isDrawn === (gate === "rollout"), position, percent);
+  const position = id === undefined ? null : bucket(`${of}:${gate}`, id);
+  const isDrawn = percent >= 100 || (position !== null && position + TINY < percent / 100);
+  const actual = position === null ? null : position * 100;
+  return record(trace, gate, isDrawn === (gate === "rollout"), actual, percent);
 }
 
 /** Whether the trigger of a placement is met. */

@@ -28,6 +28,8 @@ export interface Findings {
   /** Every invalid node. */
   readonly problems: Problem[];
   hasPattern: boolean;
+  /** The segments it asks for. */
+  readonly segments: Set<string>;
 }
 
 /** Whether an `$elemMatch` holds operators for the items themselves, and no condition on their fields. */
@@ -36,7 +38,7 @@ export const isAboutItems = (wanted: unknown): boolean =>
 
 /** Walks over all of a condition. @param path where it was authored; without one problems have none */
 export function inspect(condition: unknown, path?: string): Findings {
-  const found: Findings = { problems: [], hasPattern: false };
+  const found: Findings = { problems: [], hasPattern: false, segments: new Set() };
   const report = (path = "", message: string) => void found.problems.push({ path, message });
 
   /** @param isValue what is wanted of a value: operators, or a bare value; else a condition */
@@ -71,6 +73,10 @@ export function inspect(condition: unknown, path?: string): Findings {
         break;
       case "$elemMatch":
         inspectPart(operand, isAboutItems(operand), path);
+        break;
+      case "$inSegment":
+      case "$notInSegment":
+        found.segments.add(`${operand}`);
         break;
       case "$regex":
       case "$regexi": {

@@ -60,16 +60,12 @@ export function readyPlacement(placement: Placement): ReadyPlacement {
 /** A segment, and whom it was last asked about. */
 export interface ReadySegment {
   readonly condition: ReadyCondition;
-  last: Membership | undefined;
-}
-/** Whether a user is in a segment. */
-export interface Membership {
-  /** The `identity` of the subject. */
-  readonly identity: object;
-  /** The segment whose condition has led to this one. */
-  readonly outer: Membership | undefined;
-  /** `undefined` while it is being worked out. */
-  answer: boolean | undefined;
+  /** Its condition leads back to it: then nobody is in it. `undefined` until that has been looked at. */
+  isCircular: boolean | undefined;
+  /** The `identity` of the subject that was last asked about. */
+  identity: object | undefined;
+  /** Whether that user is in it. */
+  isMember: boolean;
 }
 
 /** How much a grant gives: the first number counts before the second, which is negative for nothing. */
@@ -97,5 +93,6 @@ export function readyPart(list: string, part: unknown): unknown {
   if (list === "placements") return readyPlacement(part as Placement);
   if (list === "entitlements") return readyEntitlement(part as Entitlement);
   if (list !== "segments") return part;
-  return { condition: readyCondition((part as Segment).condition), last: undefined };
+  const condition = readyCondition((part as Segment).condition);
+  return { condition, isCircular: undefined, identity: undefined, isMember: false };
 }

@@ -30,26 +30,22 @@ export function personOf(playbook: Playbook, input: DecisionInput) {
   const isOnTrial = field(context.trial, "in_trial") === true && !(now >= trialEnd);
   const trialPlan = planNamed(field(context.trial, "plan_handle"));
 
-  const underWay: string[] = [];
-  const inCircle = new Set<string>();
-  const settled = new Map<string, boolean>();
+  /** The segments that a condition names, wherever it does. */
+  const namesIn = (value: unknown): string[] =>
+    Object.entries(Object(value)).flatMap(([key, inner]) => [
+      ...(/^\$(in|notIn)Segment$/.test(key) ? [`${inner}`] : []),
+      ...(typeof inner === "object" ? namesIn(inner) : []),
+    ]);
+  const segmentNamed = (handle: string) => playbook.segments?.find((one) => one.handle === handle);
   /** Segments that lead back to themselves have no members. */
+  function isInCircle(segment: string, from = segment, seen: readonly string[] = []): boolean {
+    const next = namesIn(segmentNamed(from)?.condition).filter((one) => !seen.includes(one));
+    return next.some((one) => one === segment || isInCircle(segment, one, [...seen, one]));
+  }
   function isIn(segment: string): boolean {
     if (context.segments?.includes(segment)) return true;
-    if (inCircle.has(segment)) return false;
-    const known = settled.get(segment);
-    if (known !== undefined) return known;
-    if (underWay.includes(segment)) {
-      for (const one of underWay.slice(underWay.indexOf(segment))) inCircle.add(one);
-      return false;
-    }
-    underWay.push(segment);
-    const authored = playbook.segments?.find((one) => one.handle === segment);
-    const isMet = authored !== undefined && meets(authored.condition);
-    underWay.pop();
-    const answer = isMet && !inCircle.has(segment);
-    settled.set(segment, answer);
-    return answer;
+    const authored = segmentNamed(segment);
+    return authored !== undefined && !isInCircle(segment) && meets(authored.condition);
   }
   const meets = (condition: unknown): boolean =>
     referenceMeets(context, condition, (segment) =>
@@ -57,7 +53,8 @@ export function personOf(playbook: Playbook, input: DecisionInput) {
     );
   /** Percent of the way of a user that a draw reaches; nobody without an id. */
   const isDrawn = (seed: string, percent: number) =>
-    percent >= 100 || (id !== undefined && bucket(seed, id) * 100 < percent);
+    percent >= 100 ||
+    (id !== undefined && Math.round(bucket(seed, id) * 10_000) < Math.round(percent * 100));
   return {
     ...{ playbook, context, now, history, id, plan },
     ...{ trialEnd, trialPlan, isOnTrial, isIn, meets, isDrawn },

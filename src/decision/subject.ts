@@ -3,8 +3,8 @@
 import type { CompiledPlaybook } from "./compile";
 import type { Scope } from "./condition-run";
 import { matches } from "./conditions";
-import type { Membership } from "./ready";
 import { isObject, listOf, own, textOf } from "./schema";
+import { leadsBack } from "./segments";
 import { type TrialState, trialState } from "./trial";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types";
 
@@ -21,8 +21,6 @@ export interface Subject extends Scope {
   entitlements: Map<Handle, EntitlementResult> | undefined;
   /** What a segment remembers of this subject: an object of its own, which keeps no context alive. */
   identity: object | undefined;
-  /** The segment that is being asked about, the innermost one. */
-  asking: Membership | undefined;
 }
 
 /** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
@@ -42,7 +40,6 @@ export function createSubject(playbook: CompiledPlaybook, input: DecisionInput):
     trial,
     entitlements: undefined,
     identity: undefined,
-    asking: undefined,
     membersOf,
   };
   if (trial) noteDue(subject, trial.nextDay);
@@ -67,22 +64,16 @@ function membersOf(this: Subject, segment: Handle): readonly unknown[] {
 }
 
 export function isInSegment(subject: Subject, handle: Handle): boolean {
-  const { context, playbook, asking: outer } = subject;
+  const { context, playbook } = subject;
   if (listOf(context, "segments").includes(handle)) return true;
   const segment = playbook.part("segments", handle);
   if (!segment) return false;
+  segment.isCircular ??= leadsBack(playbook, handle);
+  if (segment.isCircular) return false;
   subject.identity ??= {};
-  const { identity } = subject;
-  const known = segment.last;
-  if (known?.identity === identity) {
-    // A segment whose condition leads back to itself has no members; nor have those on the way.
-    for (let one = outer; one && known.answer === undefined; one = one.outer) one.answer = false;
-    return !!known.answer;
+  if (segment.identity !== subject.identity) {
+    segment.isMember = matches(subject, segment.condition);
+    segment.identity = subject.identity;
   }
-  const membership: Membership = { identity, outer, answer: undefined };
-  segment.last = subject.asking = membership;
-  const isMember = matches(subject, segment.condition);
-  subject.asking = outer;
-  membership.answer ??= isMember;
-  return membership.answer;
+  return segment.isMember;
 }

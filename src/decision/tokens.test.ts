@@ -55,6 +55,13 @@ describe("a token", () => {
     expect(title(text)).toBe(expected);
   });
 
+  test("in a value is a text like any other", () => {
+    const known = { ...context, name: "{{price}}", traits: { company: "{{user_name}}" } };
+    expect(title("{{user_name|there}}, {{traits.company}}", "exports", known)).toBe(
+      "{{price}}, {{user_name}}",
+    );
+  });
+
   test.each([
     "{{ user_name }}",
     "{{User_name}}",

@@ -77,7 +77,7 @@ export function expandTokens(
   if (typeof value === "string") {
     return value.replace(TOKEN, (token, name: string, fallback?: string) => {
       const found = find(name, scope);
-      if (__CORE_ALONE__ && found === UNWRITTEN) return token;
+      if (__CORE_ALONE__ && name === "price" && found === UNWRITTEN) return token;
       const said = isPrimitive(found) && found !== "" ? found : fallback;
       if (said === undefined) missing.push(name);
       const text = `${said}`;

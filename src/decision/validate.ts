@@ -1,7 +1,9 @@
 /** Finds every problem of a Playbook, with its path: what the schema refuses, and what only the whole shows. */
+import { compilePlaybook } from "./compile";
 import { inspect } from "./inspect";
 import { condition, playbookSchema } from "./playbook-schema";
 import { joinPath, listOf, own, problemsOf, type Visit } from "./schema";
+import { leadsBack } from "./segments";
 import type { Playbook, Problem } from "./types";
 
 /** Every problem; an empty list for a sound Playbook. */
@@ -49,6 +51,9 @@ function inspectorOf(playbook: unknown): Visit {
       value.forEach((part, i) => {
         const handle = own(part, "handle");
         if (handles.has(handle)) report(`${path}[${i}].handle`, "is used twice");
+        else if (path === "segments" && leadsBack(compilePlaybook(playbook), `${handle}`)) {
+          report(`${path}[${i}].condition`, "leads back to this segment, so that nobody is in it");
+        }
         handles.add(handle);
       });
     }

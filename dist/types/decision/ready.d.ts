@@ -31,16 +31,12 @@ export declare function readyPlacement(placement: Placement): ReadyPlacement;
 /** A segment, and whom it was last asked about. */
 export interface ReadySegment {
     readonly condition: ReadyCondition;
-    last: Membership | undefined;
-}
-/** Whether a user is in a segment. */
-export interface Membership {
-    /** The `identity` of the subject. */
-    readonly identity: object;
-    /** The segment whose condition has led to this one. */
-    readonly outer: Membership | undefined;
-    /** `undefined` while it is being worked out. */
-    answer: boolean | undefined;
+    /** Its condition leads back to it: then nobody is in it. `undefined` until that has been looked at. */
+    isCircular: boolean | undefined;
+    /** The `identity` of the subject that was last asked about. */
+    identity: object | undefined;
+    /** Whether that user is in it. */
+    isMember: boolean;
 }
 /** Prepares a sound part of one of the Playbook's lists. The only place where parts are given a type. */
 export declare function readyPart(list: string, part: unknown): unknown;

@@ -1,7 +1,6 @@
 /** The user a decision is about, and the time it is made for. What follows from the context is worked out when needed, once. */
 import type { CompiledPlaybook } from "./compile.js";
 import type { Scope } from "./condition-run.js";
-import type { Membership } from "./ready.js";
 import { type TrialState } from "./trial.js";
 import type { DecisionInput, EntitlementResult, Handle, Plan, TargetingContext } from "./types.js";
 export interface Subject extends Scope {
@@ -17,8 +16,6 @@ export interface Subject extends Scope {
     entitlements: Map<Handle, EntitlementResult> | undefined;
     /** What a segment remembers of this subject: an object of its own, which keeps no context alive. */
     identity: object | undefined;
-    /** The segment that is being asked about, the innermost one. */
-    asking: Membership | undefined;
 }
 /** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
 export declare function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject;
