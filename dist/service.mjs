@@ -2162,7 +2162,7 @@ function readDecision(answer2) {
 
 // src/sdk/turns.ts
 var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-function takeTurns(page, { open, slots }, { isDialogOpen, isCovered: isCovered2, yielding }) {
+function takeTurns(page, { open, slots, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding }) {
   const isOpen = ({ placement }) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
   const isAnchored = (one) => {
@@ -2170,13 +2170,20 @@ function takeTurns(page, { open, slots }, { isDialogOpen, isCovered: isCovered2,
     return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
   };
   const isFree = (one) => isOpen(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
-  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
+  const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
+  const isOver = (one) => isLeft(one) && one.decision.output?.content.dismissible !== false;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
   const holder = wanting.find(isOpen);
-  const mayTake = (one) => one !== holder && one.occasion?.answersClick && !isTooltip(one);
-  const taker = holder && (isCovered2 || isTooltip(holder)) ? wanting.find(mayTake) : void 0;
-  const turn = taker ?? holder ?? wanting.find(isFree);
+  const mayTake = (one) => holder && one !== holder && one.occasion?.answersClick && !isTooltip(one) && (isCovered2 || isTooltip(holder) || isLeft(holder));
+  const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
+  const isModal = turn && !isTooltip(turn);
+  const isOff = (one) => {
+    const { output } = one.decision;
+    const isToast = output?.surface === "toast";
+    return isToast && (isLeft(one) || isModal && !displaying.includes(historyKey(output)));
+  };
   return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one);
+    const mayShow = takesTurn(one) ? one === turn : isFree(one) && !isOff(one);
     return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
   });
 }
@@ -2926,7 +2933,7 @@ function createUserHistory(core, userKey) {
     if (before === user) return;
     shown.clear();
     renew();
-    if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
+    if (before !== ANONYMOUS) stores.patch({ occasions: [], left: [], confirming: [] });
   });
   const update = (change) => stored.update(userKey(), change);
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
@@ -2958,6 +2965,7 @@ function createUserHistory(core, userKey) {
     forget() {
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
       shown.clear();
+      stores.patch({ left: [] });
     },
     /**
      * The decision's id, if the placement may be on display now. One with caps or a cooldown is
@@ -3599,6 +3607,7 @@ function createStores(rules, now, undo) {
     revision: {},
     history: {},
     occasions: [],
+    left: [],
     slots: [],
     registered: [],
     confirming: []
@@ -3902,6 +3911,8 @@ function createOccasions({ state, patch }) {
   return {
     trigger: (name, properties = {}) => add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
     show: (placement) => add({ placement: `${placement}`, requested: true }, true),
+    /** Whether a placement was asked for since. */
+    hasNew: (before) => state().occasions.some((one) => one.query.requested && !before.includes(one)),
     /** A gate has refused a click. */
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
     /** The placement that answered an occasion was closed. */
@@ -3911,14 +3922,19 @@ function createOccasions({ state, patch }) {
       );
       patch({ occasions });
     },
+    /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
+    leave(placement) {
+      patch({ left: [.../* @__PURE__ */ new Set([...state().left, placement])] });
+    },
     /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }, page) {
       if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
       keep((one) => wanted.includes(one));
     },
-    /** Drops what was clicked on the last route, and what was still waiting for its turn there. */
+    /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page) {
+      if (state().left[0]) patch({ left: [] });
       keep((one) => {
         const answers = page.filter(({ occasion }) => occasion === one);
         const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);
@@ -4527,6 +4543,7 @@ function mountSurface(options) {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
   const wrapper = document.createElement("div");
+  let left;
   let words;
   let leave;
   let anchor;
@@ -4543,6 +4560,7 @@ function mountSurface(options) {
     }
   };
   const update = (output2, state) => attempt2(() => {
+    left = content.duration_ms ?? TOAST_MS;
     if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
     const before = words;
     words = JSON.stringify(output2);
@@ -4558,7 +4576,6 @@ function mountSurface(options) {
     Promise.resolve(drawn).catch(fail);
   });
   const startToast = (box2) => {
-    let { duration_ms: left = TOAST_MS } = content;
     box2.remove();
     const timer = setInterval(() => {
       const isUsable = !isInert(root) && !document.hidden && isShown(wrapper) !== false;
@@ -4567,7 +4584,6 @@ function mountSurface(options) {
       left -= TICK_MS;
       if (left < 0) {
         clearInterval(timer);
-        box2.remove();
         options.onExpire();
       }
     }, TICK_MS);
@@ -4642,23 +4658,21 @@ var EVENTS = {
   cta_click: "cta",
   cta_complete: "cta"
 };
-function createInteractions(core, window2, {
-  history,
-  occasions,
-  user,
-  onInteraction
-}) {
+var LINK = "open_url";
+var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === href.split("#")[0];
+var createEmitter = (core, onInteraction) => (type, { output, target }, cta) => {
+  const { content: _content, ctas: _ctas, ...details } = output;
+  const interaction = core.happened({ type, ...details, ...cta && { cta } });
+  core.emit(EVENTS[type], interaction);
+  onInteraction(interaction);
+  return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
+};
+function createInteractions(core, window2, { history, occasions, user, onInteraction }) {
   const { stores, clock, warn } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
+  const emit = createEmitter(core, onInteraction);
   const seen = /* @__PURE__ */ new Set();
   const pending = /* @__PURE__ */ new Map();
-  function emitInteraction(type, { output, target }, cta) {
-    const { content: _content, ctas: _ctas, ...details } = output;
-    const interaction = core.happened({ type, ...details, ...cta && { cta } });
-    core.emit(EVENTS[type], interaction);
-    onInteraction(interaction);
-    return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
-  }
   function failed({ output: { placement }, target }, message, error) {
     dispatch(target, "service:error", { placement, message });
     core.fail(message, error);
@@ -4669,6 +4683,10 @@ function createInteractions(core, window2, {
     if (occasion) shownOf(core, output).key = "";
     occasions.answer(occasion, output.placement);
   }
+  function leave(displayed) {
+    close(displayed);
+    if (!displayed.occasion) occasions.leave(displayed.output.placement);
+  }
   function putOff(displayed, type) {
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key2 = historyKey(displayed.output);
@@ -4676,24 +4694,33 @@ function createInteractions(core, window2, {
     close(displayed);
     stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: clock.now() } } });
     history.update(() => [kind, key2, clock.device()]);
-    emitInteraction(type, displayed);
+    emit(type, displayed);
   }
   async function resolve(displayed, action, key2, ask) {
+    const { occasions: before } = stores.state();
     try {
       const asking = (async () => ask())();
       const settled = asking.catch(() => {
       });
       pending.set(key2, settled);
       const answer2 = await asking.finally(() => pending.delete(key2));
+      if (occasions.hasNew(before)) leave(displayed);
       if (answer2 !== "completed") return;
-      emitInteraction("cta_complete", displayed, action);
+      emit("cta_complete", displayed, action);
       await user.confirm([...stores.state().confirming, action]);
     } catch (error) {
       failed(displayed, `uiPathResolvers.${action} failed`, error);
     }
   }
+  function goTo(displayed, action, address) {
+    const url = safeUrl(address);
+    if (!address) return warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+    if (!url) return warn(`${action} has a params.url that is refused`);
+    if (isDialog(displayed.output.surface) && isInPage(url, window2.location)) leave(displayed);
+    if (action !== LINK) window2.location.assign(url);
+  }
   return {
-    close,
+    leave,
     failed,
     dismiss: (displayed) => putOff(displayed, "dismiss"),
     /** No resolver counts as busy any more: the page is back from where one has led. */
@@ -4703,7 +4730,7 @@ function createInteractions(core, window2, {
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
       seen.add(decision_id);
-      emitInteraction("impression", displayed);
+      emit("impression", displayed);
     },
     /**
      * The promise keeps the button busy. For `open_url` the element is a link, which takes its reader
@@ -4713,26 +4740,18 @@ function createInteractions(core, window2, {
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
       const { context, confirming } = stores.state();
-      const isConfirming = confirming.includes(action);
       const key2 = JSON.stringify([context.id, placement, ctas[index]]);
-      const isLink = action === "open_url";
       if (pending.has(key2)) return void await pending.get(key2);
-      if (!action || isConfirming || !emitInteraction("cta_click", displayed, action)) {
+      if (!action || confirming.includes(action) || !emit("cta_click", displayed, action)) {
         return event?.preventDefault();
       }
       if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
       if (action === "open_placement") {
-        close(displayed);
+        leave(displayed);
         return occasions.show(params.placement);
       }
-      const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (!resolver) {
-        const url = safeUrl(params.url);
-        if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
-        else if (!url) warn(`${action} has a params.url that is refused`);
-        else if (!isLink) window2.location.assign(url);
-        return;
-      }
+      const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
+      if (!resolver) return goTo(displayed, action, params.url);
       const about = [{ action, params, placement }, context];
       await resolve(displayed, action, key2, () => resolver(...copyOf(about)));
     }
@@ -4883,6 +4902,7 @@ function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
   };
 }
 var isReplaced = (before, occasion, id) => before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
+var isNews = (before, occasion, drawn) => before.drawn !== drawn || before.occasion !== occasion;
 var isGone = ({ target, mounted }) => [target, mounted.anchor].some((one) => one?.isConnected === false);
 function createPresenter({ options, stores, warn, guard }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
@@ -4909,7 +4929,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
       renderer: renderers.get(output.surface),
       onCta: (index, event) => interactions.press(displayed, index, event),
       onDismiss: () => interactions.dismiss(displayed),
-      onExpire: () => interactions.close(displayed),
+      onExpire: () => interactions.leave(displayed),
       onError: (error) => interactions.failed(displayed, `surface "${output.surface}" failed`, error)
     });
     const display = Object.assign(displayed, { mounted, drawn: "", stop() {
@@ -4930,7 +4950,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     const current = displays.get(place);
     const display = current ?? mount(place, { output, occasion }, state);
     if (!display) return;
-    if (current && current.drawn !== drawn) current.mounted.update(output, state);
+    if (current && isNews(current, occasion, drawn)) current.mounted.update(output, state);
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
       const onSeen = () => interactions.impression(display);

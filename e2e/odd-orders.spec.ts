@@ -103,6 +103,7 @@ test("a toast whose time was up comes again when it is asked for, and on another
     await expect(page.getByText("Saved")).toHaveCount(0);
   };
   await comesAndGoes();
+  await expect.poll(() => page.evaluate("Service.explain('note').visible")).toBe(false);
   // It doesn't come back by itself.
   await page.evaluate("Service.setUser({ traits: { a: 1 } })");
   await settle(page);

@@ -24,6 +24,24 @@ test("a toast leaves by itself, and waits while it is pointed at", async ({ site
   await expect(page.getByText("Saved")).toHaveCount(0, { timeout: 8000 });
 });
 
+test("a toast whose event happens again stays for its whole time again", async ({ site }) => {
+  const content = { title: "Saved", duration_ms: 2000 };
+  const toast = { ...pageLevel("toast", { content }), trigger: { type: "event", name: "saved" } };
+  const page = await site.open({ html: PAGE, config: configOf(toast) });
+  await page.evaluate(`window.seen = [];
+    const count = () => document.querySelector("service-host")?.shadowRoot.querySelectorAll(".box").length ?? 0;
+    setInterval(() => seen.push({ count: count(), at: performance.now() }), 50);
+    Service.trigger("saved");
+    setTimeout(() => Service.trigger("saved"), 1500);`);
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved")).toHaveCount(0);
+  const seen = (await page.evaluate("seen")) as { count: number; at: number }[];
+  // One toast all the time, for longer than one event would have it.
+  expect(seen.map(({ count }) => count).join("")).toMatch(/^0*1+0*$/);
+  const shown = seen.filter(({ count }) => count);
+  expect((shown.at(-1)?.at ?? 0) - (shown[0]?.at ?? 0)).toBeGreaterThan(2500);
+});
+
 test("a toast that waits for nothing leaves as well, and does not come back", async ({ site }) => {
   const content = { title: "Saved", duration_ms: 1_500 };
   const toast = pageLevel("toast", { content });

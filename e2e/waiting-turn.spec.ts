@@ -1,4 +1,4 @@
-/** What waits for its turn: told so, decided anew when the turn comes, counted only when it shows; and what leads on to another. */
+/** What waits for its turn: told so, decided anew when the turn comes, counted only when it shows. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { placement } from "./playbooks";
@@ -84,89 +84,33 @@ test("a cap that another tab used up meanwhile keeps it away", async ({ site, co
   await expectNothingFollows(page);
 });
 
-const lead = (handle: string, next: string, overrides: object = {}) =>
-  onEvent(
-    handle,
-    {
-      content: { title: `Step ${handle}` },
-      ctas: [{ label: "Next", action: "open_placement", params: { placement: next } }],
-    },
-    overrides,
-  );
-const next = (page: Page) => page.getByRole("button", { name: "Next" }).click();
-
-test("a chain holds to its target: who isn't meant gets no next step", async ({ site }) => {
+test("a toast that waits for a dialog is told so, and isn't counted before it is seen", async ({
+  site,
+}) => {
+  const itself = (handle: string, surface: string) =>
+    placement(handle, {
+      slot: undefined,
+      trigger: { type: "page_view" },
+      payload: {
+        surface,
+        content: { title: `The ${handle}` },
+        caps: [{ count: 1, period: "lifetime" }],
+      },
+    });
   const page = await site.open({
     html: PAGE,
-    config: configOf(
-      lead("one", "two"),
-      onEvent("two", { content: { title: "Step two" }, target: { plans: ["pro"] } }),
-    ),
+    config: configOf(itself("note", "toast"), itself("box", "modal")),
   });
-  await page.evaluate("Service.trigger('one')");
-  await next(page);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.waitForTimeout(200);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  // Nobody expects it any more by then.
-  await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
-  await page.waitForTimeout(200);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("a chain holds to a holdout and to caps", async ({ site }) => {
-  const caps = [{ count: 1, period: "lifetime" }];
-  const page = await site.open({
-    html: PAGE,
-    config: configOf(
-      lead("one", "held"),
-      lead("other", "once"),
-      onEvent("held", { content: { title: "Held out" } }, { holdout_percent: 100 }),
-      onEvent("once", { content: { title: "Only once" }, caps }),
-    ),
-  });
-  await page.evaluate("Service.trigger('one')");
-  await next(page);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.evaluate("Service.trigger('other')");
-  await next(page);
-  await expect(dialog(page, "Only once")).toBeVisible();
+  const reasons = () => page.evaluate("Service.explain('note').reasons");
+  await expect(dialog(page, "The box")).toBeVisible();
+  await expect.poll(reasons).toEqual(["waiting_turn"]);
+  // The next page has used up the dialog, not the toast.
   await page.reload();
-  await page.evaluate("Service.ready");
-  await page.evaluate("Service.trigger('other')");
-  await next(page);
-  await page.waitForTimeout(250);
+  await expect(page.getByText("The note")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("a chain to a placement that there is not ends, and the page goes on", async ({ site }) => {
-  const page = await site.open({ html: PAGE, config: configOf(lead("one", "constructor")) });
-  await page.evaluate("Service.trigger('one')");
-  await next(page);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.evaluate("Service.trigger('one')");
-  await expect(dialog(page, "Step one")).toBeVisible();
-});
-
-test("a placement in a slot leads to a dialog, and stays where it is", async ({ site }) => {
-  const page = await site.open({
-    html: PAGE,
-    config: configOf(
-      placement("top", {
-        payload: {
-          ctas: [{ label: "Next", action: "open_placement", params: { placement: "two" } }],
-        },
-      }),
-      onEvent("two", { content: { title: "Step two" } }),
-    ),
-  });
-  await next(page);
-  await expect(dialog(page, "Step two")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByText("Title of top")).toBeVisible();
-  await next(page);
-  await expect(dialog(page, "Step two")).toBeVisible();
+  await expect.poll(reasons).toEqual(["shown"]);
+  await page.reload();
+  await expect.poll(reasons).toEqual(["cap_reached"]);
 });
 
 for (const surface of ["modal", "full_page"]) {

@@ -6,5 +6,5 @@ export * from "./marks";
 export * from "./mount";
 export * from "./roots";
 export { safeUrl } from "./safe-url";
-export type { SurfaceState } from "./surface";
+export { isDialog, type SurfaceState } from "./surface";
 export * from "./theme";

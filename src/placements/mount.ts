@@ -35,7 +35,7 @@ export interface MountedSurface {
   readonly element: Element;
   /** The slot that a tooltip points at. */
   readonly anchor: Element | null | undefined;
-  /** Draws the same surface with other words, or in another state. Equal ones change nothing in the DOM. */
+  /** Draws the same surface with other words, or in another state. Equal ones change nothing in the DOM. A toast has its whole time again. */
   update(output: PlacementOutput, state: SurfaceState): void;
   unmount(): void;
 }
@@ -47,6 +47,8 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
   const wrapper = document.createElement("div");
+  /** How long a toast still stays, in ms. */
+  let left: number;
   let words: string;
   let leave: ReturnType<SurfaceRenderer>;
   let anchor: HTMLElement | null | undefined;
@@ -65,6 +67,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   };
   const update = (output: PlacementOutput, state: SurfaceState) =>
     attempt(() => {
+      left = content.duration_ms ?? TOAST_MS;
       if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
       // The application's own renderer can't update: it draws anew, and only when the words differ.
       const before = words;
@@ -84,7 +87,6 @@ export function mountSurface(options: MountOptions): MountedSurface {
 
   /** A toast appears, and its time runs, only while it can be used, and is neither hovered nor focused. */
   const startToast = (box: HTMLElement) => {
-    let { duration_ms: left = TOAST_MS } = content;
     box.remove();
     const timer = setInterval(() => {
       const isUsable = !isInert(root) && !document.hidden && isShown(wrapper) !== false;
@@ -92,9 +94,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
       if (!box.parentNode) wrapper.append(box);
       left -= TICK_MS;
       if (left < 0) {
-        // Removed here as well: without an occasion to answer, it is still decided to be shown.
         clearInterval(timer);
-        box.remove();
         options.onExpire();
       }
     }, TICK_MS);

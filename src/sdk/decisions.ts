@@ -72,6 +72,7 @@ export interface Moment extends DecisionInput, Omit<Displaying, "shown">, Rules,
   readonly playbook: CompiledPlaybook;
   readonly history: History;
   readonly occasions: readonly Occasion[];
+  readonly left: readonly Handle[];
   readonly slots: readonly SlotRequest[];
   readonly registered: readonly string[];
 }

@@ -55,7 +55,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     // has just been identified.
     shown.clear();
     renew();
-    if (before !== ANONYMOUS) stores.patch({ occasions: [], confirming: [] });
+    if (before !== ANONYMOUS) stores.patch({ occasions: [], left: [], confirming: [] });
   });
 
   /** Under the lock that all tabs share, `change` gets what is stored by then and returns what to add. */
@@ -99,6 +99,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     forget() {
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);
       shown.clear();
+      stores.patch({ left: [] });
     },
     /**
      * The decision's id, if the placement may be on display now. One with caps or a cooldown is

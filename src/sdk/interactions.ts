@@ -4,7 +4,7 @@
  * application's resolver does, else it leads to `params.url`.
  */
 import { copyOf } from "../context/index";
-import { dispatch, safeUrl } from "../placements/index";
+import { dispatch, isDialog, safeUrl } from "../placements/index";
 import type { Core } from "./core";
 import { historyKey } from "./decisions";
 import { shownOf, type UserHistory } from "./history";
@@ -22,39 +22,43 @@ const EVENTS = {
   cta_complete: "cta",
 } as const;
 
-export function createInteractions(
-  core: Core,
-  window: Window,
-  {
-    history,
-    occasions,
-    user,
-    onInteraction,
-  }: {
-    readonly history: UserHistory;
-    readonly occasions: Occasions;
-    readonly user: User;
-    onInteraction(interaction: Interaction): void;
-  },
-) {
-  const { stores, clock, warn } = core;
-  const { uiPathResolvers: resolvers = {} } = core.options;
-  const seen = new Set<string>();
-  /** What resolvers are still busy with, by user, placement and button: also after that was closed and opened again. */
-  const pending = new Map<string, Promise<unknown>>();
+/** The action whose CTA is a link. */
+const LINK = "open_url";
 
-  /** Emits it everywhere; false when the page cancelled the DOM event. */
-  function emitInteraction(
-    type: InteractionType,
-    { output, target }: Displayed,
-    cta?: string,
-  ): boolean {
+/** Whether an address is that of a place in the document at `href`. */
+const isInPage = (url: string, { href }: Location) =>
+  url.includes("#") && url.split("#")[0] === href.split("#")[0];
+
+/** Emits an interaction everywhere; false when the page cancelled the DOM event. */
+const createEmitter =
+  (core: Core, onInteraction: (interaction: Interaction) => void) =>
+  (type: InteractionType, { output, target }: Displayed, cta?: string): boolean => {
     const { content: _content, ctas: _ctas, ...details } = output;
     const interaction: Interaction = core.happened({ type, ...details, ...(cta && { cta }) });
     core.emit(EVENTS[type], interaction);
     onInteraction(interaction);
     return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
-  }
+  };
+
+export interface InteractionsOptions {
+  readonly history: UserHistory;
+  readonly occasions: Occasions;
+  readonly user: User;
+  onInteraction(interaction: Interaction): void;
+}
+
+export function createInteractions(
+  core: Core,
+  window: Window,
+  { history, occasions, user, onInteraction }: InteractionsOptions,
+) {
+  const { stores, clock, warn } = core;
+  const { uiPathResolvers: resolvers = {} } = core.options;
+  const emit = createEmitter(core, onInteraction);
+  const seen = new Set<string>();
+  /** What resolvers are still busy with, by user, placement and button: also after that was closed and opened again. */
+  const pending = new Map<string, Promise<unknown>>();
+
   function failed({ output: { placement }, target }: Displayed, message: string, error: unknown) {
     dispatch(target, "service:error", { placement, message });
     core.fail(message, error);
@@ -66,6 +70,11 @@ export function createInteractions(
     if (occasion) shownOf(core, output).key = "";
     occasions.answer(occasion, output.placement);
   }
+  /** Its time is up, or a button of its own leads on to something that it mustn't stand before. */
+  function leave(displayed: Displayed): void {
+    close(displayed);
+    if (!displayed.occasion) occasions.leave(displayed.output.placement);
+  }
   /** Dismisses a placement, or reminds of it later: it leaves at once, in every tab. */
   function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
     const kind = type === "dismiss" ? "dismissed" : "reminded";
@@ -75,7 +84,7 @@ export function createInteractions(
     stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: clock.now() } } });
     // Before listeners are told: one of them may say that this is somebody else now.
     history.update(() => [kind, key, clock.device()]);
-    emitInteraction(type, displayed);
+    emit(type, displayed);
   }
 
   async function resolve(
@@ -84,13 +93,16 @@ export function createInteractions(
     key: string,
     ask: () => unknown,
   ): Promise<void> {
+    const { occasions: before } = stores.state();
     try {
       const asking = (async () => ask())();
       const settled = asking.catch(() => {});
       pending.set(key, settled);
       const answer = await asking.finally(() => pending.delete(key));
+      // It has asked for another placement by `show()`, as `open_placement` does.
+      if (occasions.hasNew(before)) leave(displayed);
       if (answer !== "completed") return;
-      emitInteraction("cta_complete", displayed, action);
+      emit("cta_complete", displayed, action);
       // Until it is confirmed the button is disabled, so that nobody buys twice.
       await user.confirm([...stores.state().confirming, action]);
     } catch (error) {
@@ -98,8 +110,18 @@ export function createInteractions(
     }
   }
 
+  /** Without a resolver a CTA leads to its address. A link does so by itself. */
+  function goTo(displayed: Displayed, action: string, address: unknown): void {
+    const url = safeUrl(address);
+    if (!address) return warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+    if (!url) return warn(`${action} has a params.url that is refused`);
+    // A dialog would lie over the place in this page that its reader goes to.
+    if (isDialog(displayed.output.surface) && isInPage(url, window.location)) leave(displayed);
+    if (action !== LINK) window.location.assign(url);
+  }
+
   return {
-    close,
+    leave,
     failed,
     dismiss: (displayed: Displayed) => putOff(displayed, "dismiss"),
     /** No resolver counts as busy any more: the page is back from where one has led. */
@@ -109,7 +131,7 @@ export function createInteractions(
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
       seen.add(decision_id);
-      emitInteraction("impression", displayed);
+      emit("impression", displayed);
     },
     /**
      * The promise keeps the button busy. For `open_url` the element is a link, which takes its reader
@@ -119,27 +141,19 @@ export function createInteractions(
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
       const { context, confirming } = stores.state();
-      const isConfirming = confirming.includes(action);
       const key = JSON.stringify([context.id, placement, ctas[index]]);
-      const isLink = action === "open_url";
       if (pending.has(key)) return void (await pending.get(key));
       // Without an action: a renderer of the application's asks for one that there isn't.
-      if (!action || isConfirming || !emitInteraction("cta_click", displayed, action)) {
+      if (!action || confirming.includes(action) || !emit("cta_click", displayed, action)) {
         return event?.preventDefault();
       }
       if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
       if (action === "open_placement") {
-        close(displayed);
+        leave(displayed);
         return occasions.show(params.placement);
       }
-      const resolver = !isLink && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (!resolver) {
-        const url = safeUrl(params.url);
-        if (!params.url) warn(`${action} has no uiPathResolvers.${action} and no params.url`);
-        else if (!url) warn(`${action} has a params.url that is refused`);
-        else if (!isLink) window.location.assign(url);
-        return;
-      }
+      const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
+      if (!resolver) return goTo(displayed, action, params.url);
       const about = [{ action, params, placement }, context] as const;
       await resolve(displayed, action, key, () => resolver(...copyOf(about)));
     },

@@ -16,7 +16,7 @@ const REVISION = {};
 function momentOf(moment: Partial<Moment>): Moment {
   return {
     ...{ revision: REVISION, playbook: compilePlaybook(playbookOf()), now: NOW, context: {} },
-    ...{ history: {}, occasions: [], slots: [], registered: [], displaying: [] },
+    ...{ history: {}, occasions: [], left: [], slots: [], registered: [], displaying: [] },
     ...{ flags: undefined, stated: new Map() },
     ...moment,
   };

@@ -21,6 +21,9 @@ export function createOccasions({ state, patch }: Stores) {
     trigger: (name: string, properties: JsonObject = {}) =>
       add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
     show: (placement: unknown) => add({ placement: `${placement}`, requested: true }, true),
+    /** Whether a placement was asked for since. */
+    hasNew: (before: readonly Occasion[]) =>
+      state().occasions.some((one) => one.query.requested && !before.includes(one)),
     /** A gate has refused a click. */
     refuse: (entitlement: Handle) =>
       add({ trigger: { type: "entitlement_denied", entitlement } }, true),
@@ -31,14 +34,20 @@ export function createOccasions({ state, patch }: Stores) {
       );
       patch({ occasions });
     },
+    /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
+    leave(placement: Handle): void {
+      patch({ left: [...new Set([...state().left, placement])] });
+    },
     /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }: Decisions, page: readonly PageDecision[]): void {
       if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
       keep((one) => wanted.includes(one));
     },
-    /** Drops what was clicked on the last route, and what was still waiting for its turn there. */
+    /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page: readonly PageDecision[]): void {
+      // A change of the state has everything decided anew.
+      if (state().left[0]) patch({ left: [] });
       keep((one) => {
         const answers = page.filter(({ occasion }) => occasion === one);
         const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);

@@ -74,6 +74,10 @@ function stateOf(
 const isReplaced = (before: Display, occasion: Occasion | undefined, id: string) =>
   before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
 
+/** It says something else, or what it answers has happened again. */
+const isNews = (before: Display, occasion: Occasion | undefined, drawn: string) =>
+  before.drawn !== drawn || before.occasion !== occasion;
+
 /** It has gone with its slot or host, or with the anchor of its tooltip. */
 const isGone = ({ target, mounted }: Display) =>
   [target, mounted.anchor].some((one) => one?.isConnected === false);
@@ -113,7 +117,7 @@ export function createPresenter(
       renderer: renderers.get(output.surface),
       onCta: (index, event) => interactions.press(displayed, index, event),
       onDismiss: () => interactions.dismiss(displayed),
-      onExpire: () => interactions.close(displayed),
+      onExpire: () => interactions.leave(displayed),
       onError: (error) =>
         interactions.failed(displayed, `surface "${output.surface}" failed`, error),
     });
@@ -135,7 +139,7 @@ export function createPresenter(
     const current = displays.get(place);
     const display = current ?? mount(place, { output, occasion }, state);
     if (!display) return;
-    if (current && current.drawn !== drawn) current.mounted.update(output, state);
+    if (current && isNews(current, occasion, drawn)) current.mounted.update(output, state);
     // A new decision with the same words has its own impression, but is not drawn anew.
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();

@@ -7,7 +7,12 @@ import {
   copyOf,
   forgetOvertaken,
 } from "../context/index";
-import { type CompiledPlaybook, compilePlaybook, type History } from "../decision/index";
+import {
+  type CompiledPlaybook,
+  compilePlaybook,
+  type Handle,
+  type History,
+} from "../decision/index";
 import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "./decisions";
 
 export interface State extends Pick<Moment, "context" | "revision" | "source">, Sourced {
@@ -16,6 +21,8 @@ export interface State extends Pick<Moment, "context" | "revision" | "source">, 
   readonly failed?: boolean | undefined;
   readonly history: History;
   readonly occasions: readonly Occasion[];
+  /** What is on the page by itself, and over for this route: a button of its own has led on, or its time was up. */
+  readonly left: readonly Handle[];
   /** The slots that the page declares. */
   readonly slots: readonly SlotRequest[];
   /** Names given to `registerSurface`. */
@@ -35,6 +42,7 @@ export function createStores(rules: Rules, now: () => number, undo: (() => void)
     revision: {},
     history: {},
     occasions: [],
+    left: [],
     slots: [],
     registered: [],
     confirming: [],

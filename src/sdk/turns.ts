@@ -1,6 +1,6 @@
 /** Whose turn it is over the page: of some surfaces there is one at a time. */
 import type { Handle } from "../decision/index";
-import type { Decided, Moment, PageDecision } from "./decisions";
+import { type Decided, historyKey, type Moment, type PageDecision } from "./decisions";
 import { hidden } from "./read-answers";
 
 /** What the page shows in dialogs of its own. */
@@ -20,10 +20,11 @@ export const takesTurn = ({ decision: { output } }: Decided) =>
  * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,
  * only what answers a click is; and a tooltip only while the slot it points at is on the page. A
  * dialog that answers a click doesn't wait for a tooltip, nor for what a dialog of the page's covers.
+ * A toast waits for a dialog. What was left by its own button is over, but for what can't be dismissed: that is back after the answer.
  */
 export function takeTurns(
   page: readonly PageDecision[],
-  { open, slots }: Moment,
+  { open, slots, left, displaying }: Moment,
   { isDialogOpen, isCovered, yielding }: PageDialogs,
 ): readonly PageDecision[] {
   const isOpen = ({ placement }: PageDecision) => placement === open && open !== yielding;
@@ -34,14 +35,27 @@ export function takeTurns(
   };
   const isFree = (one: PageDecision) =>
     isOpen(one) || !isDialogOpen || (one.occasion?.answersClick && one.placement !== yielding);
-  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one));
+  const isLeft = ({ placement, occasion }: PageDecision) => !occasion && left.includes(placement);
+  const isOver = (one: PageDecision) =>
+    isLeft(one) && one.decision.output?.content.dismissible !== false;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
   const holder = wanting.find(isOpen);
   const mayTake = (one: PageDecision) =>
-    one !== holder && one.occasion?.answersClick && !isTooltip(one);
-  const taker = holder && (isCovered || isTooltip(holder)) ? wanting.find(mayTake) : undefined;
-  const turn = taker ?? holder ?? wanting.find(isFree);
+    holder &&
+    one !== holder &&
+    one.occasion?.answersClick &&
+    !isTooltip(one) &&
+    (isCovered || isTooltip(holder) || isLeft(holder));
+  const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
+  const isModal = turn && !isTooltip(turn);
+  /** A toast whose time is up, or that comes while a dialog of ours is open, under which it would go by unseen. */
+  const isOff = (one: PageDecision) => {
+    const { output } = one.decision;
+    const isToast = output?.surface === "toast";
+    return isToast && (isLeft(one) || (isModal && !displaying.includes(historyKey(output))));
+  };
   return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one);
+    const mayShow = takesTurn(one) ? one === turn : isFree(one) && !isOff(one);
     return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
   });
 }
