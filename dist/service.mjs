@@ -3730,7 +3730,6 @@ function createCore(options, environment, base) {
     () => {
       isOver = true;
       agenda.stop();
-      keepInstance(window2, void 0);
     }
   ];
   const consent = { granted: initialConsent(options.consent, window2?.navigator) === "granted" };
@@ -5293,6 +5292,7 @@ function createStart(core, dependencies) {
     }
     await nextTask("user-blocking");
     if (core.isOver()) return;
+    core.takeOver();
     if (window2) guard(() => startPage(core, window2, { ...dependencies, onReturn: recheck }));
     if (!loading) return;
     const reporter = dependencies.report();
@@ -5394,7 +5394,7 @@ var DEFERRED = "identify setUser reset setPage updateUsage trigger show track ca
 var WAITING = "getUserContext fetchUserContext getTrialStatus refreshContext checkEntitlement gate getPlacement getPlacementDecision";
 var IMMEDIATE = "on push start can explain flush destroy";
 var METHODS = `${DEFERRED} ${WAITING} ${IMMEDIATE}`.split(" ");
-function createService({ read: read2, queued = [] }, environment) {
+function createService({ read: read2, queued = [], isHeld = false }, environment) {
   const notifier = createNotifier(environment.console);
   const { guard, fail, on, call } = notifier;
   let phase = "waiting";
@@ -5407,14 +5407,19 @@ function createService({ read: read2, queued = [] }, environment) {
     };
   });
   const loading = () => phase === "loading" && ready;
-  const make = (options) => once(() => createServiceMethods(options?.(), environment, { ...notifier, loading }));
-  let implementation = make();
+  const make = (options, takeOver2 = () => {
+  }) => once(() => createServiceMethods(options?.(), environment, { ...notifier, loading, takeOver: takeOver2 }));
+  const before = make();
+  let implementation = before;
+  const takeOver = () => {
+    if (isHeld) before().destroy();
+  };
   const drain = () => {
     for (const fn of queued.splice(0)) call(() => fn(service));
   };
   async function begin(given) {
     const options = once(() => read2(given));
-    implementation = make(options);
+    implementation = make(options, takeOver);
     try {
       await nextTask("user-blocking");
       options();
@@ -5423,7 +5428,7 @@ function createService({ read: read2, queued = [] }, environment) {
       await implementation().begin();
     } catch (error) {
       fail("start failed", error);
-      implementation = make();
+      implementation = make(void 0, takeOver);
       await implementation().begin();
     }
   }
@@ -5432,7 +5437,9 @@ function createService({ read: read2, queued = [] }, environment) {
     push: (fn) => fn(service),
     destroy() {
       settle();
+      takeOver();
       implementation().destroy();
+      if (findInstance(environment.window) === service) keepInstance(environment.window, void 0);
     },
     start(given) {
       if (phase !== "waiting") return;
@@ -5459,6 +5466,12 @@ function createService({ read: read2, queued = [] }, environment) {
   });
   const service = { version: "0.11.21", ready, ...Object.fromEntries(methods) };
   keepInstance(environment.window, service);
+  if (isHeld) {
+    call(async () => {
+      await nextTask("user-blocking");
+      if (phase === "waiting") await before().begin();
+    });
+  }
   return service;
 }
 

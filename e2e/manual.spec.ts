@@ -90,3 +90,76 @@ test("destroyed before the start, nothing starts any more", async ({ site }) => 
   await page.waitForTimeout(300);
   await expect(page.getByText("Title of top")).toHaveCount(0);
 });
+
+const BOUND = `<p data-service-show-if="export">For Pro</p><p data-service-hide-if="export">Not Pro</p>
+  <p data-service-show-if="seats" hidden>Seats</p>
+  <button data-service-gate="export" onclick="document.title += '!'">Export</button>
+  <button onclick="document.title += '?'">Help</button>
+  <script>document.addEventListener("service:error", ({ detail }) => { window.told = detail; });
+  </script>`;
+const pro = (options = {}) =>
+  localConfig(playbook(), { user: { id: "u1", plan_handle: "pro" }, ...options });
+
+test("before the start what needs an entitlement is out of reach, and nothing else", async ({
+  site,
+}) => {
+  const page = await site.open({ ...PAGE, html: BOUND, config: pro(), script: TAG });
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await expect(page.getByText("Not Pro")).toBeVisible();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Help" }).click();
+  await expect(page).toHaveTitle("Test?");
+  expect(await page.evaluate("told")).toEqual({ entitlement: "export", message: "not known yet" });
+
+  await page.evaluate("Service.start(); Service.ready");
+  await expect(page.getByText("For Pro")).toBeVisible();
+  await expect(page.getByText("Not Pro")).toBeHidden();
+  await expect(page.getByText("Seats")).toBeVisible();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page).toHaveTitle("Test?!");
+
+  await page.evaluate("Service.destroy()");
+  await expect(page.getByText("Not Pro")).toBeVisible();
+  await expect(page.getByText("Seats")).toBeHidden();
+  expect(await page.evaluate("document.adoptedStyleSheets.length")).toBe(0);
+  // A second tag finds nobody, and starts.
+  await page.addScriptTag({ url: "/dist/service.js" });
+  await expect(page.getByText("Seats")).toBeVisible();
+});
+
+test("what stays hidden after the start is hidden all along", async ({ site }) => {
+  const page = await site.open({
+    ...PAGE,
+    html: BOUND,
+    config: pro({ user: { id: "u1", plan_handle: "free" } }),
+    script: TAG,
+  });
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await page.evaluate(`window.seen = 0;
+    new IntersectionObserver((entries) => {
+      for (const { isIntersecting } of entries) if (isIntersecting) seen++;
+    }).observe(document.querySelector("[data-service-show-if=export]"));
+    Service.start(); Service.ready`);
+  await expect(page.getByText("Seats")).toBeVisible();
+  await expect(page.getByText("For Pro")).toBeHidden();
+  expect(await page.evaluate("seen")).toBe(0);
+});
+
+test("destroyed before the start, what was out of reach is as the page had it", async ({ site }) => {
+  const page = await site.open({ ...PAGE, html: BOUND, config: pro(), script: TAG });
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await page.evaluate("Service.destroy()");
+  await expect(page.getByText("For Pro")).toBeVisible();
+  await expect(page.getByText("Seats")).toBeHidden();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page).toHaveTitle("Test!");
+});
+
+test("a start that is refused keeps it out of reach", async ({ site }) => {
+  site.expectConsole(/tenantId is required/);
+  const page = await site.open({ ...PAGE, html: BOUND, config: {}, script: TAG });
+  await page.evaluate("Service.start(); Service.ready");
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page).toHaveTitle("Test");
+});

@@ -36,6 +36,7 @@ function load(script: HTMLScriptElement | null): void {
   const list: unknown = window.Service;
   const queued = Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
   const earlier = findInstance(window);
+  const manual = isManual(script);
   if (earlier) console.warn("[Service] is on this page already; the first one stays");
   const service =
     earlier ??
@@ -51,11 +52,11 @@ function load(script: HTMLScriptElement | null): void {
           return worst?.fatal ? undefined : options;
         },
         queued,
+        isHeld: manual,
       },
       { window, console, now: Date.now, fetch: ask },
     );
   window.Service = service;
-  const manual = isManual(script);
   const { prerendering } = document;
   // With `data-manual` a queued function may be what calls `start()`; a module that came first has
   // left the list to us. While prerendering, calls are passed on at once, to be deferred by the SDK

@@ -5,7 +5,6 @@ import type { Handle, Price, ServicePlacementDecision } from "../decision/index"
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
-import { keepInstance } from "./instance";
 import type { Notifier } from "./notifier";
 import { readDecision } from "./read-answers";
 import { createSources, type Sources } from "./sources";
@@ -34,6 +33,8 @@ export interface Clock {
 export interface CoreBase extends Notifier {
   /** A promise to wait for while the Playbook is still being loaded; else false. */
   loading(): Promise<void> | false;
+  /** Ends what kept out of reach, before the start, what the page bound to an entitlement. */
+  takeOver(): void;
 }
 export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   readonly options: ServiceInitOptions;
@@ -116,7 +117,6 @@ export function createCore(
     () => {
       isOver = true;
       agenda.stop();
-      keepInstance(window, undefined);
     },
   ];
   const consent = { granted: initialConsent(options.consent, window?.navigator) === "granted" };

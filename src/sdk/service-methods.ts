@@ -45,6 +45,7 @@ function createStart(core: Core, dependencies: StartDependencies) {
     }
     await nextTask("user-blocking");
     if (core.isOver()) return;
+    core.takeOver();
     if (window) guard(() => startPage(core, window, { ...dependencies, onReturn: recheck }));
     if (!loading) return;
     const reporter = dependencies.report();

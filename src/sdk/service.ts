@@ -5,7 +5,7 @@
 import { once } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 import type { Environment } from "./core";
-import { keepInstance } from "./instance";
+import { findInstance, keepInstance } from "./instance";
 import { createNotifier } from "./notifier";
 import { createServiceMethods } from "./service-methods";
 import { nextTask } from "./task";
@@ -20,6 +20,8 @@ export interface ServiceSetup {
   read(given?: unknown): ServiceInitOptions | undefined;
   /** Functions queued by the page; run once the SDK has started, before any other call. */
   readonly queued?: ((sdk: Service) => unknown)[];
+  /** The page says when to start: until then what needs an entitlement is out of reach. */
+  readonly isHeld?: boolean;
 }
 
 type Method = Exclude<keyof Service, "version" | "ready">;
@@ -39,7 +41,7 @@ const METHODS: [Method, Listed] extends [Listed, Method] ? string[] : never =
 
 /** The SDK. Before `start()` it denies everything, and calls wait. */
 export function createService(
-  { read, queued = [] }: ServiceSetup,
+  { read, queued = [], isHeld = false }: ServiceSetup,
   environment: Environment,
 ): Service {
   const notifier = createNotifier(environment.console);
@@ -53,16 +55,20 @@ export function createService(
     };
   });
   const loading = () => phase === "loading" && ready;
-  const make = (options?: () => ServiceInitOptions | undefined) =>
-    once(() => createServiceMethods(options?.(), environment, { ...notifier, loading }));
-  let implementation = make();
+  const make = (options?: () => ServiceInitOptions | undefined, takeOver = () => {}) =>
+    once(() => createServiceMethods(options?.(), environment, { ...notifier, loading, takeOver }));
+  const before = make();
+  let implementation = before;
+  const takeOver = () => {
+    if (isHeld) before().destroy();
+  };
   const drain = () => {
     for (const fn of queued.splice(0)) call(() => fn(service));
   };
   /** Reads the options in a task of its own, unless they are needed earlier. */
   async function begin(given: unknown): Promise<void> {
     const options = once(() => read(given));
-    implementation = make(options);
+    implementation = make(options, takeOver);
     try {
       await nextTask("user-blocking");
       options();
@@ -71,7 +77,7 @@ export function createService(
       await implementation().begin();
     } catch (error) {
       fail("start failed", error);
-      implementation = make();
+      implementation = make(undefined, takeOver);
       await implementation().begin();
     }
   }
@@ -81,7 +87,9 @@ export function createService(
     destroy() {
       // Also before `start()`: then nothing can start any more.
       settle();
+      takeOver();
       implementation().destroy();
+      if (findInstance(environment.window) === service) keepInstance(environment.window, undefined);
     },
     start(given) {
       if (phase !== "waiting") return;
@@ -116,5 +124,11 @@ export function createService(
   });
   const service: Service = { version: __SERVICE_VERSION__, ready, ...Object.fromEntries(methods) };
   keepInstance(environment.window, service);
+  if (isHeld) {
+    call(async () => {
+      await nextTask("user-blocking");
+      if (phase === "waiting") await before().begin();
+    });
+  }
   return service;
 }
