@@ -145,7 +145,9 @@ test("what stays hidden after the start is hidden all along", async ({ site }) =
   expect(await page.evaluate("seen")).toBe(0);
 });
 
-test("destroyed before the start, what was out of reach is as the page had it", async ({ site }) => {
+test("destroyed before the start, what was out of reach is as the page had it", async ({
+  site,
+}) => {
   const page = await site.open({ ...PAGE, html: BOUND, config: pro(), script: TAG });
   await expect(page.getByText("For Pro")).toBeHidden();
   await page.evaluate("Service.destroy()");
