@@ -887,6 +887,7 @@ function decideEntitlement(playbook, handle2, input) {
 // src/decision/frequency.ts
 var HOUR = DAY / 24;
 var REMIND_HOURS = 24;
+var AHEAD_MS = 6e4;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = -Infinity;
 var timeIn2 = (record2, key2) => {
@@ -901,6 +902,7 @@ function testFrequency(question) {
     now,
     input: { history }
   } = subject;
+  const latest = now + AHEAD_MS;
   const { key: key2 } = payload;
   const { caps = [], cooldown_hours } = payload.payload;
   const remindHours = payload.payload.remind_later_hours ?? REMIND_HOURS;
@@ -912,8 +914,8 @@ function testFrequency(question) {
   const isWaiting = (from, hours2) => {
     if (hours2 === void 0) return !isAnswer && from > NEVER && from >= sessionStart;
     const until = from + hours2 * HOUR;
-    if (from <= now) noteDue(subject, until);
-    return from <= now && now < until;
+    if (from <= latest) noteDue(subject, until);
+    return from <= latest && now < until;
   };
   const reminded = timeIn2(own(history, "reminded"), key2);
   const rests = isWaiting(reminded, isEnforced ? remindHours : void 0);
@@ -932,7 +934,7 @@ function testFrequency(question) {
   const counts = caps.map(({ period, count }) => {
     const length = WINDOWS[period];
     const counting = displays.filter(
-      (at) => length ? at <= now && at > now - length : period === "lifetime" || at >= sessionStart
+      (at) => length ? at <= latest && at > now - length : period === "lifetime" || at >= sessionStart
     ).sort((a, b) => a - b);
     if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
     hasRoom &&= counting.length < count;
@@ -1112,7 +1114,8 @@ function testReach(question) {
 }
 
 // src/decision/outputs.ts
-var wordsIn = (locales = {}, locale = "") => Object.keys(locales).filter((tag) => `${locale.toLowerCase()}-`.startsWith(`${tag.toLowerCase()}-`)).sort((a, b) => a.length - b.length).map((tag) => locales[tag]);
+var stem = (tag) => `${tag.toLowerCase().replaceAll("_", "-")}-`;
+var wordsIn = (locales = {}, locale = "") => Object.keys(locales).filter((tag) => stem(locale).startsWith(stem(tag))).sort((a, b) => a.length - b.length).map((tag) => locales[tag]);
 function wordsOf({ subject, query, payload }, variant) {
   const locale = localeOf(subject, query);
   const { locales } = payload.payload;

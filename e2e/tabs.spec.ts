@@ -64,6 +64,38 @@ test.describe("two tabs", () => {
     expect(await count()).toBe(1);
   });
 
+  /** Two tabs, the second with a clock that is seconds behind. */
+  const behind = async (
+    site: { open: (o: ReturnType<typeof pageWith>) => Promise<Page>; url: string },
+    payload: Readonly<Record<string, unknown>>,
+  ) => {
+    const first = await site.open(pageWith({}, placement("top", { payload })));
+    await expect(shown(first)).toBeVisible();
+    const second = await first.context().newPage();
+    await second.clock.install({ time: Date.now() - 5000 });
+    await second.goto(site.url);
+    await second.evaluate("Service.ready");
+    return [first, second] as const;
+  };
+
+  for (const limit of [{ caps: [{ count: 1, period: "day" }] }, { cooldown_hours: 1 }]) {
+    test(`${Object.keys(limit)[0]} count in one whose clock is behind`, async ({ site }) => {
+      const [, second] = await behind(site, limit);
+      await second.waitForTimeout(300);
+      await expect(own(second)).toBeVisible();
+      await expect(shown(second)).toHaveCount(0);
+    });
+  }
+
+  test("what was put off in one leaves another whose clock is behind", async ({ site }) => {
+    const content = { title: "Title of top", dismissible: false };
+    const ctas = [{ label: "Later", action: "remind_later" }];
+    const [first, second] = await behind(site, { content, ctas });
+    await expect(shown(second)).toBeVisible();
+    await first.getByRole("button", { name: "Later" }).click();
+    await expect(own(second)).toBeVisible();
+  });
+
   test("a dismissal in one closes it in the other", async ({ site }) => {
     const [first, second] = await two(site, placement("top"));
     await expect(shown(first)).toBeVisible();

@@ -223,6 +223,15 @@ describe("a clock that was ahead", () => {
     expect(asked(payload, past)).toBe("shown");
   });
 
+  test.each<[string, Partial<Payload>, Parameters<typeof historyOf>[0], string]>([
+    ["cap", { caps: [{ count: 1, period: "day" }] }, { displays: [5000] }, "cap_reached"],
+    ["cooldown from display", { cooldown_hours: 72 }, { displays: [5000] }, "cooling_down"],
+    ["cooldown from dismissal", { cooldown_hours: 72 }, { dismissed: 5000 }, "cooling_down"],
+    ["reminder", {}, { reminded: 5000 }, "reminded_later"],
+  ])("by seconds, as another tab's may be, counts for a %s", (_, payload, past, reason) => {
+    expect(asked(payload, past)).toBe(reason);
+  });
+
   test("doesn't make anybody forget what was seen in a lifetime", () => {
     const caps: Payload["caps"] = [{ count: 1, period: "lifetime" }];
     expect(asked({ caps }, { displays: [2 * DAY] })).toBe("cap_reached");

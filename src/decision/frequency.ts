@@ -1,6 +1,6 @@
 /**
  * How often a payload may be shown: caps, cooldown, remind-later and dismissal, by the history of
- * this person. Times in the future come from a clock that was wrong: windows and cooldowns don't
+ * this person. Times far in the future come from a clock that was wrong: windows and cooldowns don't
  * count them, so that nobody is locked out until then; limits of a session or a lifetime do.
  */
 
@@ -13,6 +13,8 @@ import type { History, PlacementReason } from "./types";
 
 const HOUR = DAY / 24;
 const REMIND_HOURS = 24;
+/** A time may be ahead by so much: another tab's clock isn't quite ours, and clocks are set back a little. */
+const AHEAD_MS = 60_000;
 /** Rolling windows; `session` and `lifetime` have no length. */
 const WINDOWS: Readonly<Record<string, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 const NEVER = -Infinity;
@@ -47,6 +49,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     now,
     input: { history },
   } = subject;
+  const latest = now + AHEAD_MS;
   const { key } = payload;
   const { caps = [], cooldown_hours } = payload.payload;
   const remindHours = payload.payload.remind_later_hours ?? REMIND_HOURS;
@@ -64,8 +67,8 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   const isWaiting = (from: number, hours: number | undefined) => {
     if (hours === undefined) return !isAnswer && from > NEVER && from >= sessionStart;
     const until = from + hours * HOUR;
-    if (from <= now) noteDue(subject, until);
-    return from <= now && now < until;
+    if (from <= latest) noteDue(subject, until);
+    return from <= latest && now < until;
   };
 
   const reminded = timeIn(own(history, "reminded"), key);
@@ -86,7 +89,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     const length = WINDOWS[period];
     const counting = displays
       .filter((at) =>
-        length ? at <= now && at > now - length : period === "lifetime" || at >= sessionStart,
+        length ? at <= latest && at > now - length : period === "lifetime" || at >= sessionStart,
       )
       .sort((a, b) => a - b);
     if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);

@@ -8,10 +8,13 @@ import type { Localisation, PlacementOutput, Variant } from "./types";
 
 type Locales = Readonly<Record<string, Localisation>> | undefined;
 
+/** What the tags of a language's regions begin with; some write `de_AT` for `de-AT`. */
+const stem = (tag: string) => `${tag.toLowerCase().replaceAll("_", "-")}-`;
+
 /** The words for `de-AT` are those of `de`, then those of `de-AT` over them; case doesn't count. */
 const wordsIn = (locales: Locales = {}, locale = ""): (Localisation | undefined)[] =>
   Object.keys(locales)
-    .filter((tag) => `${locale.toLowerCase()}-`.startsWith(`${tag.toLowerCase()}-`))
+    .filter((tag) => stem(locale).startsWith(stem(tag)))
     .sort((a, b) => a.length - b.length)
     .map((tag) => locales[tag]);
 

@@ -53,6 +53,8 @@ function isTriggered(
   }
 }
 
+const MINUTE = 60_000;
+
 interface Asked {
   readonly placement: Placement;
   readonly payload: Payload;
@@ -73,7 +75,7 @@ function silence(
     .map(({ at }) => when(at) ?? Number.NaN);
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const isWithin = (at: number | undefined, hours: number) =>
-    at !== undefined && at <= now && now < at + hours * HOUR;
+    at !== undefined && at <= now + MINUTE && now < at + hours * HOUR;
 
   const reminded = when(field(history?.reminded, key));
   if (isWithin(reminded, payload.remind_later_hours ?? 24)) return "reminded_later";
@@ -89,7 +91,7 @@ function silence(
     const counting = displays.filter((at) => {
       if (period === "lifetime") return true;
       if (period === "session") return at >= session;
-      return at <= now && at > now - days[period] * DAY;
+      return at <= now + MINUTE && at > now - days[period] * DAY;
     });
     return counting.length >= count;
   });

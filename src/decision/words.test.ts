@@ -89,14 +89,16 @@ describe("a language", () => {
     expect(titleIn(locale)).toBe(title);
   });
 
-  test("is found however its tag is cased, the nearer one last", () => {
+  test("is found however its tag is cased and joined, the nearer one last", () => {
     const names = { ...locales, "PT-br": { content: { title: "Oi" } }, pt: {} };
     const query = { slot: "top", locale: "pt-BR" };
     expect(said({ locales: names }, { query })?.content.title).toBe("Oi");
-    const upper = { "DE-AT": locales["de-AT"], de: locales.de };
-    expect(
-      said({ locales: upper }, { query: { slot: "top", locale: "de-AT" } })?.content.title,
-    ).toBe("Servus");
+    for (const tag of ["DE-AT", "de_AT"]) {
+      const authored = { [tag]: locales["de-AT"], de: locales.de };
+      expect(
+        said({ locales: authored }, { query: { slot: "top", locale: "de-AT" } })?.content.title,
+      ).toBe("Servus");
+    }
   });
 
   test("replaces the words it has and leaves the others", () => {
