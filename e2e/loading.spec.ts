@@ -66,6 +66,15 @@ test("data-playbook that fails is named without the secrets of its URL", async (
   expect(site.console.filter((line) => line.includes("[Service]")).join()).not.toContain("hush");
 });
 
+test("data-playbook with an element whose JSON is none says why, and no more", async ({ site }) => {
+  site.expectConsole(/did not start:\n- localRuntime.playbook must be .*$/);
+  const tag = '<script src="/dist/service.js" data-playbook="#book"></script>';
+  const page = await openWith(site, JSON_BOOK.replace("{", "{,") + tag, SLOT);
+  await page.evaluate("Service.ready");
+  expect(site.console.join()).toMatch(/data-playbook "#book": .*JSON/);
+  await expect(page.getByText("Page content")).toBeVisible();
+});
+
 for (const [name, reply] of [
   ["is missing", { status: 404, body: "Not found" }],
   ["is no JSON", { body: "<!doctype html>" }],

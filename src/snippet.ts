@@ -43,11 +43,12 @@ function load(script: HTMLScriptElement | null): void {
     createService(
       {
         read(given) {
-          const attributes = readAttributes(script, { document, fetch: ask });
+          const attributes = readAttributes(script, { document, fetch: ask, console });
           const config = given === window.ServiceConfig ? undefined : window.ServiceConfig;
           const { options, faults } = readOptions(given, { browser: true, attributes, config });
           const [worst] = faults;
-          const isUnset = worst?.fatal && (given ?? config) === undefined;
+          const isUnset =
+            worst?.fatal && (given ?? config) === undefined && !script?.dataset.playbook;
           logFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, console);
           return worst?.fatal ? undefined : options;
         },

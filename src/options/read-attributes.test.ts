@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isManual, readAttributes } from "./read-attributes";
 import { readOptions } from "./read-options";
 
@@ -7,6 +7,7 @@ const PLAYBOOK = { format_version: 1, playbook_id: "p", version: 1 };
 /** What comes of a tag with these data-attributes. */
 function readTag(dataset: Record<string, string>, embedded = JSON.stringify(PLAYBOOK)) {
   const tag = { dataset };
+  const warn = vi.fn();
   const attributes = readAttributes(tag, {
     document: {
       getElementById: (id) =>
@@ -16,8 +17,10 @@ function readTag(dataset: Record<string, string>, embedded = JSON.stringify(PLAY
       ...{ ok: url === "/playbook.json", status: 404 },
       json: async () => ({ ...PLAYBOOK, playbook_id: url }),
     }),
+    console: { warn },
   });
-  return { manual: isManual(tag), ...readOptions(undefined, { browser: true, attributes }) };
+  const read = readOptions(undefined, { browser: true, attributes });
+  return { manual: isManual(tag), warned: warn.mock.calls.flat(), ...read };
 }
 
 const account = { tenantId: "acme", publicKey: "svc_1" };
@@ -54,6 +57,7 @@ test("every attribute has its option", () => {
 test("what other tools write on the tag is none of ours", () => {
   expect(readTag({ ...account, cfasync: "false" })).toEqual({
     manual: false,
+    warned: [],
     options: account,
     faults: [],
   });
@@ -84,6 +88,7 @@ test("what a template left empty is not there", () => {
   const tag = { dataset: { tenantId: "", userId: "", planHandle: "", playbook: "" } };
   const environment = {
     document: { getElementById: () => null },
+    console,
     fetch: () => Promise.reject(new Error("none")),
   };
   const attributes = readAttributes(tag, environment);
@@ -94,6 +99,7 @@ test("what a template left empty is not there", () => {
 test("no tag, no attributes", () => {
   const environment = {
     document: { getElementById: () => null },
+    console,
     fetch: () => Promise.reject(new Error("none")),
   };
   const attributes = readAttributes(null, environment);
@@ -121,6 +127,11 @@ describe("data-playbook", () => {
     ]);
   });
 
+  test("with JSON that isn't any says why", () => {
+    const { warned } = readTag({ playbook: "#pb" }, '{"format_version":1,}');
+    expect(warned).toEqual([expect.stringMatching(/data-playbook "#pb": .*JSON at position 20/)]);
+  });
+
   test("with a URL is fetched when the Playbook is asked for", async () => {
     const { options, faults } = readTag({ playbook: "/playbook.json" });
     expect(faults).toEqual([]);
@@ -134,7 +145,7 @@ describe("data-playbook", () => {
   test("with a URL that isn't there says so", async () => {
     const { options } = readTag({ playbook: "/else.json" });
     await expect(options.localRuntime?.resolvers?.resolvePlaybook?.()).rejects.toThrow(
-      "/else.json answered 404",
+      'data-playbook "/else.json": it answered 404',
     );
   });
 });

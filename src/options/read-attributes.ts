@@ -3,6 +3,7 @@
 export interface AttributesEnvironment {
   readonly document: Pick<Document, "getElementById">;
   readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
+  readonly console: Pick<Console, "warn">;
 }
 
 type Text = string | undefined;
@@ -43,20 +44,29 @@ function flagOf(text: Text): unknown {
 }
 
 /** `#id` names a `<script type="application/json">`; anything else is a URL. */
-function localRuntimeOf(playbook: string, { document, fetch }: AttributesEnvironment): unknown {
+function localRuntimeOf(
+  playbook: string,
+  { document, fetch, console }: AttributesEnvironment,
+): unknown {
+  const messageOf = (error: unknown) => `data-playbook "${playbook}": ${Object(error).message}`;
   if (playbook[0] !== "#") {
     const resolvePlaybook = async () => {
-      const response = await fetch(playbook);
-      if (!response.ok) throw new Error(`${playbook} answered ${response.status}`);
-      return response.json();
+      try {
+        const response = await fetch(playbook);
+        if (!response.ok) throw new Error(`it answered ${response.status}`);
+        return await response.json();
+      } catch (error) {
+        throw new Error(messageOf(error));
+      }
     };
     return { resolvers: { resolvePlaybook } };
   }
   const text = document.getElementById(playbook.slice(1))?.textContent ?? "";
   try {
     return { playbook: JSON.parse(text) };
-  } catch {
-    // No JSON: a string is no Playbook, which `readOptions` reports.
+  } catch (error) {
+    console.warn(`[Service] ${messageOf(error)}`);
+    // A string is no Playbook, which `readOptions` reports.
     return { playbook: text };
   }
 }
