@@ -2908,6 +2908,11 @@ function shownOf({ stores, newId }, output) {
   shown.set(key2, known2);
   return known2;
 }
+function withDecisionId(core, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
+}
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, clock } = core;
   const { shown } = stores.displaying;
@@ -3066,10 +3071,10 @@ function createAnswers(core, { refuse }) {
     const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
     const moment = momentFor(context);
     const sourced = settle(asked, hidden("provider_failure"));
-    const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
-    const { output } = decision;
-    if (!output) return decision;
-    return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
+    return withDecisionId(
+      core,
+      sourced ? admit(moment, request, sourced) : decide(moment, request)
+    );
   }
   return {
     want,
@@ -4635,19 +4640,23 @@ function mountSurface(options) {
 
 // src/sdk/announce.ts
 var OVER = hidden("trigger_not_met");
-function createAnnouncer(emit) {
-  const known2 = /* @__PURE__ */ new Map();
+function createAnnouncer(core) {
+  let known2 = /* @__PURE__ */ new Map();
   return ({ slots }, page) => {
+    const before = known2;
     const all = /* @__PURE__ */ new Map();
     for (const [key2, { decision }] of slots) {
-      all.set(key2, { slot: key2.replace(/ .*/, ""), decision });
+      all.set(key2, { slot: key2.replace(/ .*/, ""), decision: withDecisionId(core, decision) });
     }
-    for (const { placement, decision } of page) all.set(placement, { placement, decision });
-    for (const [key2, event] of known2) if (!all.has(key2)) all.set(key2, { ...event, decision: OVER });
+    for (const { placement, decision } of page) {
+      all.set(placement, { placement, decision: withDecisionId(core, decision) });
+    }
+    known2 = all;
+    for (const [key2, event] of before) {
+      if (!all.has(key2)) core.emit("decision", { ...event, decision: OVER });
+    }
     for (const [key2, event] of all) {
-      if (isEqual(event, known2.get(key2))) continue;
-      known2.set(key2, event);
-      emit("decision", event);
+      if (!isEqual(event, before.get(key2))) core.emit("decision", event);
     }
   };
 }
@@ -5000,7 +5009,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
 function startPage(core, window2, dependencies) {
   const { stores, warn, undo, agenda, guard } = core;
   const { occasions } = dependencies;
-  const announce = createAnnouncer(core.emit);
+  const announce = createAnnouncer(core);
   const work = createSlicedWork(core);
   const keeper = createKeeper();
   let slots = [];

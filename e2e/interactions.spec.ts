@@ -64,6 +64,23 @@ test("Service.on hears the same as the document, until it is asked to stop", asy
   expect(details.decision).toMatchObject({ slot: "top", decision: { visible: false } });
 });
 
+test("a decision that is told of has the id of what is seen, and another on another route", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: SLOT,
+    config: configOf(),
+    script: `<script>window.told = []; window.Service = [(sdk) => {
+      sdk.on("decision", ({ decision }) => told.push(decision.output.decision_id));
+    }];</script><script src="/dist/service.js"></script>`,
+  });
+  const seen = async () => (await eventsOf(page)).map(({ detail }) => detail.decision_id);
+  await expect.poll(seen).toEqual([expect.stringMatching(UUID_7)]);
+  await page.evaluate("history.pushState(null, '', '/next')");
+  await expect.poll(async () => new Set(await seen()).size).toBe(2);
+  expect(await page.evaluate("told")).toEqual(await seen());
+});
+
 test("ready and playbook are told to who listens in time", async ({ site }) => {
   const page = await site.open({
     html: SLOT,

@@ -1,7 +1,8 @@
 /** Emits a `decision` event for each decision that has changed. */
 import { isEqual } from "../decision/index";
+import type { Core } from "./core";
 import type { Decisions, PageDecision } from "./decisions";
-import type { Notifier } from "./notifier";
+import { withDecisionId } from "./history";
 import { hidden } from "./read-answers";
 import type { ServiceEvents } from "./types";
 
@@ -10,19 +11,23 @@ type DecisionEvent = ServiceEvents["decision"];
 /** The decision about what is no longer in question, such as a slot that has left the page. */
 const OVER = hidden("trigger_not_met");
 
-export function createAnnouncer(emit: Notifier["emit"]) {
-  const known = new Map<string, DecisionEvent>();
+export function createAnnouncer(core: Core) {
+  let known: ReadonlyMap<string, DecisionEvent> = new Map();
   return ({ slots }: Decisions, page: readonly PageDecision[]): void => {
+    const before = known;
     const all = new Map<string, DecisionEvent>();
     for (const [key, { decision }] of slots) {
-      all.set(key, { slot: key.replace(/ .*/, ""), decision });
+      all.set(key, { slot: key.replace(/ .*/, ""), decision: withDecisionId(core, decision) });
     }
-    for (const { placement, decision } of page) all.set(placement, { placement, decision });
-    for (const [key, event] of known) if (!all.has(key)) all.set(key, { ...event, decision: OVER });
+    for (const { placement, decision } of page) {
+      all.set(placement, { placement, decision: withDecisionId(core, decision) });
+    }
+    known = all;
+    for (const [key, event] of before) {
+      if (!all.has(key)) core.emit("decision", { ...event, decision: OVER });
+    }
     for (const [key, event] of all) {
-      if (isEqual(event, known.get(key))) continue;
-      known.set(key, event);
-      emit("decision", event);
+      if (!isEqual(event, before.get(key))) core.emit("decision", event);
     }
   };
 }

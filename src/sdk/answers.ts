@@ -10,7 +10,7 @@ import { createAnswerCache } from "./answer-cache";
 import type { Core } from "./core";
 import { admit, asOnPage, decide } from "./decisions";
 import { explain } from "./explain";
-import { shownOf } from "./history";
+import { withDecisionId } from "./history";
 import type { Occasions } from "./occasions";
 import { hidden, readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
@@ -128,10 +128,10 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       : {};
     const moment = momentFor(context);
     const sourced = settle(asked, hidden("provider_failure"));
-    const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
-    const { output } = decision;
-    if (!output) return decision;
-    return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
+    return withDecisionId(
+      core,
+      sourced ? admit(moment, request, sourced) : decide(moment, request),
+    );
   }
 
   return {

@@ -25,6 +25,16 @@ export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown
   return known;
 }
 
+/** A decision as the page is told of it: its output has the id that its interactions will have. */
+export function withDecisionId(
+  core: Core,
+  decision: ServicePlacementDecision,
+): ServicePlacementDecision {
+  const { output } = decision;
+  if (!output) return decision;
+  return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
+}
+
 export function createUserHistory(core: Core, userKey: User["key"]) {
   const { stores, window, session, persistent, newId, clock } = core;
   const { shown } = stores.displaying;

@@ -42,7 +42,7 @@ type PageWindow = Window & typeof globalThis;
 export function startPage(core: Core, window: PageWindow, dependencies: PageDependencies): void {
   const { stores, warn, undo, agenda, guard } = core;
   const { occasions } = dependencies;
-  const announce = createAnnouncer(core.emit);
+  const announce = createAnnouncer(core);
   const work = createSlicedWork(core);
   const keeper = createKeeper();
   let slots: readonly Mark[] = [];

@@ -59,7 +59,10 @@ export interface ServiceEvents {
   };
   /** The targeting context, when it has changed. */
   readonly context: TargetingContext;
-  /** For each slot or page-level placement whose decision has changed; either `slot` or `placement` names it. */
+  /**
+   * For each slot or page-level placement whose decision has changed; either `slot` or `placement`
+   * names it. What goes on being shown on another route, or to another user, is another decision.
+   */
   readonly decision: {
     readonly slot?: Handle;
     readonly placement?: Handle;
