@@ -225,39 +225,46 @@ var NO = -2;
 var TESTS_BEFORE_PROGRAM = 3;
 var readyCondition = (condition2) => ({
   condition: condition2,
-  program: NO - TESTS_BEFORE_PROGRAM
+  program: NO - TESTS_BEFORE_PROGRAM,
+  findings: void 0
 });
-var runOf = (scope, condition2, thorough) => ({
+var runOf = (scope, root, thorough) => ({
   scope,
-  condition: condition2,
+  root,
   thorough,
   refused: false
 });
 
+// src/decision/playbook-types.ts
+var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
+var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
+
 // src/decision/ready.ts
-function readyPayload(payload, placement) {
-  const { target: { plans: plans2, segments: segments2, condition: condition2 } = {}, handle: handle2 } = payload;
+var keyOf = (placement, { payload }) => `${placement.handle}/${payload.handle}`;
+function readyPayload(payload) {
+  const { target, schedule } = payload;
+  const condition2 = target?.condition;
   return {
     payload,
-    key: `${placement}/${handle2}`,
-    plans: plans2,
-    segments: segments2,
+    plans: target?.plans,
+    segments: target?.segments,
     condition: condition2 && readyCondition(condition2),
-    isBare: false,
+    isBare: !target?.plans && !target?.segments && !schedule,
     isPlain: void 0
   };
 }
 function readyPlacement(placement) {
-  const { handle: handle2, trigger, holdout_percent: holdout, payloads } = placement;
-  const triggerCondition = trigger && "condition" in trigger ? trigger.condition : void 0;
+  const { handle: handle2, trigger } = placement;
+  const condition2 = trigger && "condition" in trigger ? trigger.condition : void 0;
+  const payloads = placement.payloads.map(readyPayload);
   return {
     handle: handle2,
     trigger,
     placement,
-    condition: triggerCondition && readyCondition(triggerCondition),
-    holdout,
-    simple: void 0,
-    payloads: payloads.map((payload) => readyPayload(payload, handle2))
+    condition: condition2 && readyCondition(condition2),
+    holdout: placement.holdout_percent,
+    payloads,
+    simple: false ? simpleOf(placement, payloads) : void 0
   };
 }
 function worthOf({ type, tiers = [] }, { limit, enforcement, tier = "" }) {
@@ -293,9 +300,7 @@ function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 var itemsOf = (value) => Array.isArray(value) ? value : [];
-function own(object2, key2) {
-  return isObject(object2) && Object.hasOwn(object2, key2) ? object2[key2] : void 0;
-}
+var own = (object2, key2) => isObject(object2) && Object.hasOwn(object2, key2) ? object2[key2] : void 0;
 function textOf(object2, key2) {
   const value = own(object2, key2);
   return typeof value === "string" && value ? value : void 0;
@@ -355,8 +360,8 @@ function checkFields({ required, properties, additionalProperties }, value, path
 var isSound = (schema, value) => check(schema, value, "");
 function problemsOf(schema, value, path = "", visit) {
   const problems = [];
-  const report = (path2, message) => void problems.push({ path: path2, message });
-  check(schema, value, path, { report, visit });
+  const report2 = (path2, message) => void problems.push({ path: path2, message });
+  check(schema, value, path, { report: report2, visit });
   return problems;
 }
 
@@ -379,14 +384,14 @@ function numberIn(part, key2) {
   return typeof value === "number" ? value : 0;
 }
 function groupsOf(parts, key2) {
-  const isType = key2 === "type";
   const groups = /* @__PURE__ */ new Map();
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const text2 = textOf(isType ? own(part, "trigger") : part, key2) ?? (isType ? "slot_render" : "");
-    const group = groups.get(text2);
+    const text2 = key2 === "type" ? textOf(own(part, "trigger"), key2) ?? "slot_render" : own(part, key2);
+    const name = typeof text2 === "string" ? text2 : "";
+    const group = groups.get(name);
     if (group) group.parts.push(part);
-    else groups.set(text2, { parts: [part], isReady: false });
+    else groups.set(name, { parts: [part], isReady: false });
   }
   return groups;
 }
@@ -395,11 +400,13 @@ function prepare(list2, part, isPlain) {
   const sound = soundPart(part, playbookSchema().properties?.[list2]?.items);
   return sound && readyPart(list2, sound);
 }
-function makeReady(list2, { parts }, isPlain) {
+function makeReady(list2, group, isPlain) {
+  const { parts } = group;
+  group.isReady = true;
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
-  for (const part of parts) {
-    const ready = prepare(list2, part, isPlain);
+  for (let i = 0; i < parts.length; i++) {
+    const ready = prepare(list2, parts[i], isPlain);
     if (ready) parts[count++] = ready;
   }
   parts.length = count;
@@ -414,7 +421,6 @@ function compilePlaybook(playbook, isPlain) {
     const group = known2[name].get(text2);
     if (!group) return NONE;
     if (!group.isReady) makeReady(list2, group, isPlain);
-    group.isReady = true;
     return group.parts;
   }
   return {
@@ -513,65 +519,66 @@ var OPERATORS = operatorsOf({
 });
 var LOGICAL = operatorsOf({ "": "$not", array: "$and $nor $or" });
 var isAboutItems = (wanted) => Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
-function inspect(condition2, path) {
-  const found = { problems: [], hasPattern: false, segments: /* @__PURE__ */ new Set() };
-  const report = (path2 = "", message) => void found.problems.push({ path: path2, message });
-  function inspectPart(part, isValue, path2) {
-    if (isValue && !hasOperators(part)) return;
-    if (!isObject(part)) return report(path2, "must be object");
-    for (const key2 of Object.keys(part)) {
-      const operand = part[key2];
-      const at = path2 && joinPath(path2, key2);
-      const types = (isValue ? OPERATORS : LOGICAL).get(key2);
-      if (types && !types.includes(typeOf(operand))) report(at, `must be ${types}`);
-      else if (types !== void 0) inspectOperand(key2, operand, isValue, at);
-      else if (isValue) report(at, "is not an operator");
-      else if (OPERATORS.has(key2)) report(at, "is an operator where a path is wanted");
-      else inspectPart(operand, true, at);
-    }
+var report = ({ problems }, path, message) => void problems.push({ path, message });
+function inspectPart(found, part, isValue, path) {
+  if (isValue && !hasOperators(part)) return;
+  if (!isObject(part)) return report(found, path, "must be object");
+  for (const key2 in part) {
+    if (!has.call(part, key2)) continue;
+    const operand = part[key2];
+    const at = found.isTold ? joinPath(path, key2) : path;
+    const types = (isValue ? OPERATORS : LOGICAL).get(key2);
+    if (types && !types.includes(typeOf(operand))) report(found, at, `must be ${types}`);
+    else if (types !== void 0) inspectOperand(found, key2, operand, isValue, at);
+    else if (isValue) report(found, at, "is not an operator");
+    else if (OPERATORS.has(key2)) report(found, at, "is an operator where a path is wanted");
+    else inspectPart(found, operand, true, at);
   }
-  function inspectOperand(key2, operand, isValue, path2) {
-    switch (key2) {
-      case "$and":
-      case "$or":
-      case "$nor":
-      case "$all":
-      case "$alli":
-        for (const [i, one] of itemsOf(operand).entries()) {
-          inspectPart(one, isValue, path2 && joinPath(path2, i));
-        }
-        break;
-      case "$not":
-      case "$size":
-        inspectPart(operand, isValue, path2);
-        break;
-      case "$elemMatch":
-        inspectPart(operand, isAboutItems(operand), path2);
-        break;
-      case "$inSegment":
-      case "$notInSegment":
-        found.segments.add(`${operand}`);
-        break;
-      case "$regex":
-      case "$regexi": {
-        const pattern = patternOf(`${operand}`, key2.slice(6));
-        if (typeof pattern === "string") report(path2, pattern);
-        else found.hasPattern = true;
+}
+function inspectOperand(found, key2, operand, isValue, path) {
+  switch (key2) {
+    case "$and":
+    case "$or":
+    case "$nor":
+    case "$all":
+    case "$alli": {
+      const list2 = itemsOf(operand);
+      for (let i = 0; i < list2.length; i++) {
+        inspectPart(found, list2[i], isValue, found.isTold ? joinPath(path, i) : path);
       }
+      break;
+    }
+    case "$not":
+    case "$size":
+      inspectPart(found, operand, isValue, path);
+      break;
+    case "$elemMatch":
+      inspectPart(found, operand, isAboutItems(operand), path);
+      break;
+    case "$inSegment":
+    case "$notInSegment":
+      found.segments.push(`${operand}`);
+      break;
+    case "$regex":
+    case "$regexi": {
+      const pattern = patternOf(`${operand}`, key2.slice(6));
+      if (typeof pattern === "string") report(found, path, pattern);
+      else found.hasPattern = true;
     }
   }
+}
+function inspect(condition2, path) {
+  const found = { problems: [], hasPattern: false, segments: [], isTold: path !== void 0 };
   try {
-    inspectPart(condition2, false, path);
+    inspectPart(found, condition2, false, path ?? "");
   } catch {
-    report(path, "is nested too deeply");
+    report(found, path ?? "", "is nested too deeply");
   }
   return found;
 }
-var inspected = /* @__PURE__ */ new WeakMap();
-function findIn(condition2) {
-  const found = inspected.get(condition2) ?? inspect(condition2);
-  inspected.set(condition2, found);
-  return found;
+function findIn(root) {
+  root.findings ??= inspect(root.condition);
+  return root.findings;
 }
 
 // src/decision/trace.ts
@@ -660,7 +667,7 @@ function holdsUncommon(operator, actual, wanted, run, trace) {
     }
     case "$inSegment":
     case "$notInSegment": {
-      const mayAsk = !findIn(run.condition).problems[0];
+      const mayAsk = !findIn(run.root).problems[0];
       const isMember = mayAsk && isAmong(actual, run.scope.membersOf(`${wanted}`));
       return isMember === (operator === "$inSegment");
     }
@@ -713,11 +720,11 @@ function matches(scope, asked, trace) {
     const compiler = false;
     const answer2 = compiler ? compiler.answer(asked, scope) : void 0;
     if (answer2 !== void 0) return answer2;
-    if (!trace && !meets(scope.context, condition2, runOf(scope, condition2, false))) return false;
-    const { problems, hasPattern } = findIn(condition2);
+    if (!trace && !meets(scope.context, condition2, runOf(scope, asked, false))) return false;
+    const { problems, hasPattern } = findIn(asked);
     if (problems[0]) return false;
     if (!trace && !hasPattern) return true;
-    const all = runOf(scope, condition2, true);
+    const all = runOf(scope, asked, true);
     return meets(scope.context, condition2, all, trace) && !all.refused;
   } catch {
     return false;
@@ -728,7 +735,7 @@ function matches(scope, asked, trace) {
 function leadsBack(playbook, handle2) {
   const asks = (one) => {
     const segment = playbook.part("segments", one);
-    return segment ? findIn(segment.condition.condition).segments : [];
+    return segment ? findIn(segment.condition).segments : [];
   };
   const reached = new Set(asks(handle2));
   for (const one of reached) for (const next of asks(one)) reached.add(next);
@@ -903,7 +910,7 @@ function testFrequency(question) {
     input: { history }
   } = subject;
   const latest = now + AHEAD_MS;
-  const { key: key2 } = payload;
+  const key2 = keyOf(question.placement, payload);
   const { caps = [], cooldown_hours } = payload.payload;
   const remindHours = payload.payload.remind_later_hours ?? REMIND_HOURS;
   const isEnforced = query.enforceCaps !== false;
@@ -1008,10 +1015,6 @@ function expandTokens(value, scope, missing, key2) {
   return copy2;
 }
 
-// src/decision/playbook-types.ts
-var IN_FLOW_SURFACES = ["banner", "card", "button", "usage_meter", "gate"];
-var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
-
 // src/decision/gates.ts
 var ENDING_DAYS = 3;
 var IN_FLOW = IN_FLOW_SURFACES;
@@ -1064,6 +1067,7 @@ function testPlacement(question) {
   if (percent2 && !passesDraw(question, "holdout", handle2, percent2)) return "holdout";
   return void 0;
 }
+var segmentsOf = (subject, segments2) => segments2.filter((segment) => isInSegment(subject, segment));
 function testTarget({
   subject,
   payload,
@@ -1075,7 +1079,7 @@ function testTarget({
     if (!record(trace, "plan", isMet, subject.context.plan_handle, plans2)) return "plan_mismatch";
   }
   if (segments2) {
-    const member = segments2.filter((segment) => isInSegment(subject, segment));
+    const member = segmentsOf(subject, segments2);
     if (!record(trace, "segment", !!member[0], member, segments2)) return "segment_mismatch";
   }
   if (condition2) {
@@ -1100,8 +1104,9 @@ function testTarget({
 function testReach(question) {
   const { query, payload, trace } = question;
   const { rollout_percent: percent2, surface } = payload.payload;
-  if (percent2 !== void 0 && !passesDraw(question, "rollout", payload.key, percent2)) {
-    return "rollout_excluded";
+  if (percent2 !== void 0) {
+    const key2 = keyOf(question.placement, payload);
+    if (!passesDraw(question, "rollout", key2, percent2)) return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;
   const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
@@ -1132,7 +1137,7 @@ function wordsOf({ subject, query, payload }, variant) {
 function outputOf(question) {
   const { subject, query, placement, payload, trace } = question;
   const { handle: handle2, variants, locales, surface } = payload.payload;
-  const variant = variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
+  const variant = variants && chooseByWeight(variants, bucket(`${keyOf(placement, payload)}:variant`, idOf(subject) ?? ""));
   const words = variants || locales ? wordsOf(question, variant) : payload.payload;
   let { content, ctas = [] } = words;
   if (false) payload.isPlain ??= isPlain(words);
@@ -1228,7 +1233,7 @@ function evaluate(subject, query, candidates) {
   return { visible: false, reasons: reasons[0] ? reasons : [none] };
 }
 function subjectFor(playbook, query, input) {
-  const { trigger } = query ?? {};
+  const trigger = query?.trigger;
   if (trigger?.type !== "event") return createSubject(playbook, input);
   const { name, properties = {} } = trigger;
   const context = { ...input.context, event: { name, properties } };
@@ -1290,14 +1295,14 @@ function* findProblems(playbook) {
   return problems;
 }
 function inspectorOf(playbook) {
-  return (schema, value, path, report) => {
+  return (schema, value, path, report2) => {
     const mustBeIn = (list2, handle2, at) => {
       if (list2 && !listOf(playbook, list2).some((part) => own(part, "handle") === handle2)) {
-        report(at, `names nothing in ${list2}`);
+        report2(at, `names nothing in ${list2}`);
       }
     };
     if (schema === condition) {
-      for (const problem of inspect(value, path).problems) report(problem.path, problem.message);
+      for (const problem of inspect(value, path).problems) report2(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
     const { action, grants } = schema.properties ?? {};
@@ -1309,9 +1314,9 @@ function inspectorOf(playbook) {
       const handles = /* @__PURE__ */ new Set();
       value.forEach((part, i) => {
         const handle2 = own(part, "handle");
-        if (handles.has(handle2)) report(`${path}[${i}].handle`, "is used twice");
+        if (handles.has(handle2)) report2(`${path}[${i}].handle`, "is used twice");
         else if (path === "segments" && leadsBack(compilePlaybook(playbook), `${handle2}`)) {
-          report(`${path}[${i}].condition`, "leads back to this segment, so that nobody is in it");
+          report2(`${path}[${i}].condition`, "leads back to this segment, so that nobody is in it");
         }
         handles.add(handle2);
       });
@@ -1320,12 +1325,12 @@ function inspectorOf(playbook) {
     listOf(grants && value, "grants").forEach((grant, i) => {
       const at = `${path}.grants[${i}]`;
       if (!own(grant, "plans") && !own(grant, "segments")) {
-        report(at, "must name plans or segments");
+        report2(at, "must name plans or segments");
       } else if (type === "tier") {
         const isKnown = listOf(value, "tiers").includes(own(grant, "tier"));
-        if (!isKnown) report(`${at}.tier`, "must be one of the entitlement's tiers");
+        if (!isKnown) report2(`${at}.tier`, "must be one of the entitlement's tiers");
       } else if (type !== "feature" && own(grant, "limit") === void 0) {
-        report(`${at}.limit`, "is required; null is unlimited");
+        report2(`${at}.limit`, "is required; null is unlimited");
       }
     });
   };
@@ -1441,7 +1446,7 @@ function fieldsOf(kind, browser) {
 
 // src/options/valid-copy.ts
 var boundTo = (object2, value) => typeof value === "function" ? value.bind(object2) : value;
-function validCopy(field, read2, path, report) {
+function validCopy(field, read2, path, report2) {
   const {
     type,
     items,
@@ -1455,13 +1460,13 @@ function validCopy(field, read2, path, report) {
   const isSound2 = (value) => {
     const fault = refuse?.(`${value}`);
     if (fault) {
-      report(path, ...fault);
+      report2(path, ...fault);
       return false;
     }
     const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
       const fault2 = description ? `must be ${description}` : message;
-      report(at, at === path ? `${fault2} (got ${typeOf(value)})` : fault2);
+      report2(at, at === path ? `${fault2} (got ${typeOf(value)})` : fault2);
     }
     return !problems.length;
   };
@@ -1481,16 +1486,16 @@ function validCopy(field, read2, path, report) {
       const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (inner) {
         const values = () => objects.map((object2) => boundTo(object2, object2[name]));
-        const value = validCopy(inner, values, at, report);
+        const value = validCopy(inner, values, at, report2);
         if (value !== void 0) entries.push([name, value]);
       } else {
         const hint = properties.traits ? "; free values go under traits" : "";
-        report(at, ...GONE.get(name) ?? [`is unknown${hint}`, "unknown"]);
+        report2(at, ...GONE.get(name) ?? [`is unknown${hint}`, "unknown"]);
       }
     }
     return entries.length ? Object.fromEntries(entries) : void 0;
   } catch {
-    return report(path, "cannot be read");
+    return report2(path, "cannot be read");
   }
 }
 
@@ -1498,9 +1503,9 @@ function validCopy(field, read2, path, report) {
 function readOptions(input, environment) {
   const { browser, attributes, config } = environment;
   const found = [];
-  const report = (option, message, code = "type") => void found.push({ option: option || "options", message, code });
+  const report2 = (option, message, code = "type") => void found.push({ option: option || "options", message, code });
   const fields = fieldsOf("options", browser);
-  const valid = read(fields, [attributes, input, config], "", report);
+  const valid = read(fields, [attributes, input, config], "", report2);
   const isUnclear = found.some(({ option }) => option === "consent");
   const options = isUnclear ? { ...valid, consent: "denied" } : valid;
   const { runtimeMode = "service_server" } = options;
@@ -1509,7 +1514,7 @@ function readOptions(input, environment) {
     if (found.some((fault) => fault.option === option)) continue;
     const { description } = fields.properties?.[option] ?? {};
     const isEarlier = found.some((f) => f.code === "retired" && f.option.startsWith(option));
-    report(
+    report2(
       option,
       `is required in ${runtimeMode}${description ? `: ${description}` : ""}`,
       isEarlier ? "earlier_shape" : "required"
@@ -1525,8 +1530,8 @@ var cleaner = (kind) => (value, warn) => read(fieldsOf(kind, true), [value], kin
 var cleanUser = cleaner("user");
 var cleanPage = cleaner("page");
 var cleanTrial = cleaner("trial");
-function read(field, sources, path, report) {
-  return validCopy(field, () => sources, path, report) ?? {};
+function read(field, sources, path, report2) {
+  return validCopy(field, () => sources, path, report2) ?? {};
 }
 function missingOptions(options, browser) {
   const { runtimeMode } = options;
@@ -1626,7 +1631,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const memory = /* @__PURE__ */ new Map();
   const unstored = /* @__PURE__ */ new Map();
   const start = `${prefix}:`;
-  const keyOf = (name) => start + name;
+  const keyOf2 = (name) => start + name;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
   const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
@@ -1636,7 +1641,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   });
   const storedAt = (key2) => ask((store) => store.getItem(key2));
   const isThere = (key2) => typeof storedAt(key2) === "string";
-  const index = keyOf("names");
+  const index = keyOf2("names");
   const noted = () => `${(adapter && storedAt(index)) ?? ""}`.split("\n");
   const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
   const erase = (key2) => ask((store) => store.removeItem(key2));
@@ -1661,29 +1666,29 @@ function openStorage({ adapter, native, prefix, ...options }) {
     memory.set(key2, text2);
   }
   return {
-    keyOf,
+    keyOf: keyOf2,
     names() {
       const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
       const keys = new Set(enabled ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start.length));
     },
     read(name) {
-      const key2 = keyOf(name);
+      const key2 = keyOf2(name);
       const isHere = !enabled || unstored.has(key2);
       const text2 = enabled && load(key2) || isHere && memory.get(key2);
       return text2 ? attempt(() => JSON.parse(text2)) : void 0;
     },
     write(name, value) {
-      attempt(() => save(keyOf(name), JSON.stringify(value)));
+      attempt(() => save(keyOf2(name), JSON.stringify(value)));
     },
     remove(name) {
-      const key2 = keyOf(name);
+      const key2 = keyOf2(name);
       memory.delete(key2);
       unstored.delete(key2);
       if (enabled) erase(key2);
     },
     unstore(name) {
-      const key2 = keyOf(name);
+      const key2 = keyOf2(name);
       if (unstored.has(key2)) return;
       erase(key2);
       unstored.set(key2, storedAt(key2));
@@ -5327,18 +5332,18 @@ function createServiceMethods(options, environment, base) {
   const history = createUserHistory(core, user.key);
   const occasions = createOccasions(stores);
   const answers = createAnswers(core, occasions);
-  const report = once(() => guard(() => createReporter(core, user.readId)));
+  const report2 = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map(BUILT_IN_RENDERERS);
   const sendToAnalytics = (event) => {
     if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => void 0);
   };
   const onInteraction = (interaction) => {
     sendToAnalytics(interaction);
-    report()?.interacted(interaction);
+    report2()?.interacted(interaction);
   };
   const onRoute = (page) => {
     sendToAnalytics(core.happened({ type: "route", page }));
-    report()?.viewed(page);
+    report2()?.viewed(page);
   };
   const track = (name, given = {}) => {
     if (!name || typeof name !== "string") return core.warn("track needs a name");
@@ -5346,7 +5351,7 @@ function createServiceMethods(options, environment, base) {
     const properties = isObject(given) ? given : {};
     occasions.trigger(name, properties);
     sendToAnalytics(core.happened({ type: "track", name, properties }));
-    report()?.track(name, properties);
+    report2()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
     isInert: isInert2,
@@ -5355,7 +5360,7 @@ function createServiceMethods(options, environment, base) {
     occasions,
     answers,
     renderers,
-    report,
+    report: report2,
     track,
     onInteraction,
     onRoute
@@ -5383,7 +5388,7 @@ function createServiceMethods(options, environment, base) {
       await ask();
       answers.refresh();
     },
-    flush: async () => report()?.flush(),
+    flush: async () => report2()?.flush(),
     registerSurface(name, renderer) {
       if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
       renderers.set(name, renderer);
@@ -5392,7 +5397,7 @@ function createServiceMethods(options, environment, base) {
     setConsent(given) {
       consent.granted = !isInert2 && given === "granted";
       for (const storage of [core.persistent, core.session]) storage.enable(consent.granted);
-      report()?.setConsent();
+      report2()?.setConsent();
       history.refresh();
     },
     destroy() {

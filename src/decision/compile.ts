@@ -64,14 +64,15 @@ type Groups = ReadonlyMap<string, Group>;
 
 /** The parts of a list, grouped by the text they have for a key. */
 function groupsOf(parts: readonly unknown[], key: string): Groups {
-  const isType = key === "type";
   const groups = new Map<string, Group>();
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const text = textOf(isType ? own(part, "trigger") : part, key) ?? (isType ? "slot_render" : "");
-    const group = groups.get(text);
+    const text =
+      key === "type" ? (textOf(own(part, "trigger"), key) ?? "slot_render") : own(part, key);
+    const name = typeof text === "string" ? text : "";
+    const group = groups.get(name);
     if (group) group.parts.push(part);
-    else groups.set(text, { parts: [part], isReady: false });
+    else groups.set(name, { parts: [part], isReady: false });
   }
   return groups;
 }
@@ -84,11 +85,13 @@ function prepare(list: string, part: unknown, isPlain: IsPlain | undefined): unk
 }
 
 /** Keeps only the sound parts, prepared, highest priority first. */
-function makeReady(list: string, { parts }: Group, isPlain: IsPlain | undefined): void {
+function makeReady(list: string, group: Group, isPlain: IsPlain | undefined): void {
+  const { parts } = group;
+  group.isReady = true;
   if (parts.length > 1) parts.sort((a, b) => numberIn(b, "priority") - numberIn(a, "priority"));
   let count = 0;
-  for (const part of parts) {
-    const ready = prepare(list, part, isPlain);
+  for (let i = 0; i < parts.length; i++) {
+    const ready = prepare(list, parts[i], isPlain);
     if (ready) parts[count++] = ready;
   }
   parts.length = count;
@@ -110,7 +113,6 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
     const group = known[name].get(text);
     if (!group) return NONE;
     if (!group.isReady) makeReady(list, group, isPlain);
-    group.isReady = true;
     return group.parts;
   }
   // The one place where JSON is given its type.

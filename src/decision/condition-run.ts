@@ -1,5 +1,7 @@
 /** What is passed along while a condition is tested: the user it is tested for, and how far the test has come. */
 
+import type { Findings } from "./inspect";
+
 /** The user that conditions are tested for. */
 export interface Scope {
   readonly context: unknown;
@@ -33,21 +35,23 @@ export interface ReadyCondition {
    * -Infinity, to which adding changes nothing: it can't have one.
    */
   program: number;
+  /** What `findIn` has found in it. */
+  findings: Findings | undefined;
 }
 export const readyCondition = (condition: object): ReadyCondition => ({
   condition,
   program: NO - TESTS_BEFORE_PROGRAM,
+  findings: undefined,
 });
-export const runOf = (scope: Scope, condition: object, thorough: boolean): Run => ({
+export const runOf = (scope: Scope, root: ReadyCondition, thorough: boolean): Run => ({
   scope,
-  condition,
+  root,
   thorough,
   refused: false,
 });
 export interface Run {
   readonly scope: Scope;
-  /** The root. */
-  readonly condition: object;
+  readonly root: ReadyCondition;
   /** Test every part, even once the answer is known. */
   readonly thorough: boolean;
   /** Set when a pattern refused its input: then the root is false. */

@@ -17,18 +17,21 @@ export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?:
     const compiler = __CORE_ALONE__ && !trace && scope.playbook?.compiler;
     const answer = compiler ? compiler.answer(asked, scope) : undefined;
     if (answer !== undefined) return answer;
-    if (!trace && !meets(scope.context, condition, runOf(scope, condition, false))) return false;
-    const { problems, hasPattern } = findIn(condition);
+    if (!trace && !meets(scope.context, condition, runOf(scope, asked, false))) return false;
+    const { problems, hasPattern } = findIn(asked);
     if (problems[0]) return false;
     // A pattern may refuse its input, which makes the root false: then no part may be skipped.
     if (!trace && !hasPattern) return true;
-    const all = runOf(scope, condition, true);
+    const all = runOf(scope, asked, true);
     return meets(scope.context, condition, all, trace) && !all.refused;
   } catch {
     // A stack overflow: what is nested so deeply is met by nobody.
     return false;
   }
 }
+
+/** Conditions that were given before, and were met or asked for a segment: what was found in them holds. */
+const known = new WeakMap<object, ReadyCondition>();
 
 /**
  * Whether a context meets a condition of the Playbook's language (README, "Conditions").
@@ -41,5 +44,9 @@ export function evaluateCondition(
   segments: Readonly<Record<string, readonly unknown[]>> = {},
 ): boolean {
   const membersOf = (segment: string) => listOf(segments, segment);
-  return isObject(condition) && matches({ context, membersOf }, readyCondition(condition));
+  if (!isObject(condition)) return false;
+  const asked = known.get(condition) ?? readyCondition(condition);
+  const answer = matches({ context, membersOf }, asked);
+  if (asked.findings) known.set(condition, asked);
+  return answer;
 }

@@ -5,6 +5,7 @@
  */
 
 import type { PayloadQuestion } from "./gates";
+import { keyOf } from "./ready";
 import { listOf, own } from "./schema";
 import { noteDue } from "./subject";
 import { record } from "./trace";
@@ -29,17 +30,21 @@ const timeIn = (record: unknown, key: string): number => {
 const orNull = (at: number) => (at > NEVER ? at : null);
 
 /** Whether a record of the history has an entry for that payload. */
-function hasEntry(record: object | undefined, key: string): boolean {
+function hasEntry(
+  record: object | undefined,
+  { placement, payload }: Pick<PayloadQuestion, "placement" | "payload">,
+): boolean {
   // Most records are empty. A loop sees that far sooner than a look-up of the key would.
-  for (const _any in record) return own(record, key) !== undefined;
+  for (const _any in record) return own(record, keyOf(placement, payload)) !== undefined;
   return false;
 }
 
 /** Whether caps, cooldown or history could hide this payload at all; most have none of them. */
-export function hasPast({ subject, payload: { key, payload } }: PayloadQuestion): boolean {
-  const { dismissed, reminded } = subject.input.history ?? NOTHING;
-  const isLimited = payload.caps || payload.cooldown_hours !== undefined;
-  return !!isLimited || hasEntry(dismissed, key) || hasEntry(reminded, key);
+export function hasPast(question: PayloadQuestion): boolean {
+  const { caps, cooldown_hours } = question.payload.payload;
+  const { dismissed, reminded } = question.subject.input.history ?? NOTHING;
+  if (caps || cooldown_hours !== undefined) return true;
+  return hasEntry(dismissed, question) || hasEntry(reminded, question);
 }
 
 /** The reason of the first gate that hides it. The history comes from storage, so its shape isn't certain. */
@@ -50,7 +55,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     input: { history },
   } = subject;
   const latest = now + AHEAD_MS;
-  const { key } = payload;
+  const key = keyOf(question.placement, payload);
   const { caps = [], cooldown_hours } = payload.payload;
   const remindHours = payload.payload.remind_later_hours ?? REMIND_HOURS;
   const isEnforced = query.enforceCaps !== false;

@@ -5,12 +5,13 @@
 import { bucket } from "./bucket";
 import { matches } from "./conditions";
 import { entitlementOf } from "./entitlements";
-import type { ReadyPayload, ReadyPlacement } from "./ready";
+import { keyOf, type ReadyPayload, type ReadyPlacement } from "./ready";
 import { own } from "./schema";
 import { idOf, isInSegment, noteDue, planOf, type Subject } from "./subject";
 import { usagePercent } from "./tokens";
 import { record, type Trace } from "./trace";
 import {
+  type Handle,
   IN_FLOW_SURFACES,
   PAGE_LEVEL_SURFACES,
   type PlacementQuery,
@@ -96,6 +97,9 @@ export function testPlacement(question: Question): PlacementReason | undefined {
   return undefined;
 }
 
+const segmentsOf = (subject: Subject, segments: readonly Handle[]) =>
+  segments.filter((segment) => isInSegment(subject, segment));
+
 /** The reason of the first gate that isn't passed, of those for whom and when a payload is shown. */
 export function testTarget({
   subject,
@@ -109,7 +113,7 @@ export function testTarget({
     if (!record(trace, "plan", isMet, subject.context.plan_handle, plans)) return "plan_mismatch";
   }
   if (segments) {
-    const member = segments.filter((segment) => isInSegment(subject, segment));
+    const member = segmentsOf(subject, segments);
     if (!record(trace, "segment", !!member[0], member, segments)) return "segment_mismatch";
   }
   if (condition) {
@@ -136,8 +140,9 @@ export function testTarget({
 export function testReach(question: PayloadQuestion): PlacementReason | undefined {
   const { query, payload, trace } = question;
   const { rollout_percent: percent, surface } = payload.payload;
-  if (percent !== undefined && !passesDraw(question, "rollout", payload.key, percent)) {
-    return "rollout_excluded";
+  if (percent !== undefined) {
+    const key = keyOf(question.placement, payload);
+    if (!passesDraw(question, "rollout", key, percent)) return "rollout_excluded";
   }
   const { registered, slot, surfaces } = query;
   const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);

@@ -2,10 +2,11 @@
  * The operators of the condition language, and the search for invalid nodes in a condition, such as
  * an unknown operator. It looks at the condition as it is authored, not at the context it is tested on.
  */
+import type { ReadyCondition } from "./condition-run";
 import { patternOf } from "./pattern";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
-import type { Problem } from "./types";
-import { hasOperators } from "./values";
+import type { Handle, Problem } from "./types";
+import { has, hasOperators } from "./values";
 
 /** Operators with the JSON types that their operand may have; an empty text: any. */
 const operatorsOf = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
@@ -29,78 +30,91 @@ export interface Findings {
   readonly problems: Problem[];
   hasPattern: boolean;
   /** The segments it asks for. */
-  readonly segments: Set<string>;
+  readonly segments: Handle[];
+  /** Whether problems are told with the paths of their nodes. */
+  readonly isTold: boolean;
 }
 
 /** Whether an `$elemMatch` holds operators for the items themselves, and no condition on their fields. */
 export const isAboutItems = (wanted: unknown): boolean =>
   Object.keys(Object(wanted)).some((key) => OPERATORS.has(key));
 
+const report = ({ problems }: Findings, path: string, message: string) =>
+  void problems.push({ path, message });
+
+/**
+ * Loops and no closures: whoever decides once does so before anything is optimised.
+ * @param isValue what is wanted of a value: operators, or a bare value; else a condition
+ */
+function inspectPart(found: Findings, part: unknown, isValue: boolean, path: string): void {
+  if (isValue && !hasOperators(part)) return;
+  if (!isObject(part)) return report(found, path, "must be object");
+  for (const key in part) {
+    if (!has.call(part, key)) continue;
+    const operand = part[key];
+    const at = found.isTold ? joinPath(path, key) : path;
+    const types = (isValue ? OPERATORS : LOGICAL).get(key);
+    if (types && !types.includes(typeOf(operand))) report(found, at, `must be ${types}`);
+    else if (types !== undefined) inspectOperand(found, key, operand, isValue, at);
+    else if (isValue) report(found, at, "is not an operator");
+    else if (OPERATORS.has(key)) report(found, at, "is an operator where a path is wanted");
+    else inspectPart(found, operand, true, at);
+  }
+}
+
+function inspectOperand(
+  found: Findings,
+  key: string,
+  operand: unknown,
+  isValue: boolean,
+  path: string,
+): void {
+  switch (key) {
+    case "$and":
+    case "$or":
+    case "$nor":
+    case "$all":
+    case "$alli": {
+      const list = itemsOf(operand);
+      for (let i = 0; i < list.length; i++) {
+        inspectPart(found, list[i], isValue, found.isTold ? joinPath(path, i) : path);
+      }
+      break;
+    }
+    case "$not":
+    case "$size":
+      inspectPart(found, operand, isValue, path);
+      break;
+    case "$elemMatch":
+      inspectPart(found, operand, isAboutItems(operand), path);
+      break;
+    case "$inSegment":
+    case "$notInSegment":
+      found.segments.push(`${operand}`);
+      break;
+    case "$regex":
+    case "$regexi": {
+      const pattern = patternOf(`${operand}`, key.slice(6));
+      if (typeof pattern === "string") report(found, path, pattern);
+      else found.hasPattern = true;
+    }
+  }
+}
+
 /** Walks over all of a condition. @param path where it was authored; without one problems have none */
 export function inspect(condition: unknown, path?: string): Findings {
-  const found: Findings = { problems: [], hasPattern: false, segments: new Set() };
-  const report = (path = "", message: string) => void found.problems.push({ path, message });
-
-  /** @param isValue what is wanted of a value: operators, or a bare value; else a condition */
-  function inspectPart(part: unknown, isValue: boolean, path?: string): void {
-    if (isValue && !hasOperators(part)) return;
-    if (!isObject(part)) return report(path, "must be object");
-    for (const key of Object.keys(part)) {
-      const operand = part[key];
-      const at = path && joinPath(path, key);
-      const types = (isValue ? OPERATORS : LOGICAL).get(key);
-      if (types && !types.includes(typeOf(operand))) report(at, `must be ${types}`);
-      else if (types !== undefined) inspectOperand(key, operand, isValue, at);
-      else if (isValue) report(at, "is not an operator");
-      else if (OPERATORS.has(key)) report(at, "is an operator where a path is wanted");
-      else inspectPart(operand, true, at);
-    }
-  }
-  function inspectOperand(key: string, operand: unknown, isValue: boolean, path?: string): void {
-    switch (key) {
-      case "$and":
-      case "$or":
-      case "$nor":
-      case "$all":
-      case "$alli":
-        for (const [i, one] of itemsOf(operand).entries()) {
-          inspectPart(one, isValue, path && joinPath(path, i));
-        }
-        break;
-      case "$not":
-      case "$size":
-        inspectPart(operand, isValue, path);
-        break;
-      case "$elemMatch":
-        inspectPart(operand, isAboutItems(operand), path);
-        break;
-      case "$inSegment":
-      case "$notInSegment":
-        found.segments.add(`${operand}`);
-        break;
-      case "$regex":
-      case "$regexi": {
-        const pattern = patternOf(`${operand}`, key.slice(6));
-        if (typeof pattern === "string") report(path, pattern);
-        else found.hasPattern = true;
-      }
-    }
-  }
-
+  const found = { problems: [], hasPattern: false, segments: [], isTold: path !== undefined };
   try {
-    inspectPart(condition, false, path);
+    inspectPart(found, condition, false, path ?? "");
   } catch {
     // Only a stack overflow can throw here.
-    report(path, "is nested too deeply");
+    report(found, path ?? "", "is nested too deeply");
   }
   return found;
 }
 
-/** What was found, by condition. A condition is looked into once it comes out true, or asks for a segment. */
-const inspected = new WeakMap<object, Findings>();
-
-export function findIn(condition: object): Findings {
-  const found = inspected.get(condition) ?? inspect(condition);
-  inspected.set(condition, found);
-  return found;
+/** What was found in a condition. It is looked into once it comes out true, or asks for a segment. */
+export function findIn(root: ReadyCondition): Findings {
+  root.findings ??= inspect(root.condition);
+  return root.findings;
 }

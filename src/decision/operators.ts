@@ -109,7 +109,7 @@ function holdsUncommon(
     }
     case "$inSegment":
     case "$notInSegment": {
-      const mayAsk = !findIn(run.condition).problems[0];
+      const mayAsk = !findIn(run.root).problems[0];
       const isMember = mayAsk && isAmong(actual, run.scope.membersOf(`${wanted}`));
       return isMember === (operator === "$inSegment");
     }

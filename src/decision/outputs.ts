@@ -1,6 +1,7 @@
 /** What a payload says to this user, in their variant and language, with tokens replaced. */
 import { bucket, chooseByWeight } from "./bucket";
 import type { PayloadQuestion } from "./gates";
+import { keyOf } from "./ready";
 import { idOf } from "./subject";
 import { expandTokens, localeOf, type Words } from "./tokens";
 import { record } from "./trace";
@@ -38,8 +39,12 @@ function wordsOf(
 
 /** Whether the words are texts without tokens, and without buttons. */
 function isPlain({ content, ctas }: Words): boolean {
-  const isFinal = (value: unknown) => typeof value === "string" && !value.includes("{{");
-  return !ctas?.[0] && Object.values(content).every(isFinal);
+  const values: Readonly<Record<string, unknown>> = { ...content };
+  for (const key in values) {
+    const value = values[key];
+    if (typeof value !== "string" || value.includes("{{")) return false;
+  }
+  return !ctas?.[0];
 }
 
 /** The output of a payload; `token_missing` if a token has neither value nor fallback. */
@@ -47,7 +52,8 @@ export function outputOf(question: PayloadQuestion): PlacementOutput | "token_mi
   const { subject, query, placement, payload, trace } = question;
   const { handle, variants, locales, surface } = payload.payload;
   const variant =
-    variants && chooseByWeight(variants, bucket(`${payload.key}:variant`, idOf(subject) ?? ""));
+    variants &&
+    chooseByWeight(variants, bucket(`${keyOf(placement, payload)}:variant`, idOf(subject) ?? ""));
   const words = variants || locales ? wordsOf(question, variant) : payload.payload;
   let { content, ctas = [] } = words;
   if (__CORE_ALONE__ && words === payload.payload) payload.isPlain ??= isPlain(words);

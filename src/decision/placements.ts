@@ -125,7 +125,7 @@ export function subjectFor(
   query: PlacementQuery,
   input: DecisionInput,
 ): Subject {
-  const { trigger } = query ?? {};
+  const trigger = query?.trigger;
   if (trigger?.type !== "event") return createSubject(playbook, input);
   const { name, properties = {} } = trigger;
   const context = { ...input.context, event: { name, properties } };

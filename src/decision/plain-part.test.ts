@@ -4,7 +4,7 @@ import { anyJson } from "./arbitraries.fixture";
 import { isPlainPart } from "./plain-part";
 import { placementOf } from "./playbook.fixture";
 import { playbookSchema } from "./playbook-schema";
-import { isSound } from "./schema";
+import { isSound, type Schema } from "./schema";
 
 /** A part of each list that has every field which is checked. */
 const PLAIN: Readonly<Record<string, object>> = {
@@ -80,3 +80,24 @@ test.each(CASES)(
     fc.assert(fc.property(anyJson, check), { numRuns: 50 });
   },
 );
+
+/** Every place that the schema knows in a part, except those that may be null. */
+function fieldsOf(schema: Schema, path: readonly string[] = []): string[][] {
+  const { properties = {}, items, type } = schema;
+  const inner = [
+    ...Object.entries(properties).flatMap(([key, one]) => fieldsOf(one, [...path, key])),
+    ...(items ? fieldsOf(items, [...path, "0"]) : []),
+  ];
+  return type?.includes("null") ? inner : [[...path], ...inner];
+}
+const FIELDS = Object.keys(PLAIN).flatMap((list) =>
+  fieldsOf(playbookSchema().properties?.[list]?.items ?? {}).map((path): [string, string[]] => [
+    list,
+    path,
+  ]),
+);
+
+test.each(FIELDS)("no field of the schema is overlooked: of %s, null at %j", (list, path) => {
+  const part = withOther(PLAIN[list], path, null);
+  expect(isPlainPart(list, part)).toBe(false);
+});

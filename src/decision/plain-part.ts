@@ -1,68 +1,130 @@
 /**
- * Most parts of a Playbook use few fields. Those are checked here, without a schema: making one and
- * walking it takes longer than deciding. A field means the same wherever the Playbook may have it.
+ * Most parts of a Playbook use few fields. Those are checked here, one by one: making a schema and
+ * walking it takes longer than deciding. A part that has any other field of its schema is left to that.
+ * Fields are named and lists walked by index: this runs before anything is optimised.
  */
 import { CATEGORIES, ENTITLEMENT_TYPES, HANDLE } from "./playbook-schema";
 import { isObject } from "./schema";
 
 type Check = (value: unknown) => boolean;
 
-const isText: Check = (value) => typeof value === "string";
 const isHandle: Check = (value) => typeof value === "string" && HANDLE.test(value);
-const isOneOf =
-  (words: readonly unknown[]): Check =>
-  (value) =>
-    words.includes(value);
-// Here and below by index: iterators and callbacks cost more than the checks themselves.
-const list =
-  (check: Check): Check =>
-  (value) => {
-    if (!Array.isArray(value)) return false;
-    for (let i = 0; i < value.length; i++) if (!check(value[i])) return false;
-    return true;
-  };
+const isText: Check = (value) => typeof value === "string";
+const mayBeText: Check = (value) => value === undefined || typeof value === "string";
 
-/** An object with known fields only, among them the required ones. */
-const object =
-  (...required: string[]): Check =>
-  (value) => {
-    if (!isObject(value)) return false;
-    for (const key in value) if (!FIELDS.get(key)?.(value[key])) return false;
-    for (let i = 0; i < required.length; i++) {
-      if (value[required[i] ?? ""] === undefined) return false;
-    }
-    return true;
-  };
+function isListOf(check: Check, value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (let i = 0; i < value.length; i++) if (!check(value[i])) return false;
+  return true;
+}
+const mayBeHandles: Check = (value) => value === undefined || isListOf(isHandle, value);
 
-/** The fields that are checked here; an object with any other is left to the schema. */
-const FIELDS: ReadonlyMap<string, Check> = new Map([
-  ["handle", isHandle],
-  ["name", isText],
-  ["category", isOneOf(CATEGORIES)],
-  ["slot", isHandle],
-  ["priority", Number.isFinite],
-  ["payloads", list(object("handle", "surface", "content"))],
-  ["target", object()],
-  ["plans", list(isHandle)],
-  ["segments", list(isHandle)],
-  ["condition", isObject],
-  ["surface", isHandle],
-  ["content", object("title")],
-  ["title", isText],
-  ["body", isText],
-  ["ctas", list(object("label", "action"))],
-  ["label", isText],
-  ["action", isText],
-  ["type", isOneOf(ENTITLEMENT_TYPES)],
-  ["grants", list(object())],
-]);
+const isTarget: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { plans, segments, condition } = value;
+  return (
+    (condition === undefined || isObject(condition)) &&
+    mayBeHandles(plans) &&
+    mayBeHandles(segments)
+  );
+};
+const isContent: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { title, body, image, dismissible, meter, position, duration_ms, anchor } = value;
+  return (
+    isText(title) &&
+    mayBeText(body) &&
+    image === undefined &&
+    dismissible === undefined &&
+    meter === undefined &&
+    position === undefined &&
+    duration_ms === undefined &&
+    anchor === undefined
+  );
+};
+const isCta: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { label, action, params } = value;
+  return isText(label) && isText(action) && params === undefined;
+};
+const isPayload: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { handle, target, surface, content, ctas } = value;
+  const { schedule, rollout_percent, variants, caps, cooldown_hours } = value;
+  const { remind_later_hours, locales } = value;
+  return (
+    isHandle(handle) &&
+    isHandle(surface) &&
+    isContent(content) &&
+    (target === undefined || isTarget(target)) &&
+    (ctas === undefined || isListOf(isCta, ctas)) &&
+    schedule === undefined &&
+    rollout_percent === undefined &&
+    variants === undefined &&
+    caps === undefined &&
+    cooldown_hours === undefined &&
+    remind_later_hours === undefined &&
+    locales === undefined
+  );
+};
+const isPlacement: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { handle, name, category, slot, priority, payloads, trigger, holdout_percent } = value;
+  return (
+    isHandle(handle) &&
+    mayBeText(name) &&
+    isText(category) &&
+    CATEGORIES.includes(`${category}`) &&
+    (slot === undefined || isHandle(slot)) &&
+    (priority === undefined || Number.isFinite(priority)) &&
+    isListOf(isPayload, payloads) &&
+    trigger === undefined &&
+    holdout_percent === undefined
+  );
+};
+const isSegment: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { handle, condition } = value;
+  return isHandle(handle) && isObject(condition);
+};
+const isGrant: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { plans, segments, limit, enforcement, tier } = value;
+  return (
+    mayBeHandles(plans) &&
+    mayBeHandles(segments) &&
+    limit === undefined &&
+    enforcement === undefined &&
+    tier === undefined
+  );
+};
+const isEntitlement: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { handle, name, type, grants, unit, period, warn_at_percent, tiers } = value;
+  return (
+    isHandle(handle) &&
+    mayBeText(name) &&
+    isText(type) &&
+    ENTITLEMENT_TYPES.includes(`${type}`) &&
+    isListOf(isGrant, grants) &&
+    unit === undefined &&
+    period === undefined &&
+    warn_at_percent === undefined &&
+    tiers === undefined
+  );
+};
+const isPlan: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { handle, name, rank, price } = value;
+  return isHandle(handle) && mayBeText(name) && rank === undefined && price === undefined;
+};
 
-const PARTS: ReadonlyMap<string, Check> = new Map([
-  ["placements", object("handle", "category", "payloads")],
-  ["segments", object("handle", "condition")],
-  ["entitlements", object("handle", "type", "grants")],
-  ["plans", object("handle")],
+const CHECKS: ReadonlyMap<string, Check> = new Map([
+  ["placements", isPlacement],
+  ["segments", isSegment],
+  ["entitlements", isEntitlement],
+  ["plans", isPlan],
 ]);
 
 /** True for a part of that list which is certainly sound; of any other the schema decides. */
-export const isPlainPart = (list: string, part: unknown): boolean => !!PARTS.get(list)?.(part);
+export const isPlainPart = (list: string, part: unknown): boolean => !!CHECKS.get(list)?.(part);

@@ -182,34 +182,34 @@ export function createCompiler(): Compiler {
     at: number,
     { kind, bits, value }: Place,
     scope: Scope,
-    condition: object,
+    asked: ReadyCondition,
   ): boolean {
     const needed = row[at + KIND] ?? NO_BITS;
     const wanted = row[at + WANTED] ?? 0;
     if (kind >= needed) return (bits & wanted) !== 0;
     if (needed === AT_LEAST && isSmall(value)) return value >= wanted;
     const test = tests[row[at + TEST] ?? 0];
-    return !!test && holds(test.operator, value, test.wanted, runOf(scope, condition, false));
+    return !!test && holds(test.operator, value, test.wanted, runOf(scope, asked, false));
   }
-  function passes({ program, condition }: ReadyCondition, scope: Scope): boolean {
+  function passes(asked: ReadyCondition, scope: Scope): boolean {
     if (owner !== scope) round++;
     owner = scope;
     const now = round;
-    let at = program;
+    let at = asked.program;
     while (at >= 0) {
       const place = places[row[at + PLACE] ?? 0];
       if (!place) return false;
       if (place.seen !== now) read(place, scope, now);
-      at = row[at + (isMet(at, place, scope, condition) ? THEN : ELSE)] ?? NO;
+      at = row[at + (isMet(at, place, scope, asked) ? THEN : ELSE)] ?? NO;
     }
     return at === YES;
   }
   /** No program where a pattern may refuse its input; an invalid condition is met by nobody. */
-  function programOf(condition: object): Program {
-    const { problems, hasPattern } = findIn(condition);
+  function programOf(asked: ReadyCondition): Program {
+    const { problems, hasPattern } = findIn(asked);
     if (problems[0]) return NO;
     try {
-      return hasPattern ? NEVER : compile(condition);
+      return hasPattern ? NEVER : compile(asked.condition);
     } catch {
       // The stack gave out, though a walk might not have failed at the same place.
       return NEVER;
@@ -217,7 +217,7 @@ export function createCompiler(): Compiler {
   }
   return {
     answer(asked, scope) {
-      if (asked.program < NO && ++asked.program === NO) asked.program = programOf(asked.condition);
+      if (asked.program < NO && ++asked.program === NO) asked.program = programOf(asked);
       return asked.program < NO ? undefined : passes(asked, scope);
     },
   };

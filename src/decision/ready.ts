@@ -3,17 +3,24 @@
  * left out: the engine runs faster over objects of one shape.
  */
 import { type ReadyCondition, readyCondition } from "./condition-run";
-import type { Entitlement, Grant, Handle, Payload, Placement, Segment, Trigger } from "./types";
+import {
+  type Entitlement,
+  type Grant,
+  type Handle,
+  IN_FLOW_SURFACES,
+  type Payload,
+  type Placement,
+  type Segment,
+  type Trigger,
+} from "./types";
 
 export interface ReadyPayload {
   readonly payload: Payload;
-  /** Its name in histories and seeds: `placement/payload`. */
-  readonly key: string;
   readonly plans: readonly Handle[] | undefined;
   readonly segments: readonly Handle[] | undefined;
   readonly condition: ReadyCondition | undefined;
-  /** Whom it is for, and when, its condition says alone. False until that has been looked at. */
-  isBare: boolean;
+  /** Whom it is for, and when, its condition says alone. */
+  readonly isBare: boolean;
   /** Its words need no more than a copy. `undefined` until that has been looked at. */
   isPlain: boolean | undefined;
 }
@@ -26,34 +33,52 @@ export interface ReadyPlacement {
   readonly condition: ReadyCondition | undefined;
   readonly holdout: number | undefined;
   readonly payloads: readonly ReadyPayload[];
-  /** Its one payload, where deciding takes a shortcut, else null. `undefined`: that hasn't been looked at. */
-  simple: ReadyPayload | null | undefined;
+  /** Where deciding takes a shortcut, its one payload: shown in the flow of its slot to all of its target. */
+  readonly simple: ReadyPayload | undefined;
 }
 
-function readyPayload(payload: Payload, placement: Handle): ReadyPayload {
-  const { target: { plans, segments, condition } = {}, handle } = payload;
+/** The name of a payload in histories and seeds: `placement/payload`. */
+export const keyOf = (placement: ReadyPlacement, { payload }: ReadyPayload): string =>
+  `${placement.handle}/${payload.handle}`;
+
+function readyPayload(payload: Payload): ReadyPayload {
+  const { target, schedule } = payload;
+  const condition = target?.condition;
   return {
     payload,
-    key: `${placement}/${handle}`,
-    plans,
-    segments,
+    plans: target?.plans,
+    segments: target?.segments,
     condition: condition && readyCondition(condition),
-    isBare: false,
+    isBare: !target?.plans && !target?.segments && !schedule,
     isPlain: undefined,
   };
 }
 
+const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
+
+function simpleOf(
+  { trigger, holdout_percent }: Placement,
+  payloads: readonly ReadyPayload[],
+): ReadyPayload | undefined {
+  const only = payloads[0];
+  if (!only || payloads[1] || holdout_percent) return undefined;
+  if (trigger && trigger.type !== "slot_render") return undefined;
+  const { rollout_percent, surface } = only.payload;
+  return rollout_percent === undefined && IN_FLOW.includes(surface) ? only : undefined;
+}
+
 export function readyPlacement(placement: Placement): ReadyPlacement {
-  const { handle, trigger, holdout_percent: holdout, payloads } = placement;
-  const triggerCondition = trigger && "condition" in trigger ? trigger.condition : undefined;
+  const { handle, trigger } = placement;
+  const condition = trigger && "condition" in trigger ? trigger.condition : undefined;
+  const payloads = placement.payloads.map(readyPayload);
   return {
     handle,
     trigger,
     placement,
-    condition: triggerCondition && readyCondition(triggerCondition),
-    holdout,
-    simple: undefined,
-    payloads: payloads.map((payload) => readyPayload(payload, handle)),
+    condition: condition && readyCondition(condition),
+    holdout: placement.holdout_percent,
+    payloads,
+    simple: __CORE_ALONE__ ? simpleOf(placement, payloads) : undefined,
   };
 }
 

@@ -45,9 +45,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Own properties only: `constructor` is a legal handle. */
-export function own(object: unknown, key: string): unknown {
-  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
-}
+export const own = (object: unknown, key: string): unknown =>
+  isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 
 /** An own property that is a text, unless it is empty. */
 export function textOf(object: unknown, key: string): string | undefined {

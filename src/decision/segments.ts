@@ -10,7 +10,7 @@ import type { Handle } from "./types";
 export function leadsBack(playbook: CompiledPlaybook, handle: Handle): boolean {
   const asks = (one: Handle): Iterable<Handle> => {
     const segment = playbook.part("segments", one);
-    return segment ? findIn(segment.condition.condition).segments : [];
+    return segment ? findIn(segment.condition).segments : [];
   };
   const reached = new Set(asks(handle));
   // Goes on to what is added on the way.

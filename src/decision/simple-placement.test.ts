@@ -5,7 +5,6 @@ import { arbitraryInput } from "./arbitraries.fixture";
 import { evaluate, subjectFor } from "./placements";
 import { fromOutside, NOW, placementOf, playbookOf } from "./playbook.fixture";
 import { readyPlacement } from "./ready";
-import { simpleOf } from "./simple-placement";
 import type { PlacementQuery } from "./types";
 
 const segments = [{ handle: "swiss", condition: { country: "CH" } }];
@@ -134,5 +133,5 @@ test.each([
     true,
   ],
 ])("simple is a placement with %s: %#", (_, given, isSimple) => {
-  expect(!!simpleOf(readyPlacement(given))).toBe(isSimple);
+  expect(!!readyPlacement(given).simple).toBe(isSimple);
 });

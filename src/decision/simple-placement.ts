@@ -8,27 +8,13 @@ import { hasPast } from "./frequency";
 import { testTarget } from "./gates";
 import { outputOf } from "./outputs";
 import { evaluate, subjectFor } from "./placements";
-import type { ReadyPayload, ReadyPlacement } from "./ready";
 import type { Subject } from "./subject";
-import {
-  type DecisionInput,
-  IN_FLOW_SURFACES,
-  type PlacementQuery,
-  type PlacementReason,
-  type ServicePlacementDecision,
+import type {
+  DecisionInput,
+  PlacementQuery,
+  PlacementReason,
+  ServicePlacementDecision,
 } from "./types";
-
-const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
-
-/** The payload of a placement that has but one, in the flow of its slot, and shows it to all of the payload's target. */
-export function simpleOf({ trigger, holdout, payloads }: ReadyPlacement): ReadyPayload | null {
-  const payload = payloads[0];
-  if (!payload || payloads[1] || holdout || (trigger && trigger.type !== "slot_render"))
-    return null;
-  const { rollout_percent, surface, schedule } = payload.payload;
-  payload.isBare = !payload.plans && !payload.segments && !schedule;
-  return rollout_percent === undefined && IN_FLOW.includes(surface) ? payload : null;
-}
 
 const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
   visible: false,
@@ -44,10 +30,8 @@ function decideSimple(
   if (slot === undefined || named !== undefined || surfaces || inactive || except) return undefined;
   const list = subject.playbook.placements("slot", slot);
   const placement = list[0];
-  if (!placement || list.length > 1) return undefined;
-  if (placement.simple === undefined) placement.simple = simpleOf(placement);
+  if (!placement?.simple || list.length > 1) return undefined;
   const payload = placement.simple;
-  if (!payload) return undefined;
   const { isBare, condition } = payload;
   if (isBare && !matches(subject, condition)) return hidden("condition_mismatch");
   const question = { subject, query, placement, payload, trace: undefined };

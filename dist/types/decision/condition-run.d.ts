@@ -1,4 +1,5 @@
 /** What is passed along while a condition is tested: the user it is tested for, and how far the test has come. */
+import type { Findings } from "./inspect.js";
 /** The user that conditions are tested for. */
 export interface Scope {
     readonly context: unknown;
@@ -29,13 +30,14 @@ export interface ReadyCondition {
      * -Infinity, to which adding changes nothing: it can't have one.
      */
     program: number;
+    /** What `findIn` has found in it. */
+    findings: Findings | undefined;
 }
 export declare const readyCondition: (condition: object) => ReadyCondition;
-export declare const runOf: (scope: Scope, condition: object, thorough: boolean) => Run;
+export declare const runOf: (scope: Scope, root: ReadyCondition, thorough: boolean) => Run;
 export interface Run {
     readonly scope: Scope;
-    /** The root. */
-    readonly condition: object;
+    readonly root: ReadyCondition;
     /** Test every part, even once the answer is known. */
     readonly thorough: boolean;
     /** Set when a pattern refused its input: then the root is false. */

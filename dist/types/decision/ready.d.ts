@@ -3,16 +3,14 @@
  * left out: the engine runs faster over objects of one shape.
  */
 import { type ReadyCondition } from "./condition-run.js";
-import type { Handle, Payload, Placement, Trigger } from "./types.js";
+import { type Handle, type Payload, type Placement, type Trigger } from "./types.js";
 export interface ReadyPayload {
     readonly payload: Payload;
-    /** Its name in histories and seeds: `placement/payload`. */
-    readonly key: string;
     readonly plans: readonly Handle[] | undefined;
     readonly segments: readonly Handle[] | undefined;
     readonly condition: ReadyCondition | undefined;
-    /** Whom it is for, and when, its condition says alone. False until that has been looked at. */
-    isBare: boolean;
+    /** Whom it is for, and when, its condition says alone. */
+    readonly isBare: boolean;
     /** Its words need no more than a copy. `undefined` until that has been looked at. */
     isPlain: boolean | undefined;
 }
@@ -24,9 +22,11 @@ export interface ReadyPlacement {
     readonly condition: ReadyCondition | undefined;
     readonly holdout: number | undefined;
     readonly payloads: readonly ReadyPayload[];
-    /** Its one payload, where deciding takes a shortcut, else null. `undefined`: that hasn't been looked at. */
-    simple: ReadyPayload | null | undefined;
+    /** Where deciding takes a shortcut, its one payload: shown in the flow of its slot to all of its target. */
+    readonly simple: ReadyPayload | undefined;
 }
+/** The name of a payload in histories and seeds: `placement/payload`. */
+export declare const keyOf: (placement: ReadyPlacement, { payload }: ReadyPayload) => string;
 export declare function readyPlacement(placement: Placement): ReadyPlacement;
 /** A segment, and whom it was last asked about. */
 export interface ReadySegment {

@@ -29,7 +29,7 @@ export declare function isObject(value: unknown): value is Record<string, unknow
 /** The value if it is a list, else an empty one. */
 export declare const itemsOf: (value: unknown) => readonly unknown[];
 /** Own properties only: `constructor` is a legal handle. */
-export declare function own(object: unknown, key: string): unknown;
+export declare const own: (object: unknown, key: string) => unknown;
 /** An own property that is a text, unless it is empty. */
 export declare function textOf(object: unknown, key: string): string | undefined;
 /** An own property that is a list, else an empty one. */
