@@ -25,7 +25,7 @@ test("names what is no token, and tokens of no known name, with their paths", ({
   const playbook = playbookWith({
     target: { condition: { "traits.a": "{{ a }}" } },
     content: {
-      title: "{{user_name|you}}, {{price}}, {{traits.seats.paid}}, {{usage_limit}}, { a }",
+      title: "{{user_name|you}}, {{price}}, {{traits.seats.paid}}, {{plan_name}}, { a }",
       body: "{{traits.firstName}} {{ user_name }} {{ user_name }}",
     },
     ctas: [{ label: "{{name|you}}", action: "dismiss", params: { url: "/{{plan}}" } }],
@@ -54,8 +54,23 @@ test("knows every token that the README lists", () => {
   const tokens = list.match(/\{\{.+?\}\}/g) ?? [];
   expect(tokens).toHaveLength(12);
   const title = tokens.join().replace("*", "seats");
-  expect(oddTokens(playbookWith({ content: { title } }))).toEqual([]);
-  expect(oddTokens(playbookWith({ content: { title: "{{usage_left}}" } }))).toHaveLength(1);
+  const meter = { entitlement: "exports" };
+  expect(oddTokens(playbookWith({ content: { title, meter } }))).toEqual([]);
+  expect(oddTokens(playbookWith({ content: { title: "{{usage_left}}", meter } }))).toHaveLength(1);
+});
+
+test("names usage tokens that have no entitlement to count", () => {
+  const usage = { content: { title: "{{usage_used}} of {{usage_limit|many}}" } };
+  const playbook = playbookWith(usage);
+  const at = "placements[0].payloads[0].content.title";
+  const needs = "needs a content.meter, or a trigger with an entitlement, and";
+  expect(oddTokens(playbook)).toEqual([
+    `${at}: {{usage_used}} ${needs} hides its payload`,
+    `${at}: {{usage_limit|many}} ${needs} always takes its fallback`,
+  ]);
+  const trigger = { type: "usage_threshold", entitlement: "exports", percent: 80 } as const;
+  const triggered = playbook.placements.map((placement) => ({ ...placement, trigger }));
+  expect(oddTokens({ ...playbook, placements: triggered })).toEqual([]);
 });
 
 test("says nothing of the README's Playbook, nor of the demo's", () => {

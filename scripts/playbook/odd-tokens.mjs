@@ -11,42 +11,59 @@ const NAMES = new Set(
   ),
 );
 const TRAIT = /^traits\.[^.]/;
+const USAGE = /^usage_/;
 
-/** @param {string} token @returns {string | undefined} What is odd about it. */
-function oddityOf(token) {
+/**
+ * @param {string} token
+ * @param {boolean} hasUsage Whether it is known of which entitlement the usage is meant.
+ * @returns {string | undefined} What is odd about it.
+ */
+function oddityOf(token, hasUsage) {
   const [, name] = TOKEN.exec(token) ?? [];
   if (name === undefined) return "is no token, and is shown as it is";
-  if (NAMES.has(name) || TRAIT.test(name)) return undefined;
   const outcome = token.includes("|") ? "always takes its fallback" : "hides its payload";
+  if (USAGE.test(name) && NAMES.has(name) && !hasUsage) {
+    return `needs a content.meter, or a trigger with an entitlement, and ${outcome}`;
+  }
+  if (NAMES.has(name) || TRAIT.test(name)) return undefined;
   return `is a token of no known name, and ${outcome}`;
 }
 
 /**
  * @param {unknown} value
  * @param {string} path
+ * @param {boolean} hasUsage
  * @returns {string[]} A line for each, with its path.
  */
-function oddIn(value, path) {
+function oddIn(value, path, hasUsage) {
   if (typeof value === "string") {
     return [...new Set(value.match(BRACES))].flatMap((token) => {
-      const oddity = oddityOf(token);
+      const oddity = oddityOf(token, hasUsage);
       return oddity ? `${path}: ${token} ${oddity}` : [];
     });
   }
-  if (Array.isArray(value)) return value.flatMap((one, i) => oddIn(one, `${path}[${i}]`));
+  if (Array.isArray(value)) return value.flatMap((one, i) => oddIn(one, `${path}[${i}]`, hasUsage));
   if (typeof value !== "object" || !value) return [];
-  return Object.entries(value).flatMap(([key, one]) => oddIn(one, `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, one]) => oddIn(one, `${path}.${key}`, hasUsage));
 }
 
 /** The words of a payload, of its variants and of their languages; targets and the like have no tokens. */
 const WORDS = ["content", "ctas", "variants", "locales"];
 
+/** Whether the usage tokens of a payload have an entitlement: that of a meter, in any of its words, or of the trigger. */
+const hasUsage = (/** @type {unknown} */ trigger, /** @type {object} */ payload) =>
+  "entitlement" in Object(trigger) || /"meter":/.test(JSON.stringify(payload));
+
 /** @param {import("../../dist/decision.js").Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
 export function oddTokens({ placements = [] }) {
-  return placements.flatMap(({ payloads }, i) =>
+  return placements.flatMap(({ payloads, trigger }, i) =>
     payloads.flatMap((payload, j) =>
       WORDS.flatMap((words) =>
-        oddIn(Reflect.get(payload, words), `placements[${i}].payloads[${j}].${words}`),
+        oddIn(
+          Reflect.get(payload, words),
+          `placements[${i}].payloads[${j}].${words}`,
+          hasUsage(trigger, payload),
+        ),
       ),
     ),
   );
