@@ -792,7 +792,9 @@ function trialState(playbook, trial, now) {
 }
 
 // src/decision/subject.ts
-function createSubject(playbook, input) {
+var NOTHING = { context: {}, now: 0 };
+function createSubject(playbook, asked) {
+  const input = asked ?? NOTHING;
   const { now } = input;
   const given = isObject(input.context) ? input.context : {};
   const said2 = given.trial && own(given, "trial");
@@ -862,7 +864,8 @@ function answer(subject, handle2) {
 function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt = Infinity }, { limit = null, enforcement, tier = "" }, reason) {
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
-  const used = own(context.usage, handle2) ?? 0;
+  const given = own(context.usage, handle2);
+  const used = given === void 0 ? 0 : given;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
   const isOver = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
@@ -888,7 +891,7 @@ function entitlementOf(subject, handle2) {
   return result;
 }
 function decideEntitlement(playbook, handle2, input) {
-  return input.entitled?.(handle2) ?? resultOf(createSubject(playbook, input), handle2);
+  return input?.entitled?.(handle2) ?? resultOf(createSubject(playbook, input), handle2);
 }
 
 // src/decision/frequency.ts
@@ -1236,7 +1239,7 @@ function subjectFor(playbook, query, input) {
   const trigger = query?.trigger;
   if (trigger?.type !== "event") return createSubject(playbook, input);
   const { name, properties = {} } = trigger;
-  const context = { ...input.context, event: { name, properties } };
+  const context = { ...input?.context, event: { name, properties } };
   return createSubject(playbook, { ...input, context });
 }
 function explainPlacement(playbook, query, input) {
@@ -1419,7 +1422,7 @@ function fieldsOf(kind, browser) {
   const call = { type: "function" };
   const answers = Object.keys(ANSWERS);
   const overrides = Object.keys(PATHS);
-  const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/, "a path or an http(s) URL");
+  const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/i, "a path or an http(s) URL");
   return readSchemas(TABLES, {
     publicKey: key("public", (value) => /^svc_(server|secret|sk)_/.test(value) && SERVER_KEY),
     apiKey: key(
@@ -1506,8 +1509,13 @@ function readOptions(input, environment) {
   const report2 = (option, message, code = "type") => void found.push({ option: option || "options", message, code });
   const fields = fieldsOf("options", browser);
   const valid = read(fields, [attributes, input, config], "", report2);
-  const isUnclear = found.some(({ option }) => option === "consent");
-  const options = isUnclear ? { ...valid, consent: "denied" } : valid;
+  const isWrong = (name) => found.some(({ option }) => option.startsWith(name));
+  const options = {
+    ...valid,
+    // What can't be read was meant to limit something: so nothing is granted, and no key trusted.
+    ...isWrong("consent") && { consent: "denied" },
+    ...isWrong("trustedKeys") && { trustedKeys: valid.trustedKeys ?? [] }
+  };
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
@@ -1812,9 +1820,15 @@ function overlay(...layers) {
 
 // src/context/url.ts
 var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
-var SECRET_VALUE = /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+var PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
+var ENCODED_PAIR = /((?:%[\da-f]{2})?)([\w.-]{1,64})%3d(?:[^\s&#"';%]|%(?!26))+/gi;
+var SECRET_VALUE = /(?<![a-z])(eyJ|svc_|AKIA|AIza|xox\w-)[\w.-]{8,}|(?<=[Bb]earer )[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
+var cleanPairs = (text2) => text2.replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair).replace(
+  ENCODED_PAIR,
+  (pair, start, name) => SECRET_NAME.test(name) ? `${start}${name}%3Dredacted` : pair
+);
 function parseCleanUrl(address, base) {
   if (!address) return void 0;
   return attempt(() => {
@@ -1826,7 +1840,7 @@ function parseCleanUrl(address, base) {
       username: "",
       password: "",
       pathname: cleanSecrets(url.pathname),
-      search: cleanSecrets(url.search),
+      search: cleanSecrets(cleanPairs(url.search)),
       hash: cleanSecrets(HASH_ROUTE.exec(url.hash)?.[0])
     });
   });
@@ -1860,7 +1874,6 @@ var MAX_SPLIT = 128;
 var VALUE_COST = 4;
 var MAX_DEPTH = 8;
 var ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
-var PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
 var EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%40)([\p{L}\d-]+\.)+\p{L}{2,}/giu;
 var SEPARATOR = /%20|[\s+-]/;
 var UUID = "\\b[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
@@ -1880,7 +1893,8 @@ var holdsCard = (groups) => groups.some(
   (_, start) => [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start, start + count).join("")))
 );
 function cleanText(text2) {
-  const cut = text2.slice(0, READ_LIMIT).replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address).replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair).replace(EMAIL, "redacted").replace(
+  const known2 = text2.slice(0, READ_LIMIT).replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address);
+  const cut = cleanPairs(known2).replace(EMAIL, "redacted").replace(
     UUID_OR_NUMBER,
     (found, uuid) => !uuid && holdsCard(found.split(SEPARATOR)) ? "redacted" : found
   );
@@ -1918,6 +1932,11 @@ function redact(value) {
   }
   return JSON.parse(JSON.stringify(copy2(value, [])) ?? null);
 }
+var redactFields = (details) => Object.fromEntries(
+  Object.entries(details).flatMap(
+    ([key2, value]) => value === void 0 ? [] : [[key2, redact(value)]]
+  )
+);
 
 // src/context/routes.ts
 var TITLE_MS = 100;
@@ -2635,7 +2654,9 @@ function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
       };
       return { clientContext };
     },
-    userContext: (answer2) => ({ userContext: cleanUser(answer2, warn) }),
+    userContext: ({ user_id: id, ...rest }) => ({
+      userContext: cleanUser({ id, ...rest }, warn)
+    }),
     trialStatus: (answer2) => ({ trial: readTrial(answer2) })
   };
   async function ask(call, about, isRetry) {
@@ -2804,12 +2825,16 @@ function createApplication({ options, stores, sources, warn }, { read: read2, id
     statedOf: (id) => users.get(`${id}`),
     /** What the sources, the options or the service say of a user; kept when it is the present one. */
     async fetchUserContext(id) {
+      if (typeof id !== "string" || !id) {
+        warn("fetchUserContext: the id must be a string, not empty");
+        return void 0;
+      }
       const readUser = (answer2) => cleanUser(readObject(answer2), warn);
       const isSame = sameUser();
       const counts = fetched();
       const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
-      const known2 = value ?? users.get(`${id}`);
-      const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id: `${id}`, prompted: true });
+      const known2 = value ?? users.get(id);
+      const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id, prompted: true });
       if (id === idNow() && isSame() && isOf(id, said2) && counts()) stores.patchContext(said2);
       return said2.userContext;
     }
@@ -3136,7 +3161,7 @@ var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
 var LIMIT_BYTES4 = 256 * 1024;
 var MEMORY_BYTES = 4 * LIMIT_BYTES4;
 var MAX_THINGS = 1e3;
-var MAX_THING_BYTES = 16 * 1024;
+var MAX_THING_BYTES = 32 * 1024;
 var PREFIX = "queue.";
 var NAME2 = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
 var bytesOf = (text2) => new TextEncoder().encode(text2).length;
@@ -3259,8 +3284,8 @@ var KEEPALIVE_BYTES = 63 * 1024;
 var BODY_BYTES = 6e4;
 var MAX_REFUSALS = 20;
 var ACCEPTED = /^2/;
-var SETTLED = /^(2|4(?!08|25|29))/;
 var SPOILT = /^4(00|13|22)/;
+var SETTLED = /^(2|4(?!0[13458]|25|29))/;
 function createSender(options, queue) {
   const { wait: wait2, fail, reopen } = createBackOff(options);
   let refusals = 0;
@@ -3661,7 +3686,7 @@ var TIMEOUT_MS2 = 1e4;
 var isUrl = (path) => /^https?:/i.test(path);
 function createWire(options, { fetch: fetch2 }) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
-  const endpoint = (options.endpoint ?? "https://api.service.example").replace(/\/+$/, "");
+  const endpoint = (options.endpoint ?? "https://api.service.example").replace(/\/*([?#].*)?$/, "");
   const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
   async function send(call, { token, ...init }, query) {
     const rerouted = textOf(overrides, call);
@@ -5189,8 +5214,7 @@ function createReporter(core, readId) {
     return { anonymous_id, session_id, ...id && { user_id: id } };
   };
   const add = (kind, details) => {
-    const said2 = redact(details);
-    if (isObject(said2)) telemetry.add(kind, { ...said2, ...who() });
+    telemetry.add(kind, { ...redactFields(details), ...who() });
   };
   const pageNow = () => stores.state().context.page ?? {};
   const track = (name, properties, page = pageNow()) => add("events", happened({ name, page, properties }));
@@ -5335,7 +5359,7 @@ function createServiceMethods(options, environment, base) {
   const report2 = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map(BUILT_IN_RENDERERS);
   const sendToAnalytics = (event) => {
-    if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => void 0);
+    if (consent.granted) void core.sources.ask(["onEvent"], [redactFields(event)], () => void 0);
   };
   const onInteraction = (interaction) => {
     sendToAnalytics(interaction);

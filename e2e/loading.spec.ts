@@ -75,6 +75,14 @@ test("data-playbook with an element whose JSON is none says why, and no more", a
   await expect(page.getByText("Page content")).toBeVisible();
 });
 
+test("data-playbook that names no element says so", async ({ site }) => {
+  site.expectConsole(/did not start:\n- localRuntime.playbook must be .*$/);
+  const tag = '<script src="/dist/service.js" data-playbook="#nope"></script>';
+  const page = await openWith(site, tag, SLOT);
+  await page.evaluate("Service.ready");
+  expect(site.console.join()).toContain('data-playbook "#nope": there is no such element');
+});
+
 for (const [name, reply] of [
   ["is missing", { status: 404, body: "Not found" }],
   ["is no JSON", { body: "<!doctype html>" }],

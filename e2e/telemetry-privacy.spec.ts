@@ -43,7 +43,7 @@ test("what must not be known is in no request, log or storage", async ({ site, r
   expect(await page.evaluate("document.referrer")).toContain("hush-1");
   await page.evaluate(`
     document.title = "Inbox of ${MAIL}";
-    history.pushState(null, "", "?session=hush-6&" + ${JSON.stringify(secrets)} + "#/route?code=hush-7");
+    history.pushState(null, "", "?next=%2Fi%3Ftoken%3Dhush-12&session=hush-6&" + ${JSON.stringify(secrets)} + "#/route?code=hush-7");
     Service.track("told to ${MAIL}", { note: "call ${MAIL} with ${CARD}", "${MAIL}": 1,
       deep: [{ Authorization: "Bearer hush-8", urls: ["https://u:hush-9@x.example/?token=hush-10"] }],
       jwt: "${JWT}", text: "4111 1111 1111 1111 or 4111-1111-1111-1111" });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createEventId } from "../telemetry/index";
-import { redact } from "./redact";
+import { redact, redactFields } from "./redact";
 
 const JWT = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln";
 const UUID = "018f1234-5678-7123-8456-789012345678";
@@ -30,6 +30,20 @@ describe("in a string", () => {
     ["/reset?token=abc&b=1", "/reset?token=redacted&b=1"],
     ["/done#access_token=abc", "/done#access_token=redacted"],
     ["sid=abc; theme=dark", "sid=redacted; theme=dark"],
+    [
+      "https://a.example/login?next=%2Finvite%3Ftoken%3Dk7Qm2xR9%26tab%3D1",
+      "https://a.example/login?next=%2Finvite%3Ftoken%3Dredacted%26tab%3D1",
+    ],
+    ["/login?next=%2Fr%3fcode%3dk7Q+b%2B", "/login?next=%2Fr%3fcode%3Dredacted"],
+    [
+      "/a?to=https%3A%2F%2Fb.example%2F%3Fotp%3D123456",
+      "/a?to=https%3A%2F%2Fb.example%2F%3Fotp%3Dredacted",
+    ],
+    ["AKIAIOSFODNN7EXAMPLE", "redacted"],
+    ["xoxb-123456789012-abcdefgh", "redacted"],
+    ["AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "redacted"],
+    ["Authorization: Bearer abcdefghijklmnop", "Authorization: Bearer redacted"],
+    ["-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----.", "redacted."],
   ])("%s becomes %s", (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
@@ -222,4 +236,13 @@ describe("it stays small", () => {
     // 16 times as long; what grows with the square would take 256 times as long.
     expect(least(text.slice(0, 8_000))).toBeLessThan(100 * least(text.slice(0, 500)));
   });
+});
+
+test("each field of an event has room of its own, so that long properties take nothing else away", () => {
+  const lines = Array.from({ length: 400 }, (_, i) => ({ sku: `sku ${i}`, amount: i }));
+  const event = { properties: { lines }, page: { url: "https://a.example/b" }, occurred_at: "now" };
+  const { properties, ...rest } = redactFields({ ...event, user: undefined });
+  expect(rest).toEqual({ page: event.page, occurred_at: "now" });
+  expect(JSON.stringify(properties).length).toBeGreaterThan(4000);
+  expect(JSON.stringify(properties).length).toBeLessThan(20_000);
 });

@@ -1,7 +1,7 @@
 /** Copies what goes into an event: bounded, and without secrets and personal data. */
 import type { Json, JsonObject } from "../decision/index";
 import { attempt } from "./attempt";
-import { cleanSecrets, parseCleanUrl, SECRET_NAME } from "./url";
+import { cleanPairs, cleanSecrets, parseCleanUrl, SECRET_NAME } from "./url";
 
 /** Characters that one copy may hold, names included; each value costs `VALUE_COST` besides. */
 const LIMIT = 5000;
@@ -13,7 +13,6 @@ const VALUE_COST = 4;
 const MAX_DEPTH = 8;
 
 const ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
-const PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
 const EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%40)([\p{L}\d-]+\.)+\p{L}{2,}/giu;
 const SEPARATOR = /%20|[\s+-]/;
 const UUID = "\\b[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
@@ -41,10 +40,10 @@ const holdsCard = (groups: readonly string[]) =>
   );
 
 function cleanText(text: string): string {
-  const cut = text
+  const known = text
     .slice(0, READ_LIMIT)
-    .replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address)
-    .replace(PAIR, (pair, name) => (SECRET_NAME.test(name) ? `${name}=redacted` : pair))
+    .replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address);
+  const cut = cleanPairs(known)
     .replace(EMAIL, "redacted")
     .replace(UUID_OR_NUMBER, (found, uuid) =>
       !uuid && holdsCard(found.split(SEPARATOR)) ? "redacted" : found,
@@ -102,3 +101,11 @@ export function redact(value: unknown): Json {
   // `JSON.stringify` leaves out what JSON can't hold.
   return JSON.parse(JSON.stringify(copy(value, [])) ?? null);
 }
+
+/** The same for each field by itself: long properties take neither the time of an event nor its page away. */
+export const redactFields = (details: object): JsonObject =>
+  Object.fromEntries(
+    Object.entries(details).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, redact(value)]],
+    ),
+  );

@@ -4,16 +4,28 @@ import { attempt } from "./attempt";
 /** Names of parameters and properties whose values are secret. Spares `author`; takes `promo_code` for one. */
 export const SECRET_NAME =
   /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
+/** In a text or an address, as it is and as it is written within another address. */
+const PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
+const ENCODED_PAIR = /((?:%[\da-f]{2})?)([\w.-]{1,64})%3d(?:[^\s&#"';%]|%(?!26))+/gi;
 /**
- * A JWT, a key or token of the service (also after an escape such as `%20`), or any opaque word of
- * 32 characters or more. Spares long handles, which are lower-case words joined by underscores.
+ * A JWT, a key or token of the service (also after an escape such as `%20`) or of others whose keys
+ * are known by how they begin, what follows `Bearer`, a private key, or any opaque word of 32
+ * characters or more. Spares long handles, which are lower-case words joined by underscores.
  */
 const SECRET_VALUE =
-  /(?<![a-z])(eyJ|svc_)[\w.-]{8,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+  /(?<![a-z])(eyJ|svc_|AKIA|AIza|xox\w-)[\w.-]{8,}|(?<=[Bb]earer )[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 /** `#/route` and `#!/route`, less its query. */
 const HASH_ROUTE = /^#!?\/[^?&=#]*/;
 
 export const cleanSecrets = (text = "") => text.replace(SECRET_VALUE, "redacted");
+
+/** The values of names such as `token` become "redacted". */
+export const cleanPairs = (text: string) =>
+  text
+    .replace(PAIR, (pair, name) => (SECRET_NAME.test(name) ? `${name}=redacted` : pair))
+    .replace(ENCODED_PAIR, (pair, start, name) =>
+      SECRET_NAME.test(name) ? `${start}${name}%3Dredacted` : pair,
+    );
 
 /** The address without its secrets; `undefined` if it can't be parsed. */
 export function parseCleanUrl(address?: string, base?: string): URL | undefined {
@@ -27,7 +39,7 @@ export function parseCleanUrl(address?: string, base?: string): URL | undefined 
       username: "",
       password: "",
       pathname: cleanSecrets(url.pathname),
-      search: cleanSecrets(url.search),
+      search: cleanSecrets(cleanPairs(url.search)),
       hash: cleanSecrets(HASH_ROUTE.exec(url.hash)?.[0]),
     });
   });

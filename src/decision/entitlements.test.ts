@@ -125,7 +125,7 @@ describe.each(["usage_limit", "credits", "seats"] as const)("of type %s", (type)
     expect(entitlement(hard, "exports", freeUser)).toMatchObject({ used: 0, remaining: 50 });
   });
 
-  test.each([-1, -0.001, Number.NaN, Number.POSITIVE_INFINITY, "5", true, [], {}])(
+  test.each([-1, -0.001, Number.NaN, Number.POSITIVE_INFINITY, "5", true, null, [], {}])(
     "usage of %j is denied as invalid",
     (used) => {
       for (const playbook of [hard, soft]) {

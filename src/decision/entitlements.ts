@@ -55,7 +55,9 @@ function granted(
   if (type === "tier") return [reason, { tier }];
 
   // Usage limits, credits and seats: usage counts against the limit.
-  const used = own(context.usage, handle) ?? 0;
+  const given = own(context.usage, handle);
+  // `null` is no number: JSON has it for one that isn't finite.
+  const used = given === undefined ? 0 : given;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
   const isOver = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
@@ -94,5 +96,5 @@ export function decideEntitlement(
   handle: Handle,
   input: DecisionInput,
 ): EntitlementResult {
-  return input.entitled?.(handle) ?? resultOf(createSubject(playbook, input), handle);
+  return input?.entitled?.(handle) ?? resultOf(createSubject(playbook, input), handle);
 }

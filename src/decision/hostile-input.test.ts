@@ -162,6 +162,12 @@ describe("whatever JSON comes in, nothing throws and nothing is given away", () 
     );
   });
 
+  test.each([undefined, null, "nobody"])("an input that is %j is about nobody", (nobody) => {
+    const playbook = playbookOf({ placements: [placementOf({ slot: "top" })] });
+    const answer = answers(playbook, slotTop, fromOutside(nobody));
+    expect(answer).toEqual(answers(playbook, slotTop, { context: {}, now: 0 }));
+  });
+
   describe("nested as deep as a parser allows", () => {
     const deep = JSON.parse(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
 

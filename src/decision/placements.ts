@@ -128,7 +128,7 @@ export function subjectFor(
   const trigger = query?.trigger;
   if (trigger?.type !== "event") return createSubject(playbook, input);
   const { name, properties = {} } = trigger;
-  const context = { ...input.context, event: { name, properties } };
+  const context = { ...input?.context, event: { name, properties } };
   return createSubject(playbook, { ...input, context });
 }
 

@@ -107,7 +107,8 @@ export function entitlementsOf({ playbook, context, plan, trialPlan, isOnTrial, 
     return usageAnswer(authored, best.grant, best.reason);
   }
   function usageAnswer(authored: Entitlement, grant: Grant, reason: EntitlementReason): Answer {
-    const used = time(field(context.usage, authored.handle) ?? 0);
+    const given = field(context.usage, authored.handle);
+    const used = time(given === undefined ? 0 : given);
     if (used === undefined || used < 0) return { reason: "usage_invalid" };
     const { limit = null, enforcement } = grant;
     if (limit === null) return { reason, limit, used };

@@ -23,8 +23,12 @@ export interface Subject extends Scope {
   identity: object | undefined;
 }
 
+/** What is known where a caller leaves the input out. */
+const NOTHING: DecisionInput = { context: {}, now: 0 };
+
 /** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
-export function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject {
+export function createSubject(playbook: CompiledPlaybook, asked: DecisionInput): Subject {
+  const input = asked ?? NOTHING;
   const { now } = input;
   const given: TargetingContext = isObject(input.context) ? input.context : {};
   const said = given.trial && own(given, "trial");

@@ -48,13 +48,24 @@ describe("a wrong optional value takes its default and is listed", () => {
     ],
     ["persistentStorage.removeItem", { persistentStorage: { getItem() {}, setItem() {} } }],
     ["sessionStorage", { sessionStorage: null }],
-    ["trustedKeys[0]", { trustedKeys: ["key"] }],
     ["debug", { debug: "yes" }],
   ])("%s", (option, input) => {
     const { options, faults } = read({ ...account, ...input });
     expect(faults).toEqual([{ option, message: expect.any(String), code: "type", fatal: false }]);
     expect(options).toEqual(account);
     expect(describeFaults(faults)).not.toContain("hush");
+  });
+
+  test.each<[string, unknown, readonly unknown[]]>([
+    ["trustedKeys", "key", []],
+    ["trustedKeys", null, []],
+    ["trustedKeys", { kty: "EC" }, []],
+    ["trustedKeys[0]", ["key"], []],
+    ["trustedKeys[0]", ["key", { kty: "EC" }], [{ kty: "EC" }]],
+  ])("but %s of %j: who meant to pin keys doesn't trust others", (option, trustedKeys, kept) => {
+    const { options, faults } = read({ ...account, trustedKeys });
+    expect(faults).toMatchObject([{ option, code: "type", fatal: false }]);
+    expect(options).toEqual({ ...account, trustedKeys: kept });
   });
 
   test("but consent: whoever meant to limit it has not granted it", () => {

@@ -78,7 +78,7 @@ export function fieldsOf(kind: string, browser: boolean): Field {
   const answers = Object.keys(ANSWERS);
   const overrides = Object.keys(PATHS);
   /** A path, or a URL whose scheme is http or https. */
-  const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/, "a path or an http(s) URL");
+  const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/i, "a path or an http(s) URL");
   return readSchemas<Field>(TABLES, {
     publicKey: key("public", (value) => /^svc_(server|secret|sk)_/.test(value) && SERVER_KEY),
     apiKey: key("server", (value) =>

@@ -61,8 +61,10 @@ function localRuntimeOf(
     };
     return { resolvers: { resolvePlaybook } };
   }
-  const text = document.getElementById(playbook.slice(1))?.textContent ?? "";
+  const element = document.getElementById(playbook.slice(1));
+  const text = element?.textContent ?? "";
   try {
+    if (!element) throw new Error("there is no such element");
     return { playbook: JSON.parse(text) };
   } catch (error) {
     console.warn(`[Service] ${messageOf(error)}`);

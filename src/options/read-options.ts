@@ -35,9 +35,13 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
 
   const fields = fieldsOf("options", browser);
   const valid: ServiceInitOptions = read(fields, [attributes, input, config], "", report);
-  // A consent that can't be read was meant to limit something, so it isn't granted.
-  const isUnclear = found.some(({ option }) => option === "consent");
-  const options: ServiceInitOptions = isUnclear ? { ...valid, consent: "denied" } : valid;
+  const isWrong = (name: string) => found.some(({ option }) => option.startsWith(name));
+  const options: ServiceInitOptions = {
+    ...valid,
+    // What can't be read was meant to limit something: so nothing is granted, and no key trusted.
+    ...(isWrong("consent") && { consent: "denied" }),
+    ...(isWrong("trustedKeys") && { trustedKeys: valid.trustedKeys ?? [] }),
+  };
   const { runtimeMode = "service_server" } = options;
   const missing = missingOptions(options, browser);
   for (const option of missing) {

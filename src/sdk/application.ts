@@ -57,14 +57,18 @@ export function createApplication(
     statedOf: (id: unknown): ServiceUserContext | undefined => users.get(`${id}`),
     /** What the sources, the options or the service say of a user; kept when it is the present one. */
     async fetchUserContext(id: string): Promise<ServiceUserContext | undefined> {
+      if (typeof id !== "string" || !id) {
+        warn("fetchUserContext: the id must be a string, not empty");
+        return undefined;
+      }
       const readUser = (answer: unknown) => cleanUser(readObject(answer), warn);
       const isSame = sameUser();
       const counts = fetched();
       const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
-      const known = value ?? users.get(`${id}`);
+      const known = value ?? users.get(id);
       const said: ContextParts = known
         ? { userContext: known }
-        : await read("userContext", { id: `${id}`, prompted: true });
+        : await read("userContext", { id, prompted: true });
       if (id === idNow() && isSame() && isOf(id, said) && counts()) stores.patchContext(said);
       return said.userContext;
     },

@@ -1,6 +1,6 @@
 /** Reports to the service, in the service modes and with consent, what a person saw and did. */
-import { redact, touchSession } from "../context/index";
-import { bucket, IN_FLOW_SURFACES, isObject, type JsonObject, once } from "../decision/index";
+import { redact, redactFields, touchSession } from "../context/index";
+import { bucket, IN_FLOW_SURFACES, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext } from "../options/index";
 import { createTelemetry, type Telemetry, type TelemetryKind } from "../telemetry/index";
 import type { Core } from "./core";
@@ -58,8 +58,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   };
   /** Redacts the details; the ids of user and session are sent as they are. */
   const add = (kind: "events" | "interactions", details: object) => {
-    const said = redact(details);
-    if (isObject(said)) telemetry.add(kind, { ...said, ...who() });
+    telemetry.add(kind, { ...redactFields(details), ...who() });
   };
   const pageNow = () => stores.state().context.page ?? {};
   const track = (name: string, properties: JsonObject, page = pageNow()) =>

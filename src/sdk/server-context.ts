@@ -52,7 +52,9 @@ function createCalls(
       };
       return { clientContext };
     },
-    userContext: (answer: object) => ({ userContext: cleanUser(answer, warn) }),
+    userContext: ({ user_id: id, ...rest }: Record<string, unknown>) => ({
+      userContext: cleanUser({ id, ...rest }, warn),
+    }),
     trialStatus: (answer: object) => ({ trial: readTrial(answer) }),
   };
   async function ask(call: ContextCall, about: About, isRetry?: boolean): Promise<ContextParts> {

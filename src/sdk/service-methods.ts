@@ -1,5 +1,5 @@
 /** Puts the parts of the SDK together: the methods of the public object, and its start. */
-import { redact } from "../context/index";
+import { redactFields } from "../context/index";
 import { createSubject, isObject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
 import { createAnswers } from "./answers";
@@ -79,7 +79,7 @@ export function createServiceMethods(
   const renderers = new Map<string, SurfaceRenderer>(BUILT_IN_RENDERERS);
   /** To the application's own analytics providers, all of them: none answers, so each is asked. */
   const sendToAnalytics = (event: object) => {
-    if (consent.granted) void core.sources.ask(["onEvent"], [redact(event)], () => undefined);
+    if (consent.granted) void core.sources.ask(["onEvent"], [redactFields(event)], () => undefined);
   };
   const onInteraction = (interaction: Interaction) => {
     sendToAnalytics(interaction);

@@ -32,6 +32,7 @@ describe("an address", () => {
     ["https://cp.example", "/api/sdk/bootstrap", "https://cp.example/api/sdk/bootstrap"],
     ["https://cp.example/", "api/sdk/bootstrap", "https://cp.example/api/sdk/bootstrap"],
     ["https://cp.example/base//", "//m/1", "https://cp.example/base/m/1"],
+    ["https://cp.example/base/?a=1#b", "/m/1", "https://cp.example/base/m/1"],
     ["/cp", "/api/sdk/bootstrap", "/cp/api/sdk/bootstrap"],
     ["https://cp.example", "constructor", "https://cp.example/constructor"],
   ])("%s and %s are joined by one slash", async (endpoint, path, url) => {

@@ -33,7 +33,7 @@ export function createWire(
   { fetch }: { readonly fetch: typeof globalThis.fetch },
 ): Wire {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
-  const endpoint = (options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/+$/, "");
+  const endpoint = (options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/*([?#].*)?$/, "");
   const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
 
   async function send(

@@ -11,7 +11,7 @@ const LIMIT_BYTES = 256 * 1024;
 /** For those and what this page has in memory alone: what it says at once is more than may be stored. */
 const MEMORY_BYTES = 4 * LIMIT_BYTES;
 const MAX_THINGS = 1000;
-const MAX_THING_BYTES = 16 * 1024;
+const MAX_THING_BYTES = 32 * 1024;
 const PREFIX = "queue.";
 /** The name of an item: time, which orders them; page; receiver; kind; bytes. */
 const NAME = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;

@@ -10,10 +10,10 @@ const BODY_BYTES = 60_000;
 const MAX_REFUSALS = 20;
 
 const ACCEPTED = /^2/;
-/** Accepted, or refused for good: either way it is not sent again. */
-const SETTLED = /^(2|4(?!08|25|29))/;
 /** The body was refused, perhaps because of a single item in it. */
 const SPOILT = /^4(00|13|22)/;
+/** Accepted, or refused for good: either way it is not sent again. A key, a path or a firewall may be put right. */
+const SETTLED = /^(2|4(?!0[13458]|25|29))/;
 
 export function createSender(options: TelemetryOptions, queue: Queue) {
   const { wait, fail, reopen } = createBackOff(options);

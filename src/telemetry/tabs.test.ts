@@ -111,7 +111,7 @@ describe("pages and tabs", () => {
     ["service:queue.1.x.0.events.5", '"text"'],
     ["service:queue.1.x.0.events.5", "null"],
     ["service:queue.1.x.0.constructor.5", "{}"],
-    ["service:queue.1.x.0.events.5", `{"a":"${"x".repeat(20_000)}"}`],
+    ["service:queue.1.x.0.events.5", `{"a":"${"x".repeat(40_000)}"}`],
     ["service:queue.", "{}"],
     ["service:queue.\u0000", "\uffff"],
     ["service:retry_at", '"soon"'],

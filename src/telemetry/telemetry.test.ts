@@ -62,11 +62,11 @@ describe("what is added", () => {
     expect(world.receiver.counted.size).toBeGreaterThan(9);
   });
 
-  test("of more than 16 KiB is dropped, and nothing else with it", async () => {
+  test("of more than 32 KiB is dropped, and nothing else with it", async () => {
     const world = create();
     const page = world.openPage();
-    page.add("events", eventOf("big", 16_400));
-    const [id = ""] = addMany(page, 1, 16_000);
+    page.add("events", eventOf("big", 32_800));
+    const [id = ""] = addMany(page, 1, 32_000);
     await flush(page);
     countedOnce(world, [id]);
   });

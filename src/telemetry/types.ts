@@ -50,7 +50,7 @@ export interface TelemetryOptions {
 }
 
 export interface Telemetry {
-  /** Queues one item of up to 16 KiB; without consent, nothing. The caller removes repeated `slots` and `types`. */
+  /** Queues one item of up to 32 KiB; without consent, nothing. The caller removes repeated `slots` and `types`. */
   add(kind: TelemetryKind, item: JsonObject): void;
   /** Whether anything may be sent at this moment. */
   isOpen(): boolean;

@@ -18,7 +18,7 @@ export interface Subject extends Scope {
     identity: object | undefined;
 }
 /** Reads a context for decisions at `now` (epoch ms). Changes neither the Playbook nor the input. */
-export declare function createSubject(playbook: CompiledPlaybook, input: DecisionInput): Subject;
+export declare function createSubject(playbook: CompiledPlaybook, asked: DecisionInput): Subject;
 /** The id that is hashed for draws and variants: the user id, else the anonymous id. */
 export declare const idOf: ({ context }: Subject) => string | undefined;
 export declare const planOf: ({ playbook, context }: Subject) => Plan | undefined;
