@@ -133,11 +133,6 @@ async function start(sdk) {
     decisions.set(handle, decision);
     const { visible, output } = decision;
     if (visible) writeLog("shown", `${output.placement} as ${output.surface}`);
-    // A bar lies over the page, which makes room for it.
-    if (placement) {
-      const isBar = [...decisions.values()].some((one) => one.output?.surface === "bar");
-      document.documentElement.classList.toggle("has-bar", isBar);
-    }
     draw();
   });
   for (const event of ["context", "playbook", "ready"]) sdk.on(event, draw);
