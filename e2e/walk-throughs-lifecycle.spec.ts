@@ -93,7 +93,7 @@ test.describe("a failed payment", () => {
   }) => {
     const page = await open("payment-recovery");
     await expect(top(page).locator(".box")).toHaveCount(0);
-    const vacancy = top(page).getByText("The slot app_top: empty until");
+    const vacancy = top(page).getByText("The slot app_top: empty while");
     await expect(vacancy).toBeVisible();
     await press(page, "Let the payment fail");
     await expect(top(page)).toContainText(title);
