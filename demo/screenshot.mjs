@@ -6,7 +6,8 @@ import { getChromium } from "../scripts/chromium.mjs";
 import { serveDemo } from "./serve.mjs";
 
 const FILE = fileURLToPath(new URL("screenshot.png", import.meta.url));
-const EXPORTS = 17;
+/** All that Free has: the next one is stopped. */
+const EXPORTS = 20;
 
 const { url, server } = await serveDemo();
 const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
@@ -20,10 +21,12 @@ try {
   });
   await page.goto(url);
   await page.getByRole("slider", { name: "Exports" }).fill(String(EXPORTS));
-  await page.getByText("Exports left: 3").waitFor();
+  await page.getByText(`${EXPORTS} / ${EXPORTS}`).first().waitFor();
   await page.getByText("New: print-ready PDF").first().waitFor();
-  await page.locator('[data-place="header_upgrade"] summary').click();
-  await page.locator("h1").click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Upgrade to Pro" }).waitFor();
+  // Nothing of it is to be focused in the picture.
+  await page.evaluate("document.activeElement.blur()");
   await page.screenshot({ path: FILE });
 } finally {
   await browser.close();

@@ -10,6 +10,9 @@ const CATEGORY_WAITS = {
   event: "waits for its event",
 };
 
+/** What a dot says. */
+const SIGHTS = { true: "visible", false: "not visible", elsewhere: "on another page" };
+
 const title = (handle) => words(handle).replace(/^./, (letter) => letter.toUpperCase());
 
 /** How a gate's two values read; the second is what was authored. */
@@ -63,8 +66,8 @@ function createRow(place) {
   const row = {
     explanation: undefined,
     update({ visible, text, explanation }) {
-      dot.dataset.visible = String(visible);
-      dot.setAttribute("aria-label", visible ? "visible" : "not visible");
+      dot.dataset.visible = visible;
+      dot.setAttribute("aria-label", SIGHTS[visible]);
       reason.textContent = text;
       item.dataset.place = place.handle;
       if (!item.isConnected) list.append(item);
@@ -76,11 +79,21 @@ function createRow(place) {
   return row;
 }
 
+/** A slot may lie in a view that isn't open: what is in it is there, and nobody sees it. */
+const isInSight = (slot) => !slot || slot.getClientRects().length > 0;
+
+/** Where nobody sees it. */
+function whereabouts(slot) {
+  if (isInSight(slot)) return "";
+  const view = slot.closest("[data-view][hidden]");
+  return view ? `, on the ${view.ariaLabel} page` : ", hidden by the page";
+}
+
 function inWords(place, decision, explanation) {
   if (decision?.visible) {
     const { placement, variant, surface } = decision.output;
     const what = place.kind === "slot" ? placement : surface;
-    return variant ? `${what}, variant ${variant}` : what;
+    return `${what}${variant ? `, variant ${variant}` : ""}${whereabouts(place.slot)}`;
   }
   const reasons = decision?.reasons ?? explanation.reasons;
   const isReady = explanation.visible && !decision?.reasons.includes("waiting_turn");
@@ -97,9 +110,9 @@ function writeLog(kind, text) {
 /** The slots of the page in their order, then what belongs to the page as a whole. */
 function placesOf(playbook) {
   const slots = [...document.querySelectorAll("[data-service-slot]")]
-    .map((slot) => slot.dataset.serviceSlot)
-    .filter((handle) => playbook.placements.some(({ slot }) => slot === handle))
-    .map((handle) => ({ handle, name: title(handle), kind: "slot" }));
+    .map((slot) => ({ handle: slot.dataset.serviceSlot, slot, kind: "slot" }))
+    .filter(({ handle }) => playbook.placements.some(({ slot }) => slot === handle))
+    .map((place) => ({ ...place, name: title(place.handle) }));
   const pageLevel = playbook.placements
     .filter(({ slot }) => !slot)
     .map(({ handle, name, trigger }) => ({ handle, name, kind: "page", trigger: trigger?.type }));
@@ -120,27 +133,30 @@ async function start(sdk) {
       if (mine !== drawing) return;
       explained.push([place, row, sdk.explain(place.handle)]);
     }
+    let shown = 0;
     for (const [place, row, explanation] of explained) {
       const decision = decisions.get(place.handle);
-      const visible = Boolean(decision?.visible);
+      const isFilled = Boolean(decision?.visible);
+      const visible = isFilled && !isInSight(place.slot) ? "elsewhere" : isFilled;
+      if (visible === true) shown++;
+      place.slot?.classList.toggle("is-filled", isFilled);
       row.update({ visible, text: inWords(place, decision, explanation), explanation });
     }
-    const shown = [...decisions.values()].filter(({ visible }) => visible).length;
     count.textContent = `${shown} ${shown === 1 ? "placement" : "placements"} shown`;
   };
   sdk.on("decision", ({ slot, placement, decision }) => {
     const handle = slot ?? placement;
     decisions.set(handle, decision);
     const { visible, output } = decision;
-    if (visible) writeLog("shown", `${output.placement} as ${output.surface}`);
-    // A bar lies over the page, which makes room for it.
-    if (placement) {
-      const isBar = [...decisions.values()].some((one) => one.output?.surface === "bar");
-      document.documentElement.classList.toggle("has-bar", isBar);
+    if (visible) {
+      const element = slot && document.querySelector(`[data-service-slot="${slot}"]`);
+      const where = whereabouts(element);
+      writeLog(where ? "decided" : "shown", `${output.placement} as ${output.surface}${where}`);
     }
     draw();
   });
   for (const event of ["context", "playbook", "ready"]) sdk.on(event, draw);
+  window.addEventListener("acme:view", draw);
   for (const event of ["impression", "dismiss", "cta"]) {
     sdk.on(event, ({ type, placement, cta }) =>
       writeLog(words(type), cta ? `${placement}, ${cta}` : placement),

@@ -1,47 +1,11 @@
 /** The demo as `npm start` serves it: what its visitors see, and what they are told about why. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { test as base, expect, type Page } from "@playwright/test";
-import { serveDemo } from "../demo/serve.mjs";
+import type { Page } from "@playwright/test";
 import { validatePlaybook } from "../dist/decision.mjs";
-import { createPageConsole } from "./page-console";
+import { choose, expect, exportButton, NARROW, row, setExports, slot, test } from "./demo-page";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const NARROW = { width: 375, height: 812 };
-
-const test = base.extend<{ demo: Page }, { demoUrl: string }>({
-  demoUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
-    async ({}, use) => {
-      const { url, server } = await serveDemo();
-      await use(url);
-      server.close();
-    },
-    { scope: "worker" },
-  ],
-  /** The demo's page, opened; the test fails when it had an error. */
-  demo: async ({ page, context, demoUrl }, use) => {
-    const pageConsole = createPageConsole();
-    pageConsole.watch(context);
-    await page.goto(demoUrl);
-    // Nobody is as quick as a test: what is gated is watched from here on.
-    await page.evaluate("Service.ready");
-    await use(page);
-    pageConsole.verifyConsole();
-  },
-});
-
-const choose = (page: Page, group: string, option: string) =>
-  page
-    .getByRole("radiogroup", { name: group })
-    .getByRole("radio", { name: option, exact: true })
-    .check();
-const setExports = (page: Page, count: number) =>
-  page.getByRole("slider", { name: "Exports" }).fill(`${count}`);
-const slot = (page: Page, handle: string) => page.locator(`[data-service-slot="${handle}"]`);
-const row = (page: Page, handle: string) => page.locator(`[data-place="${handle}"]`);
-const exportButton = (page: Page) => page.getByRole("button", { name: "Export", exact: true });
-
 /** What axe finds serious or worse. */
 async function violations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: AXE });

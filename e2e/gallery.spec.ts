@@ -33,6 +33,37 @@ test("shows each state of a surface in a frame, and another surface by its link"
   await expect(page.getByRole("link", { name: "modal", exact: true })).toBeFocused();
 });
 
+for (const surface of ["card", "modal", "tooltip"] as const) {
+  test(`a ${surface} in large text is twice as large in its frame, and fits it`, async ({
+    page,
+    gallery,
+  }) => {
+    await page.goto(`${gallery}#${surface}`);
+    const look = async (state: string) => {
+      const frame = page.locator(`iframe[title="${surface}, ${state}"]`);
+      await frame.scrollIntoViewIfNeeded();
+      const box = frame.contentFrame().locator(".box");
+      await expect(box).toBeInViewport({ ratio: 1 });
+      const seen = await box.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        // Not `innerWidth`, which leaves out a fraction.
+        const { width } = document.documentElement.getBoundingClientRect();
+        return {
+          isInside: left >= 0 && top >= 0 && right <= width && bottom <= innerHeight,
+          hidden: element.scrollHeight - element.clientHeight,
+          innerWidth,
+        };
+      });
+      return { ...seen, width: (await frame.boundingBox())?.width };
+    };
+    const plain = await look("plain");
+    const large = await look("large text");
+    expect(large).toMatchObject({ isInside: true, hidden: 0, width: plain.width });
+    // As wide, of half as many pixels: each is twice as large.
+    expect(plain.innerWidth / large.innerWidth).toBeCloseTo(2, 1);
+  });
+}
+
 test("every surface fits a small window at twice the reader's usual font size", async ({
   gallery,
 }, { project }) => {

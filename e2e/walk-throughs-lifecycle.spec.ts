@@ -93,8 +93,11 @@ test.describe("a failed payment", () => {
   }) => {
     const page = await open("payment-recovery");
     await expect(top(page).locator(".box")).toHaveCount(0);
+    const vacancy = top(page).getByText("The slot app_top: empty while");
+    await expect(vacancy).toBeVisible();
     await press(page, "Let the payment fail");
     await expect(top(page)).toContainText(title);
+    await expect(vacancy).toBeHidden();
     await expect(top(page)).toContainText("Visa ending in 42 was declined.");
 
     const update = top(page).getByRole("button", { name: "Update payment method" });

@@ -1,5 +1,5 @@
 /** The sheet: one frame for each state of the surface that the address names. */
-import { PAGE_LEVEL, SURFACES, statesOf } from "./states.js";
+import { PAGE_LEVEL, STATES, SURFACES, statesOf } from "./states.js";
 
 const nav = document.querySelector("nav");
 const main = document.querySelector("main");
@@ -21,6 +21,7 @@ function figureOf(surface, state) {
     inert: PAGE_LEVEL.includes(surface),
     src: address,
   });
+  if (STATES[state].zoom) frame.style.zoom = STATES[state].zoom;
   frame.addEventListener("load", () => {
     const { body } = frame.contentDocument;
     const fit = () => frame.style.setProperty("--height", `${body.scrollHeight}px`);

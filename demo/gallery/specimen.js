@@ -15,7 +15,8 @@ window.ServiceConfig = configOf(surface, state);
 Object.assign(root, { dir, lang });
 root.classList.toggle("is-page-level", PAGE_LEVEL.includes(surface));
 root.style.colorScheme = query.get("scheme") ?? "";
-if (zoom) root.style.zoom = zoom;
+// In the gallery its frame is zoomed. Zoomed by itself, a page still has `vw` of the whole window.
+if (zoom && window === parent) root.style.zoom = zoom;
 document.title = `${surface} ${state} · Gallery`.replaceAll("_", " ");
 document.querySelector("h1").textContent = document.title;
 if (width) document.querySelector("[data-service-slot=specimen]").style.width = width;
