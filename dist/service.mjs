@@ -2189,12 +2189,12 @@ function readDecision(answer2) {
 
 // src/sdk/turns.ts
 var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-function takeTurns(page, { open, slots, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding }) {
+function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding, isInSight }) {
   const isOpen = ({ placement }) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
   const isAnchored = (one) => {
     const anchor = isTooltip(one) && one.decision.output?.content.anchor;
-    return !anchor || slots.some(({ handle: handle2 }) => handle2 === anchor);
+    return !anchor || isInSight(anchor);
   };
   const isFree = (one) => isOpen(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
   const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
@@ -2317,7 +2317,7 @@ function createDecisions(moment, keeper) {
       slots.set(key2, decided);
       return decided;
     },
-    *page(dialogs) {
+    *page(sight) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = /* @__PURE__ */ new Map();
       for (const [occasion, about] of latest.flatMap(questionsOf)) {
@@ -2333,7 +2333,7 @@ function createDecisions(moment, keeper) {
         yield;
         page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
       }
-      return takeTurns([...page.values()], moment, dialogs);
+      return takeTurns([...page.values()], moment, sight);
     }
   };
 }
@@ -2355,12 +2355,15 @@ function explain({ stores, window: window2, warn }, handle2) {
   const opens = about || awaitsOccasion(authored?.trigger);
   const query = isOfSlot ? inPlace : { ...opens ? about : inPlace, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
-  const { visible, reasons } = seen?.decision ?? decide(moment, query);
-  if (visible && !seen && (about || inSlot?.decision.visible)) {
-    return { visible: false, reasons: ["lower_priority"], candidates };
-  }
+  const decision = seen?.decision ?? decide(moment, query);
+  const isOutdone = decision.visible && !seen && (about || inSlot?.decision.visible);
+  const { visible, reasons } = isOutdone ? hidden("lower_priority") : decision;
+  const [reason = "shown"] = reasons;
+  const told = candidates.map(
+    (one) => !visible && one.reason === "shown" ? { ...one, reason } : one
+  );
   if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
-  return { visible, reasons, candidates };
+  return { visible, reasons, candidates: told };
 }
 
 // src/playbook/verify.ts
@@ -4086,6 +4089,7 @@ function openRoot(element) {
   }
 }
 var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+var slotNamed = (handle2) => document.querySelector(`[data-service-slot="${handle2}"]`);
 function isShown(element) {
   try {
     return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
@@ -4517,10 +4521,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;@starting-style{opacity:0;translate:0 .5em}}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;background:none}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-primary),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger)}";
+var parts_default = ".root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;display:block;flex:auto;min-inline-size:0;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1)}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;@starting-style{opacity:0;translate:0 .5em}}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:16em;aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;background:none}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress}.meter{margin-block-start:.5em}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-primary),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger)}";
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),.image{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){inset-block:0 auto}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);padding-block:1em max(1em,env(safe-area-inset-bottom));anchor-name:--bottom}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-primary) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}.image~.close{margin:min(1.75em,5vw)}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){inset-block:0 auto}&:has(.bottom):has(.bar:not(.bottom)){inset-block:10em auto}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom.bar .box{inset:auto 0 0;inset-block-end:anchor(--bottom start,0);padding-block:1em max(1em,env(safe-area-inset-bottom));anchor-name:--bottom}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4596,8 +4600,8 @@ function mountSurface(options) {
       fail(error);
     }
   };
-  const update = (output2, state) => attempt2(() => {
-    left = content.duration_ms ?? TOAST_MS;
+  const update = (output2, state, isAgain) => attempt2(() => {
+    if (isAgain) left = content.duration_ms ?? TOAST_MS;
     if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
     const before = words;
     words = JSON.stringify(output2);
@@ -4628,8 +4632,7 @@ function mountSurface(options) {
   };
   const start = (box2) => {
     if (surface === "toast") return startToast(box2);
-    const slot = `[data-service-slot="${content.anchor}"]`;
-    if (surface === "tooltip") anchor = document.querySelector(slot);
+    if (surface === "tooltip") anchor = slotNamed(content.anchor);
     if (anchor && CSS.supports("position-area:end")) {
       const spot = document.createElement("i");
       wrapper.append(spot);
@@ -4649,7 +4652,7 @@ function mountSurface(options) {
     tray.hidePopover();
     tray.showPopover();
   }
-  update(output, options);
+  update(output, options, true);
   const box = !renderer && wrapper.querySelector(".box");
   attempt2(() => {
     if (box) leave = start(box);
@@ -4665,6 +4668,31 @@ function mountSurface(options) {
       leave?.();
       wrapper.remove();
     })
+  };
+}
+
+// src/sdk/anchors.ts
+function createAnchors({ guard, undo }, refresh) {
+  const known2 = /* @__PURE__ */ new Map();
+  const isSeen = (element) => isShown(element) !== false;
+  let observer;
+  function watch(element) {
+    observer ??= new IntersectionObserver(() => {
+      if ([...known2].some(([element2, wasSeen]) => isSeen(element2) !== wasSeen)) refresh();
+    });
+    observer.observe(element);
+  }
+  undo.push(() => observer?.disconnect());
+  return () => {
+    known2.clear();
+    observer?.disconnect();
+    return (anchor) => {
+      const element = slotNamed(anchor);
+      if (!element) return false;
+      known2.set(element, isSeen(element));
+      guard(() => watch(element));
+      return isSeen(element);
+    };
   };
 }
 
@@ -4943,7 +4971,10 @@ function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
   };
 }
 var isReplaced = (before, occasion, id) => before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
-var isNews = (before, occasion, drawn) => before.drawn !== drawn || before.occasion !== occasion;
+function bringUpToDate({ mounted, drawn, occasion }, now, state) {
+  const isAgain = occasion !== now.occasion;
+  if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
+}
 var isGone = ({ target, mounted }) => [target, mounted.anchor].some((one) => one?.isConnected === false);
 function createPresenter({ options, stores, warn, guard }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
@@ -4991,7 +5022,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     const current = displays.get(place);
     const display = current ?? mount(place, { output, occasion }, state);
     if (!display) return;
-    if (current && isNews(current, occasion, drawn)) current.mounted.update(output, state);
+    if (current) bringUpToDate(current, { output, drawn, occasion }, state);
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
       const onSeen = () => interactions.impression(display);
@@ -5048,6 +5079,7 @@ function startPage(core, window2, dependencies) {
   let isDue = false;
   const interactions = createInteractions(core, window2, dependencies);
   const dialogs = createPageDialogs(core, () => void refresh());
+  const lookAtAnchors = createAnchors(core, () => void refresh());
   let presenter;
   const decide2 = () => {
     decisions ??= createDecisions(stores.momentNow(), keeper);
@@ -5057,7 +5089,7 @@ function startPage(core, window2, dependencies) {
   function* render2() {
     const made = decide2();
     marks.show();
-    onPage = yield* made.page(dialogs.look());
+    onPage = yield* made.page({ ...dialogs.look(), isInSight: lookAtAnchors() });
     const isAbout = ({ decision: { visible, reasons } }) => visible || reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;

@@ -19,6 +19,32 @@ test("Tab reaches a tooltip's buttons, also where its slot holds nothing but wor
   await expect(page.getByRole("link", { name: "Upgrade" })).toBeFocused();
 });
 
+for (const surface of ["banner", "card", "usage_meter", "gate"]) {
+  test(`a ${surface} is as wide in a slot that is a flex container`, async ({ site }) => {
+    const widthIn = async (style: string) => {
+      const html = `<section data-service-slot="top" style="${style}"></section>`;
+      const page = await show(site, surface, { html });
+      return (await page.locator(".box").boundingBox())?.width;
+    };
+    expect(await widthIn("display: flex")).toBe(await widthIn("display: block"));
+  });
+}
+
+test("between a bar at each end a toast covers neither", async ({ site }) => {
+  const bar = (position: string) =>
+    onEvent(position, { surface: "bar", content: { ...CONTENT, position }, ctas: CTAS });
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(pageLevel("toast"), bar("top"), bar("bottom")),
+  });
+  for (const name of ["top", "bottom", "opened"]) await page.evaluate(`Service.trigger("${name}")`);
+  await expect(page.getByRole("status")).toBeVisible();
+  for (const end of [".bar:not(.bottom)", ".bar.bottom"]) {
+    await page.locator(end).getByRole("button", { name: "Dismiss" }).click({ timeout: 3000 });
+  }
+  await expect(page.locator(".bar")).toHaveCount(0);
+});
+
 test("a toast keeps off a bar at the bottom", async ({ site }) => {
   const bar = { surface: "bar", content: { ...CONTENT, position: "bottom" }, ctas: CTAS };
   const page = await site.open({

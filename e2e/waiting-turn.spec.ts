@@ -1,5 +1,6 @@
 /** What waits for its turn: told so, decided anew when the turn comes, counted only when it shows. */
 import type { Page } from "@playwright/test";
+import type { PlacementExplanation } from "service-snippet/decision";
 import { expect, test } from "./fixtures";
 import { placement } from "./playbooks";
 import { configOf, onEvent, PAGE } from "./surface-pages";
@@ -104,6 +105,10 @@ test("a toast that waits for a dialog is told so, and isn't counted before it is
   const reasons = () => page.evaluate("Service.explain('note').reasons");
   await expect(dialog(page, "The box")).toBeVisible();
   await expect.poll(reasons).toEqual(["waiting_turn"]);
+  // So says its candidate, though it passes all its gates.
+  const { candidates } = await page.evaluate<PlacementExplanation>("Service.explain('note')");
+  expect(candidates).toMatchObject([{ placement: "note", reason: "waiting_turn" }]);
+  expect(candidates[0]?.gates.filter(({ passed }) => !passed)).toEqual([]);
   // The next page has used up the dialog, not the toast.
   await page.reload();
   await expect(page.getByText("The note")).toBeVisible();

@@ -82,8 +82,8 @@ async function bundle(options) {
  * for each file today. @type {Readonly<Record<string, string>>}
  */
 const LETTERS = {
-  "service.js": "iudfgaoetcwvysknzphqxrmblj",
-  "decision.mjs": "untoeagdqhxbsviywzrjlkpcmf",
+  "service.js": "cyvwfemtblnpuogxzhjdrqiaks",
+  "decision.mjs": "sndoeuatvhxypqigwzrjlbfmck",
 };
 
 /**
@@ -117,7 +117,11 @@ const INTERNAL =
   thorough isHere isOwn receiver members compiler askPlacement onDismiss setClock sameUser putBack
   onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf roundOf
-  due simple`.match(/\w+/g) ?? [];
+  due simple isBare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
+  idNow askTrial statedOf readId isEmpty hasNew onCta onExpire isAnswer isClosed awaitEnd isInNeed
+  isInSight renderers viewed takeOver isHeld subject identity revision compiled rescan onLeave`.match(
+    /\w+/g,
+  ) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],

@@ -5,7 +5,7 @@
 import { render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { isShown } from "./roots";
+import { isShown, slotNamed } from "./roots";
 import { type Actions, drawSurface, isDialog, openDialog, type SurfaceState } from "./surface";
 import { correctContrast } from "./theme";
 
@@ -35,8 +35,11 @@ export interface MountedSurface {
   readonly element: Element;
   /** The slot that a tooltip points at. */
   readonly anchor: Element | null | undefined;
-  /** Draws the same surface with other words, or in another state. Equal ones change nothing in the DOM. A toast has its whole time again. */
-  update(output: PlacementOutput, state: SurfaceState): void;
+  /**
+   * Draws the same surface with other words, or in another state. Equal ones change nothing in the DOM.
+   * @param isAgain what it answers has happened again: a toast has its whole time again
+   */
+  update(output: PlacementOutput, state: SurfaceState, isAgain: boolean): void;
   unmount(): void;
 }
 
@@ -65,9 +68,9 @@ export function mountSurface(options: MountOptions): MountedSurface {
       fail(error);
     }
   };
-  const update = (output: PlacementOutput, state: SurfaceState) =>
+  const update: MountedSurface["update"] = (output, state, isAgain) =>
     attempt(() => {
-      left = content.duration_ms ?? TOAST_MS;
+      if (isAgain) left = content.duration_ms ?? TOAST_MS;
       if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
       // The application's own renderer can't update: it draws anew, and only when the words differ.
       const before = words;
@@ -103,8 +106,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const start = (box: HTMLElement) => {
     if (surface === "toast") return startToast(box);
     // The style sheet places a tooltip at its anchor where the browser can, else in the corner.
-    const slot = `[data-service-slot="${content.anchor}"]`;
-    if (surface === "tooltip") anchor = document.querySelector<HTMLElement>(slot);
+    if (surface === "tooltip") anchor = slotNamed(content.anchor);
     if (anchor && CSS.supports("position-area:end")) {
       const spot = document.createElement("i");
       wrapper.append(spot);
@@ -128,7 +130,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     tray.hidePopover();
     tray.showPopover();
   }
-  update(output, options);
+  update(output, options, true);
   const box = !renderer && wrapper.querySelector<HTMLElement>(".box");
   attempt(() => {
     if (box) leave = start(box);

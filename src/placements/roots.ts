@@ -36,6 +36,10 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 /** The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. */
 const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 
+/** The first slot of that name. */
+export const slotNamed = (handle: string | undefined) =>
+  document.querySelector<HTMLElement>(`[data-service-slot="${handle}"]`);
+
 /** Whether the element can be seen; `undefined` where the browser can't tell. */
 export function isShown(element: Element | null | undefined): boolean | undefined {
   try {

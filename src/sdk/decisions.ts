@@ -23,7 +23,7 @@ import {
 import type { ServicePlacementBehaviorFlags } from "../options/index";
 import type { Keeper } from "./kept-decisions";
 import { hidden } from "./read-answers";
-import { type PageDialogs, takeTurns } from "./turns";
+import { type PageSight, takeTurns } from "./turns";
 
 /** Something that happened and waits to be answered by placements. */
 export interface Occasion {
@@ -92,7 +92,7 @@ export interface Decisions {
   /** The decisions made so far, by `slotKey`. */
   readonly slots: ReadonlyMap<string, Decided>;
   /** Decides about each page-level placement in question, the most urgent first; one for each step. */
-  page(dialogs: PageDialogs): Generator<undefined, readonly PageDecision[]>;
+  page(sight: PageSight): Generator<undefined, readonly PageDecision[]>;
   /** When a decision may change by time alone, in epoch ms; Infinity when none can. */
   due(): number;
 }
@@ -260,7 +260,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
       slots.set(key, decided);
       return decided;
     },
-    *page(dialogs) {
+    *page(sight) {
       const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = new Map<Handle, PageDecision>();
       for (const [occasion, about] of latest.flatMap(questionsOf)) {
@@ -277,7 +277,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
         yield;
         page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
       }
-      return takeTurns([...page.values()], moment, dialogs);
+      return takeTurns([...page.values()], moment, sight);
     },
   };
 }

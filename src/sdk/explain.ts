@@ -8,6 +8,7 @@ import {
 } from "../decision/index";
 import type { Core } from "./core";
 import { asOnPage, createDecisions, decide, type Occasion, queryAt } from "./decisions";
+import { hidden } from "./read-answers";
 
 export function explain({ stores, window, warn }: Core, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
@@ -29,12 +30,16 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const opens = about || awaitsOccasion(authored?.trigger);
   const query = isOfSlot ? inPlace : { ...(opens ? about : inPlace), placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
-  const { visible, reasons } = seen?.decision ?? decide(moment, query);
+  const decision = seen?.decision ?? decide(moment, query);
   // Another placement is in its slot, or answers the occasion that it waits for.
-  if (visible && !seen && (about || inSlot?.decision.visible)) {
-    return { visible: false, reasons: ["lower_priority"], candidates };
-  }
+  const isOutdone = decision.visible && !seen && (about || inSlot?.decision.visible);
+  const { visible, reasons } = isOutdone ? hidden("lower_priority") : decision;
+  const [reason = "shown"] = reasons;
+  // What passes all its gates is not shown all the same, for a reason of the page's.
+  const told = candidates.map((one) =>
+    !visible && one.reason === "shown" ? { ...one, reason } : one,
+  );
   // No gate tells it: whatever was decided has nowhere to go.
   if (visible && window && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
-  return { visible, reasons, candidates };
+  return { visible, reasons, candidates: told };
 }

@@ -23,7 +23,12 @@ function momentOf(moment: Partial<Moment>): Moment {
 }
 
 function pageOf(decisions: Decisions): unknown {
-  const steps = decisions.page({ isDialogOpen: false, isCovered: false, yielding: undefined });
+  const steps = decisions.page({
+    isDialogOpen: false,
+    isCovered: false,
+    yielding: undefined,
+    isInSight: () => true,
+  });
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

@@ -3,6 +3,7 @@ import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
 import { dispatch, type Mark, watchClicks, watchMarks } from "../placements/index";
+import { createAnchors } from "./anchors";
 import { createAnnouncer } from "./announce";
 import { type Answers, allowedBy } from "./answers";
 import type { Core } from "./core";
@@ -53,6 +54,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
 
   const interactions = createInteractions(core, window, dependencies);
   const dialogs = createPageDialogs(core, () => void refresh());
+  const lookAtAnchors = createAnchors(core, () => void refresh());
   let presenter: Presenter | undefined;
 
   const decide = () => {
@@ -65,7 +67,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   function* render() {
     const made = decide();
     marks.show();
-    onPage = yield* made.page(dialogs.look());
+    onPage = yield* made.page({ ...dialogs.look(), isInSight: lookAtAnchors() });
     // One of ours lies over the page's dialog, or waits until it is closed.
     const isAbout = ({ decision: { visible, reasons } }: PageDecision) =>
       visible || reasons[0] === "waiting_turn";

@@ -74,9 +74,15 @@ function stateOf(
 const isReplaced = (before: Display, occasion: Occasion | undefined, id: string) =>
   before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
 
-/** It says something else, or what it answers has happened again. */
-const isNews = (before: Display, occasion: Occasion | undefined, drawn: string) =>
-  before.drawn !== drawn || before.occasion !== occasion;
+/** Draws it anew if it says something else, or if what it answers has happened again. */
+function bringUpToDate(
+  { mounted, drawn, occasion }: Display,
+  now: Pick<Display, "output" | "drawn" | "occasion">,
+  state: SurfaceState,
+): void {
+  const isAgain = occasion !== now.occasion;
+  if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
+}
 
 /** It has gone with its slot or host, or with the anchor of its tooltip. */
 const isGone = ({ target, mounted }: Display) =>
@@ -139,7 +145,7 @@ export function createPresenter(
     const current = displays.get(place);
     const display = current ?? mount(place, { output, occasion }, state);
     if (!display) return;
-    if (current && isNews(current, occasion, drawn)) current.mounted.update(output, state);
+    if (current) bringUpToDate(current, { output, drawn, occasion }, state);
     // A new decision with the same words has its own impression, but is not drawn anew.
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();

@@ -11,6 +11,11 @@ export interface PageDialogs {
   /** The dialog of ours that has made way for one, until that is closed. */
   readonly yielding: Handle | undefined;
 }
+/** What is decided by the page's looks, besides its dialogs. */
+export interface PageSight extends PageDialogs {
+  /** Whether the slot that a tooltip points at can be seen. */
+  isInSight(anchor: Handle): boolean;
+}
 
 /** Whether it has one of the surfaces of which only one at a time is on the page. */
 export const takesTurn = ({ decision: { output } }: Decided) =>
@@ -18,20 +23,20 @@ export const takesTurn = ({ decision: { output } }: Decided) =>
 
 /**
  * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,
- * only what answers a click is; and a tooltip only while the slot it points at is on the page. A
+ * only what answers a click is; and a tooltip only while the slot it points at can be seen. A
  * dialog that answers a click doesn't wait for a tooltip, nor for what a dialog of the page's covers.
  * A toast waits for a dialog. What was left by its own button is over, but for what can't be dismissed: that is back after the answer.
  */
 export function takeTurns(
   page: readonly PageDecision[],
-  { open, slots, left, displaying }: Moment,
-  { isDialogOpen, isCovered, yielding }: PageDialogs,
+  { open, left, displaying }: Moment,
+  { isDialogOpen, isCovered, yielding, isInSight }: PageSight,
 ): readonly PageDecision[] {
   const isOpen = ({ placement }: PageDecision) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }: PageDecision) => output?.surface === "tooltip";
   const isAnchored = (one: PageDecision) => {
     const anchor = isTooltip(one) && one.decision.output?.content.anchor;
-    return !anchor || slots.some(({ handle }) => handle === anchor);
+    return !anchor || isInSight(anchor);
   };
   const isFree = (one: PageDecision) =>
     isOpen(one) || !isDialogOpen || (one.occasion?.answersClick && one.placement !== yielding);

@@ -1,0 +1,58 @@
+/** That each toast is seen, and for how long. */
+import { expect, test } from "./fixtures";
+import { localConfig, playbook } from "./playbooks";
+import { configOf, onEvent, PAGE } from "./surface-pages";
+
+const PICTURE = {
+  headers: { "content-type": "image/svg+xml" },
+  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
+};
+
+for (const [height, width] of [
+  [900, 1280],
+  [700, 1280],
+  [600, 360],
+  [400, 800],
+] as const) {
+  test(`in a window ${height} px high every toast that is shown is on the page`, async ({
+    site,
+  }) => {
+    site.serve("/picture.svg", PICTURE);
+    const names = ["one", "two", "three", "four"];
+    const placements = names.map((title, i) =>
+      onEvent(title, {
+        surface: "toast",
+        content: {
+          ...{ title, body: "Something has happened.", duration_ms: 60_000 },
+          ...(i % 2 && { image: { url: "/picture.svg", alt: "" } }),
+        },
+        ctas: [{ label: "Undo", action: "dismiss" }],
+      }),
+    );
+    const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });
+    await page.setViewportSize({ width, height });
+    for (const name of names) await page.evaluate(`Service.trigger("${name}")`);
+    await expect(page.getByText("four", { exact: true })).toBeVisible();
+    const shown = page.locator(".toast .box:visible");
+    expect(await shown.count()).toBeGreaterThan(0);
+    for (const toast of await shown.all()) await expect(toast).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test("a toast's time goes on while its words change", async ({ site }) => {
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(
+      onEvent("used", {
+        surface: "toast",
+        content: { title: "{{traits.count}} used", duration_ms: 1500 },
+      }),
+    ),
+  });
+  await page.evaluate("Service.setUser({ traits: { count: 1 } }); Service.trigger('used')");
+  await expect(page.getByText("1 used", { exact: true })).toBeVisible();
+  await page.evaluate(`let count = 1;
+    setInterval(() => Service.setUser({ traits: { count: ++count } }), 200);`);
+  await expect(page.getByText(/[3-9] used/)).toBeVisible();
+  await expect(page.locator(".toast .box")).toHaveCount(0, { timeout: 5000 });
+});

@@ -1,0 +1,71 @@
+/** Where a tooltip is, and that it waits while what it points at can't be seen. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { placement } from "./playbooks";
+import { configOf, onEvent } from "./surface-pages";
+
+const tip = (payload: object = {}) =>
+  placement("tip", {
+    slot: undefined,
+    payload: { surface: "tooltip", content: { title: "Look", anchor: "spot" }, ...payload },
+  });
+const look = (page: Page) => page.getByText("Look", { exact: true });
+const explained = (page: Page) =>
+  page.evaluate("Service.explain('tip').candidates[0]?.reason ?? 'none'");
+const stored = (page: Page) => page.evaluate("localStorage['service:history'] ?? ''");
+
+const HIDDEN = {
+  "a menu that is closed": [
+    '<details><summary>Menu</summary><span data-service-slot="spot">Here</span></details>',
+    "document.querySelector('details').open = true",
+  ],
+  "a class": [
+    '<style>.off { display: none }</style><nav class="off"><span data-service-slot="spot">Here</span></nav>',
+    "document.querySelector('nav').className = ''",
+  ],
+} as const;
+
+for (const [what, [html, open]] of Object.entries(HIDDEN)) {
+  test(`while ${what} hides its anchor a tooltip waits: it counts for no cap, and blocks no dialog`, async ({
+    site,
+  }) => {
+    const modal = onEvent("asked", { content: { title: "A question" } }, { priority: -1 });
+    const caps = [{ count: 1, period: "lifetime" }];
+    const page = await site.open({
+      html: `<main style="padding: 150px">${html}</main>`,
+      config: configOf(tip({ caps }), modal),
+    });
+    await page.evaluate("Service.ready");
+    await expect.poll(() => explained(page)).toBe("waiting_turn");
+    expect(await stored(page)).toBe("");
+    await page.evaluate("Service.trigger('asked')");
+    await expect(page.getByRole("dialog", { name: "A question" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(look(page)).toHaveCount(0);
+    await page.evaluate(open);
+    await expect(look(page)).toBeInViewport();
+    await expect.poll(() => stored(page)).toContain("tip/only");
+  });
+}
+
+const PLACES = {
+  "in the middle of the bottom": "inset: auto 0 0 40%",
+  "in the middle": "inset: 45% auto auto 40%",
+  "at the top": "inset: 0 auto auto 30%",
+  "in the lower corner": "inset: auto 0 0 auto",
+};
+for (const [where, style] of Object.entries(PLACES)) {
+  test(`on a phone a tooltip is on the page, and beside an anchor ${where}`, async ({ site }) => {
+    const html = `<div style="position: fixed; width: 4em; height: 2em; ${style}"
+      data-service-slot="spot">Here</div>`;
+    const page = await site.open({ html, config: configOf(tip()) });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect(look(page)).toBeVisible();
+    await expect(page.locator(".tooltip .box")).toBeInViewport({ ratio: 1 });
+    const anchor = await page.getByText("Here").boundingBox();
+    const box = await page.locator(".tooltip .box").boundingBox();
+    if (!anchor || !box) throw new Error("not there");
+    const isBeside = box.y >= anchor.y + anchor.height || box.y + box.height <= anchor.y;
+    expect(isBeside).toBe(true);
+  });
+}
