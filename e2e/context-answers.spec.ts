@@ -138,3 +138,21 @@ test("no tab asks again before Retry-After", async ({ site, plane }) => {
     .toBeGreaterThan(1);
   await expect(slotIn(other).getByText("Page content")).toBeVisible();
 });
+
+test("an answer about another user says nothing of this one, and nobody is asked about", async ({
+  site,
+  plane,
+}) => {
+  plane.fault("user_context", async (c) => c.json({ user_id: "bob", plan_handle: "pro" }));
+  const page = await openService({ site, plane, config: { user: { id: "ada" } } });
+  await page.evaluate("Service.ready");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const id of ["undefined", "null", "''", "{}"]) {
+    expect(await page.evaluate(`Service.fetchUserContext(${id})`)).toBeUndefined();
+  }
+  expect(asked.filter((path) => path.includes("user-context"))).toEqual([]);
+  expect(site.console.join()).toContain("fetchUserContext: the id must be a string, not empty");
+  expect(await page.evaluate("Service.fetchUserContext('ada')")).toMatchObject({ id: "bob" });
+  expect(await page.evaluate("Service.getUserContext()")).not.toHaveProperty("plan_handle");
+});

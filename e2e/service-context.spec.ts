@@ -232,24 +232,6 @@ test.describe("user context and trial status", () => {
     expect(site.console.filter((line) => line.includes("[Service]"))).toEqual([]);
   });
 
-  test("say nothing of this user when they are about another, and aren't asked about nobody", async ({
-    site,
-    plane,
-  }) => {
-    plane.fault("user_context", async (c) => c.json({ user_id: "bob", plan_handle: "pro" }));
-    const page = await openService({ site, plane, config: { user: { id: "ada" } } });
-    await page.evaluate("Service.ready");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    for (const id of ["undefined", "null", "''", "{}"]) {
-      expect(await page.evaluate(`Service.fetchUserContext(${id})`)).toBeUndefined();
-    }
-    expect(asked.filter((path) => path.includes("user-context"))).toEqual([]);
-    expect(site.console.join()).toContain("fetchUserContext: the id must be a string, not empty");
-    expect(await page.evaluate("Service.fetchUserContext('ada')")).toMatchObject({ id: "bob" });
-    expect(await page.evaluate("Service.getUserContext()")).not.toHaveProperty("plan_handle");
-  });
-
   test("are quiet where somebody else's 401 answers", async ({ site, plane }) => {
     site.allowConsole(FAILED_LOAD);
     for (const call of ["user_context", "trial_status"] as const) {

@@ -68,3 +68,23 @@ test("what has no name is no event, and what are no properties are none: both ar
   expect(site.console.join()).toContain("track needs a name");
   expect(site.console.join()).toContain('track("odd") needs an object of properties');
 });
+
+test("an event with much in it keeps its time and its page", async ({ site, relay }) => {
+  await relay.launch(bookOf(10));
+  const page = await openService({ site, plane: relay });
+  await page.evaluate(`history.pushState(null, "", "/search?filter=" + "wide+".repeat(300))`);
+  await page.evaluate(`Service.track("cart", { total: 99, lines: Array.from({ length: 80 },
+      (_, i) => ({ sku: "sku " + i, name: "a thing to buy", price: 9.5, count: 1 })) })`);
+  const carts = () =>
+    relay
+      .bodiesOf("/api/track")
+      .flatMap(({ events }): unknown => events)
+      .filter((event) => Object(event).name === "cart");
+  await expect.poll(carts).toMatchObject([
+    {
+      occurred_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      properties: { total: 99 },
+      page: { path: "/search", url: expect.stringContaining("filter=wide") },
+    },
+  ]);
+});

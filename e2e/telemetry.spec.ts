@@ -38,21 +38,6 @@ async function flush(page: Page): Promise<void> {
 const begun = (relay: Relay, times = 1) =>
   expect.poll(() => relay.bodiesOf("/api/sdk/meta").length).toBe(times);
 
-test("an event with much in it keeps its time and its page", async ({ site, relay }) => {
-  await relay.launch(bookOf(10));
-  const page = await openService({ site, plane: relay });
-  await page.evaluate(`history.pushState(null, "", "/search?filter=" + "wide+".repeat(300))`);
-  await page.evaluate(`Service.track("cart", { total: 99, lines: Array.from({ length: 80 },
-    (_, i) => ({ sku: "sku " + i, name: "a thing to buy", price: 9.5, count: 1 })) })`);
-  await flush(page);
-  const [cart] = named(relay, "cart");
-  expect(cart).toMatchObject({ occurred_at: TIME, properties: { total: 99 } });
-  expect(cart?.page).toMatchObject({
-    path: "/search",
-    url: expect.stringContaining("filter=wide"),
-  });
-});
-
 test("an event says what, who, where and when, in a request that owes no preflight", async ({
   site,
   relay,
