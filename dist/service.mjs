@@ -2347,8 +2347,8 @@ function explain({ stores, window: window2, warn }, handle2) {
   const name = isOfSlot ? handle2 : authored?.slot;
   const slot = slots.find((one) => one.handle === name);
   const inSlot = slot && createDecisions(moment).slot(slot);
-  const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle2;
-  const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle2);
+  const isSeen2 = isOfSlot || inSlot?.decision.output?.placement === handle2;
+  const seen = isSeen2 ? inSlot : page?.find(({ placement }) => placement === handle2);
   const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
   const inPlace = asOnPage(moment, { ...name && { slot: name }, ...about });
@@ -4672,27 +4672,31 @@ function mountSurface(options) {
 }
 
 // src/sdk/anchors.ts
+var isSeen = (element) => isShown(element) !== false;
 function createAnchors({ guard, undo }, refresh) {
-  const known2 = /* @__PURE__ */ new Map();
-  const isSeen = (element) => isShown(element) !== false;
+  let asked = /* @__PURE__ */ new Map();
   let observer;
-  function watch(element) {
-    observer ??= new IntersectionObserver(() => {
-      if ([...known2].some(([element2, wasSeen]) => isSeen(element2) !== wasSeen)) refresh();
-    });
-    observer.observe(element);
-  }
   undo.push(() => observer?.disconnect());
-  return () => {
-    known2.clear();
-    observer?.disconnect();
-    return (anchor) => {
+  return {
+    /** Only looks, and notes at what. */
+    isInSight(anchor) {
       const element = slotNamed(anchor);
-      if (!element) return false;
-      known2.set(element, isSeen(element));
-      guard(() => watch(element));
-      return isSeen(element);
-    };
+      if (element) asked.set(element, isSeen(element));
+      return !!element && isSeen(element);
+    },
+    /** Watches what was asked about since the last call, and nothing else. */
+    watch() {
+      const watched = asked;
+      asked = /* @__PURE__ */ new Map();
+      observer?.disconnect();
+      if (!watched.size) return;
+      guard(() => {
+        observer = new IntersectionObserver((entries) => {
+          if (entries.some(({ target }) => isSeen(target) !== watched.get(target))) refresh();
+        });
+        for (const element of watched.keys()) observer.observe(element);
+      });
+    }
   };
 }
 
@@ -5079,7 +5083,7 @@ function startPage(core, window2, dependencies) {
   let isDue = false;
   const interactions = createInteractions(core, window2, dependencies);
   const dialogs = createPageDialogs(core, () => void refresh());
-  const lookAtAnchors = createAnchors(core, () => void refresh());
+  const anchors = createAnchors(core, () => void refresh());
   let presenter;
   const decide2 = () => {
     decisions ??= createDecisions(stores.momentNow(), keeper);
@@ -5089,7 +5093,8 @@ function startPage(core, window2, dependencies) {
   function* render2() {
     const made = decide2();
     marks.show();
-    onPage = yield* made.page({ ...dialogs.look(), isInSight: lookAtAnchors() });
+    onPage = yield* made.page({ ...dialogs.look(), ...anchors });
+    anchors.watch();
     const isAbout = ({ decision: { visible, reasons } }) => visible || reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;

@@ -7,7 +7,8 @@ export { expect } from "@playwright/test";
 
 export const NARROW = { width: 375, height: 812 };
 
-export const test = base.extend<{ demo: Page }, { demoUrl: string }>({
+/** Tests of whatever the demo's server serves. */
+export const served = base.extend<object, { demoUrl: string }>({
   demoUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
     async ({}, use) => {
@@ -17,6 +18,9 @@ export const test = base.extend<{ demo: Page }, { demoUrl: string }>({
     },
     { scope: "worker" },
   ],
+});
+
+export const test = served.extend<{ demo: Page }>({
   /** The demo's page, opened; the test fails when it had an error. */
   demo: async ({ page, context, demoUrl }, use) => {
     const pageConsole = createPageConsole();

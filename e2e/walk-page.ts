@@ -1,7 +1,7 @@
 /** The demo's walk-throughs as its server serves them, and what the tests do on such a page. */
 import { readFileSync } from "node:fs";
-import { test as base, expect, type Page } from "@playwright/test";
-import { serveDemo } from "../demo/serve.mjs";
+import { expect, type Page } from "@playwright/test";
+import { served } from "./demo-page";
 import { createPageConsole } from "./page-console";
 
 export { expect } from "@playwright/test";
@@ -27,16 +27,7 @@ interface Fixtures {
 }
 
 /** A test of it fails when one of its pages had an error. */
-export const test = base.extend<Fixtures, { demoUrl: string }>({
-  demoUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
-    async ({}, use) => {
-      const { url, server } = await serveDemo();
-      await use(url);
-      server.close();
-    },
-    { scope: "worker" },
-  ],
+export const test = served.extend<Fixtures>({
   open: async ({ context, demoUrl }, use) => {
     const pageConsole = createPageConsole();
     pageConsole.watch(context);

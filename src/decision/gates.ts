@@ -97,6 +97,7 @@ export function testPlacement(question: Question): PlacementReason | undefined {
   return undefined;
 }
 
+/** Apart from its caller, where a closure would cost every question memory. */
 const segmentsOf = (subject: Subject, segments: readonly Handle[]) =>
   segments.filter((segment) => isInSegment(subject, segment));
 

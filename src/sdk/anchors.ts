@@ -3,31 +3,34 @@ import type { Handle } from "../decision/index";
 import { isShown, slotNamed } from "../placements/index";
 import type { Core } from "./core";
 
-/**
- * Returns what begins a new look at the anchors, and gives a test of whether one can be seen.
- * @param refresh called when an anchor of the last look has come into sight, or left it
- */
+const isSeen = (element: Element) => isShown(element) !== false;
+
+/** @param refresh called when an anchor that is watched has come into sight, or left it */
 export function createAnchors({ guard, undo }: Core, refresh: () => void) {
-  const known = new Map<Element, boolean>();
-  const isSeen = (element: Element) => isShown(element) !== false;
+  /** The anchors that were asked about, and whether each was seen then. */
+  let asked = new Map<Element, boolean>();
   let observer: IntersectionObserver | undefined;
-  /** One that is hidden intersects nothing. Outside the window it may wait until it is scrolled to. */
-  function watch(element: Element): void {
-    observer ??= new IntersectionObserver(() => {
-      if ([...known].some(([element, wasSeen]) => isSeen(element) !== wasSeen)) refresh();
-    });
-    observer.observe(element);
-  }
   undo.push(() => observer?.disconnect());
-  return () => {
-    known.clear();
-    observer?.disconnect();
-    return (anchor: Handle): boolean => {
+  return {
+    /** Only looks, and notes at what. */
+    isInSight(anchor: Handle): boolean {
       const element = slotNamed(anchor);
-      if (!element) return false;
-      known.set(element, isSeen(element));
-      guard(() => watch(element));
-      return isSeen(element);
-    };
+      if (element) asked.set(element, isSeen(element));
+      return !!element && isSeen(element);
+    },
+    /** Watches what was asked about since the last call, and nothing else. */
+    watch(): void {
+      const watched = asked;
+      asked = new Map();
+      observer?.disconnect();
+      if (!watched.size) return;
+      guard(() => {
+        // One that is hidden intersects nothing. Outside the window it may wait until it is scrolled to.
+        observer = new IntersectionObserver((entries) => {
+          if (entries.some(({ target }) => isSeen(target) !== watched.get(target))) refresh();
+        });
+        for (const element of watched.keys()) observer.observe(element);
+      });
+    },
   };
 }

@@ -54,7 +54,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
 
   const interactions = createInteractions(core, window, dependencies);
   const dialogs = createPageDialogs(core, () => void refresh());
-  const lookAtAnchors = createAnchors(core, () => void refresh());
+  const anchors = createAnchors(core, () => void refresh());
   let presenter: Presenter | undefined;
 
   const decide = () => {
@@ -67,7 +67,8 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   function* render() {
     const made = decide();
     marks.show();
-    onPage = yield* made.page({ ...dialogs.look(), isInSight: lookAtAnchors() });
+    onPage = yield* made.page({ ...dialogs.look(), ...anchors });
+    anchors.watch();
     // One of ours lies over the page's dialog, or waits until it is closed.
     const isAbout = ({ decision: { visible, reasons } }: PageDecision) =>
       visible || reasons[0] === "waiting_turn";
