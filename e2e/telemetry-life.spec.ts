@@ -155,7 +155,7 @@ test(`${EVENTS} events of ${LIVES} pages arrive once each, however the pages end
   }
 
   const id = await other.evaluate("JSON.parse(localStorage.getItem('service:anonymous_id'))");
-  const made = (await keys("made:")).map((key) => key.slice("made:".length)).sort();
+  const made = (await keys("made:")).map((key) => key.slice("made:".length));
   const arrived = await relay.query(
     `SELECT event_id FROM events WHERE anonymous_id = $1
      UNION ALL SELECT event_id FROM interactions WHERE anonymous_id = $1`,
@@ -165,7 +165,10 @@ test(`${EVENTS} events of ${LIVES} pages arrive once each, however the pages end
     "SELECT (properties->>'n')::int AS n FROM events WHERE name = 'life' AND anonymous_id = $1 ORDER BY 1",
     [id],
   );
-  expect(arrived.map(({ event_id }) => event_id).sort()).toEqual(made);
+  const ids = arrived.map(({ event_id }) => event_id);
+  expect(ids).toHaveLength(new Set(ids).size);
+  // A dying page may send an event and take the witness's record of it along, so there may be more.
+  expect(made.filter((one) => !ids.includes(one))).toEqual([]);
   expect(tracked.map(({ n }) => n)).toEqual([...Array(EVENTS).keys()]);
 
   const methods = relay.requests
