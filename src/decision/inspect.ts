@@ -4,6 +4,7 @@
  */
 import type { ReadyCondition } from "./condition-run";
 import { patternOf } from "./pattern";
+import { isPlainCondition } from "./plain-condition";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
 import type { Handle, Problem } from "./types";
 import { has, hasOperators } from "./values";
@@ -101,10 +102,13 @@ function inspectOperand(
   }
 }
 
+const NOTHING: Findings = { problems: [], hasPattern: false, segments: [], isTold: false };
+
 /** Walks over all of a condition. @param path where it was authored; without one problems have none */
 export function inspect(condition: unknown, path?: string): Findings {
   const found = { problems: [], hasPattern: false, segments: [], isTold: path !== undefined };
   try {
+    if (__CORE_ALONE__ && path === undefined && isPlainCondition(condition)) return NOTHING;
     inspectPart(found, condition, false, path ?? "");
   } catch {
     // Only a stack overflow can throw here.
