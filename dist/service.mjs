@@ -1760,7 +1760,7 @@ function createHistory(options) {
   const name = storage.keyOf(NAME);
   const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
-  const write2 = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
+  const write = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
   function read2(userKey, entries) {
     const displays = [];
     const times = { dismissed: {}, reminded: {} };
@@ -1786,12 +1786,12 @@ function createHistory(options) {
       const added = attempt(() => change(read2(userKey, known2)));
       const entry = added ? [`${hash(userKey)}${added.join(" ")};`] : [];
       const all = [.../* @__PURE__ */ new Set([...entry, ...known2])];
-      if (`${all}` !== `${before}`) write2(all);
+      if (`${all}` !== `${before}`) write(all);
       attempt(onChange);
       return entry;
     }),
     forget: (userKey) => runLocked(() => {
-      write2(stored().filter((entry) => !entry.startsWith(hash(userKey))));
+      write(stored().filter((entry) => !entry.startsWith(hash(userKey))));
       attempt(onChange);
       return [FORGOTTEN];
     })
@@ -3468,6 +3468,33 @@ function createAgenda(window2, device, guard) {
   };
 }
 
+// src/sdk/numbers.ts
+var MINOR_DIGITS = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF UYW"
+};
+function format(number2, locale, options) {
+  try {
+    return number2.toLocaleString(locale, options);
+  } catch (error) {
+    if (locale) return format(number2, void 0, options);
+    throw error;
+  }
+}
+var formatAmount = (amount3, locale) => Number.isInteger(amount3) && amount3 < 1e3 ? `${amount3}` : format(amount3, locale);
+var formatUsage = (used, limit, locale) => `${formatAmount(used, locale)} / ${formatAmount(limit, locale)}`;
+function formatPrice({ amount: amount3, currency }, locale) {
+  const digits = Object.keys(MINOR_DIGITS).find((key2) => MINOR_DIGITS[key2]?.includes(currency));
+  const minimumFractionDigits = Number(digits ?? 2);
+  return format(amount3 / 10 ** minimumFractionDigits, locale, {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+    minimumFractionDigits
+  });
+}
+
 // src/sdk/sources.ts
 var TIMEOUT_MS = 3e3;
 var MOST_AT_ONCE = 1e3;
@@ -3733,25 +3760,6 @@ function createWire(options, { fetch: fetch2 }) {
 // src/sdk/core.ts
 var INEXACT_MS = 5e3;
 var IDLE_MS = 500;
-var MINOR_DIGITS = {
-  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
-  3: "BHD IQD JOD KWD LYD OMR TND",
-  4: "CLF UYW"
-};
-function formatPrice(price, locale) {
-  const { amount: amount3, currency } = price;
-  const digits = Object.keys(MINOR_DIGITS).find((key2) => MINOR_DIGITS[key2]?.includes(currency));
-  const minimumFractionDigits = Number(digits ?? 2);
-  try {
-    const trailingZeroDisplay = "stripIfInteger";
-    const shown = { trailingZeroDisplay, minimumFractionDigits };
-    const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...shown });
-    return format.format(amount3 / 10 ** minimumFractionDigits);
-  } catch (error) {
-    if (locale) return formatPrice(price, void 0);
-    throw error;
-  }
-}
 function createCore(options, environment, base) {
   const { window: window2, console: console2 } = environment;
   const device = environment.now;
@@ -4458,10 +4466,8 @@ var picture = (name, url, alt = "") => {
   return src && /* @__PURE__ */ createElement("img", { class: name, src, alt, onLoad: settle, onError: settle });
 };
 var icon = (path) => /* @__PURE__ */ createElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ createElement("path", { d: path }));
-var write = (number2) => Number.isInteger(number2) && number2 < 1e3 ? number2 : number2.toLocaleString();
-function meterFor({ used, limit }, labelledBy) {
+function meterFor({ used, limit, text: text2 }, labelledBy) {
   const share = limit > 0 ? Math.min(used / limit, 1) : 1;
-  const text2 = `${write(used)} / ${write(limit)}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
     /* @__PURE__ */ createElement(
@@ -4971,7 +4977,7 @@ function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   const isMetered = typeof limit === "number" && used !== void 0;
   return {
-    meter: isMetered ? { used, limit } : void 0,
+    meter: isMetered ? { used, limit, text: formatUsage(used, limit, localeOf(subject, {})) } : void 0,
     confirming: ctas.find(({ action }) => confirming.includes(action))?.action
   };
 }

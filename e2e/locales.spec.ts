@@ -45,6 +45,26 @@ test("the price is written as the reader writes it", async ({ site }) => {
   await expect(tab.locator(".body")).toHaveText(/^Pro costs 29\s€\.$/);
 });
 
+for (const [locale, text] of [
+  ["en", "1,234 / 5,000"],
+  ["de", "1.234 / 5.000"],
+  // No language tag: as the browser writes it.
+  ["constructor", "1,234 / 5,000"],
+] as const) {
+  test(`a meter says ${text} to a reader of ${locale}`, async ({ site }) => {
+    const content = { title: "Exports", meter: { entitlement: "exports" } };
+    const metered = playbook({
+      entitlements: [
+        { handle: "exports", type: "usage_limit", grants: [{ plans: ["pro"], limit: 5000 }] },
+      ],
+      placements: [placement("top", { payload: { surface: "usage_meter", content } })],
+    });
+    const user = { id: "u1", plan_handle: "pro", locale, usage: { exports: 1234 } };
+    const page = await site.open({ html: HTML, config: localConfig(metered, { user }) });
+    await expect(page.getByRole("meter", { name: "Exports" })).toHaveText(text);
+  });
+}
+
 test("the language follows the user at once, and what is on display stays on display", async ({
   site,
 }) => {

@@ -24,6 +24,7 @@ export {
 } from "./schema";
 export { readSchemas } from "./schema-text";
 export { createSubject, type Subject } from "./subject";
+export { localeOf } from "./tokens";
 export * from "./types";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate";
 export { isEqual } from "./values";

@@ -23,8 +23,8 @@ const STATES: readonly (readonly [Pick<PlacementOutput, "content" | "ctas">, Sur
   [PLAIN, {}],
   [{ ...PLAIN, content: { title: "Title", dismissible: false } }, {}],
   [FULL, {}],
-  [FULL, { meter: { used: 3, limit: 5 }, confirming: "open_checkout" }],
-  [FULL, { meter: { used: 5, limit: 5 } }],
+  [FULL, { meter: { used: 3, limit: 5, text: "3 / 5" }, confirming: "open_checkout" }],
+  [FULL, { meter: { used: 5, limit: 5, text: "5 / 5" } }],
 ];
 
 interface Node {

@@ -12,6 +12,8 @@ import { IMAGES, safeUrl } from "./safe-url";
 export interface MeterValue {
   readonly used: number;
   readonly limit: number;
+  /** What it says beside the bar. */
+  readonly text: string;
 }
 export interface Actions {
   /** The button is busy until a returned promise settles. For `open_url` it is a link, which the browser follows unless the event's default is prevented. */
@@ -62,13 +64,8 @@ const icon = (path: string) => (
   </svg>
 );
 
-/** Small whole numbers need no formatter, and a page's first one takes longer than all its placements. */
-const write = (number: number) =>
-  Number.isInteger(number) && number < 1000 ? number : number.toLocaleString();
-
-function meterFor({ used, limit }: MeterValue, labelledBy: string) {
+function meterFor({ used, limit, text }: MeterValue, labelledBy: string) {
   const share = limit > 0 ? Math.min(used / limit, 1) : 1;
-  const text = `${write(used)} / ${write(limit)}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
     <div

@@ -1,11 +1,12 @@
 /** What every part of the SDK shares: the options, the environment, the state and the notifier. */
 
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
-import type { Handle, Price, ServicePlacementDecision } from "../decision/index";
+import type { Handle, ServicePlacementDecision } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
 import type { Notifier } from "./notifier";
+import { formatPrice } from "./numbers";
 import { readDecision } from "./read-answers";
 import { createSources, type Sources } from "./sources";
 import { createStores, type Stores } from "./stores";
@@ -68,29 +69,6 @@ export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
 const INEXACT_MS = 5000;
 /** After this much time the job runs even if the page was never idle. */
 const IDLE_MS = 500;
-
-/** Where minor units don't have two digits by ISO 4217. Engines know what is usually shown, which is often less. */
-const MINOR_DIGITS: Readonly<Record<string, string>> = {
-  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
-  3: "BHD IQD JOD KWD LYD OMR TND",
-  4: "CLF UYW",
-};
-
-function formatPrice(price: Price, locale: string | undefined): string {
-  const { amount, currency } = price;
-  const digits = Object.keys(MINOR_DIGITS).find((key) => MINOR_DIGITS[key]?.includes(currency));
-  const minimumFractionDigits = Number(digits ?? 2);
-  try {
-    const trailingZeroDisplay = "stripIfInteger";
-    const shown = { trailingZeroDisplay, minimumFractionDigits } as const;
-    const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...shown });
-    return format.format(amount / 10 ** minimumFractionDigits);
-  } catch (error) {
-    // A locale such as "C" is no language tag: use the browser's own.
-    if (locale) return formatPrice(price, undefined);
-    throw error;
-  }
-}
 
 export function createCore(
   options: ServiceInitOptions,

@@ -3,6 +3,7 @@ import {
   type Branding,
   entitlementOf,
   type Handle,
+  localeOf,
   type PlacementOutput,
   type Subject,
 } from "../decision/index";
@@ -22,6 +23,7 @@ import type { Core } from "./core";
 import type { Decided, Decisions, Occasion, PageDecision } from "./decisions";
 import type { UserHistory } from "./history";
 import type { Interactions } from "./interactions";
+import { formatUsage } from "./numbers";
 import { withPlaceholder } from "./placeholder";
 import type { State } from "./stores";
 import { takesTurn } from "./turns";
@@ -65,7 +67,9 @@ function stateOf(
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   const isMetered = typeof limit === "number" && used !== undefined;
   return {
-    meter: isMetered ? { used, limit } : undefined,
+    meter: isMetered
+      ? { used, limit, text: formatUsage(used, limit, localeOf(subject, {})) }
+      : undefined,
     confirming: ctas.find(({ action }) => confirming.includes(action))?.action,
   };
 }

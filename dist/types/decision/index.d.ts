@@ -9,6 +9,7 @@ export { HANDLE, playbookSchema } from "./playbook-schema.js";
 export { isObject, joinPath, listOf, own, problemsOf, type Schema, textOf, typeOf, } from "./schema.js";
 export { readSchemas } from "./schema-text.js";
 export { createSubject, type Subject } from "./subject.js";
+export { localeOf } from "./tokens.js";
 export * from "./types.js";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate.js";
 export { isEqual } from "./values.js";
