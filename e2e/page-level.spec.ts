@@ -77,7 +77,7 @@ test("a bar sticks to the end it names", async ({ site, context }) => {
   }
 });
 
-test("bars at one end stand beside one another, the latest at the edge", async ({ site }) => {
+test("bars at one end stand beside one another, the latest at the upper side", async ({ site }) => {
   const bar = (handle: string, position: string) =>
     onEvent(handle, { surface: "bar", content: { title: handle, position } });
   const handles = ["first", "second", "third"];
@@ -90,7 +90,7 @@ test("bars at one end stand beside one another, the latest at the edge", async (
     }
     const { height: bottom = 0 } = page.viewportSize() ?? {};
     let edge = 0;
-    for (const handle of [...handles].reverse()) {
+    for (const handle of position === "top" ? [...handles].reverse() : handles) {
       const box = await page.getByRole("region", { name: handle }).boundingBox();
       if (!box) throw new Error("no box");
       const from = position === "top" ? box.y : bottom - box.y - box.height;
