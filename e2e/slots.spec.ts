@@ -228,3 +228,23 @@ test("a placement that cannot be drawn costs the other slots nothing", async ({ 
   const page = await site.open({ html, script });
   await expect(page.getByText("In side")).toBeVisible();
 });
+
+test("a table that is filled row by row isn't searched again for each row", async ({ site }) => {
+  const page = await site.open({
+    html: "<table><tbody></tbody></table>",
+    config: localConfig(),
+  });
+  await page.evaluate("Service.ready");
+  const searched = await page.evaluate<number>(`new Promise((resolve) => {
+    const { querySelectorAll } = Element.prototype;
+    let cells = 0;
+    Element.prototype.querySelectorAll = function (...given) {
+      cells += this.getElementsByTagName("td").length;
+      return querySelectorAll.apply(this, given);
+    };
+    const body = document.querySelector("tbody");
+    for (let i = 0; i < 1000; i++) body.insertRow().insertCell();
+    setTimeout(() => resolve(cells), 200);
+  })`);
+  expect(searched).toBeLessThanOrEqual(2000);
+});

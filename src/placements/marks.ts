@@ -108,8 +108,11 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
   let sheet: CSSStyleSheet | undefined;
   try {
     observer = new MutationObserver((records) => {
+      // Not all around what was added: a table filled row by row would be searched for each row.
       const touched = records
-        .flatMap(({ target, addedNodes, removedNodes }) => [target, ...addedNodes, ...removedNodes])
+        .flatMap(({ type, target, addedNodes, removedNodes }) =>
+          type === "attributes" ? target : [...addedNodes, ...removedNodes],
+        )
         .filter((node) => node instanceof Element);
       review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
