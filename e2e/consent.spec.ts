@@ -1,5 +1,6 @@
 /** With whose consent the SDK keeps something in the browser. */
 import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
 import { before, own, pageWith, SLOT, shown, stored } from "./stored-page";
 
 for (const consent of ["pending", "denied"]) {
@@ -77,4 +78,24 @@ test("the inert SDK stores nothing, not even with consent", async ({ site }) => 
   const page = await site.open({ html: SLOT, config: {} });
   await page.evaluate("Service.setConsent('granted'), Service.reset()");
   expect(await stored(page)).toEqual({});
+});
+
+test("whoever consents on each page anew is the same person, with the same variants", async ({
+  site,
+}) => {
+  const variants = Array.from({ length: 50 }, (_, i) => ({
+    ...{ handle: `v${i}`, weight: 1 },
+    content: { title: `Variant ${i}` },
+  }));
+  const book = playbook({ placements: [placement("top", { payload: { variants } })] });
+  const page = await site.open({ html: SLOT, config: localConfig(book, { consent: "pending" }) });
+  const seen: unknown[] = [];
+  for (const _ of [1, 2, 3]) {
+    await page.evaluate("Service.ready.then(() => Service.setConsent('granted'))");
+    const variant = "Service.getPlacement({ slot: 'top' }).then((one) => one.variant)";
+    seen.push(await page.evaluate(variant));
+    await page.reload();
+  }
+  expect(seen[0]).toMatch(/^v/);
+  expect(new Set(seen).size).toBe(1);
 });

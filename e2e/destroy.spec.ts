@@ -65,3 +65,35 @@ for (const times of [1, 3]) {
     expect(site.console.filter((line) => line.startsWith("warning"))).toEqual([]);
   });
 }
+
+test("after destroy() nothing is kept or sent any more", async ({ site }) => {
+  site.serve("/api/track", { status: 202, body: { accepted: 1 } });
+  const config = { tenantId: "t", publicKey: "svc_1", endpoint: site.url };
+  site.allowConsole(/./);
+  const page = await site.open({ html: "", config });
+  await page.evaluate("Service.ready.then(() => Service.flush())");
+  await page.evaluate("Service.destroy(); Service.track('late'); void Service.identify('late')");
+  const kept = "Object.keys(localStorage).filter((key) => key.includes('queue'))";
+  expect(await page.evaluate(kept)).toEqual([]);
+  await page.evaluate("Service.flush()");
+  await page.goto("about:blank");
+  const sent = site.requestsTo("/api/track").map(({ body }) => body);
+  expect(sent.join()).not.toContain("late");
+});
+
+test("destroyed while its Playbook is on the way, it is silent, and asks nobody", async ({
+  site,
+}) => {
+  const code = `<script>window.heard = [];
+    ServiceConfig = { runtimeMode: "local_only", localRuntime: {
+      resolvers: { resolvePlaybook: () => new Promise((resolve) => { arrive = resolve; }) },
+      getContext() { heard.push("getContext"); },
+    } };</script><script src="/dist/service.js"></script>
+    <script>for (const name of ["ready", "playbook", "context"])
+      Service.on(name, () => heard.push(name));</script>`;
+  const page = await site.open({ html: "", script: code });
+  await expect.poll(() => page.evaluate("typeof window.arrive")).toBe("function");
+  await page.evaluate("Service.destroy(); heard = []; arrive({ format_version: 1 })");
+  await page.waitForTimeout(300);
+  expect(await page.evaluate("heard")).toEqual([]);
+});

@@ -138,3 +138,24 @@ for (const behavior of ["placeholder", "invisible"] as const) {
     await expectRecovered(page);
   });
 }
+
+test("a source that has recovered takes the place of the Playbook in the configuration", async ({
+  site,
+}) => {
+  site.allowConsole(/resolvePlaybook/);
+  const versions = [1, 2].map((version) => ({ ...BOOK, version }));
+  const code = `<script>window.asked = 0;
+    const [own, theirs] = ${JSON.stringify(versions)};
+    ServiceConfig = { ...${JSON.stringify({ runtimeMode: "local_only", user: USER })},
+      localRuntime: { playbook: own, resolvers: { resolvePlaybook() {
+        if (!asked++) throw new Error("away");
+        return theirs;
+      } } } };</script><script src="/dist/service.js"></script>`;
+  const page = await site.open({ html: HTML, script: code });
+  const version = "Service.getPlacement({ slot: 'top' }).then((one) => one.playbook_version)";
+  await expect.poll(() => page.evaluate(version)).toBe(1);
+  await page.evaluate("Service.refreshContext()");
+  await expect.poll(() => page.evaluate(version)).toBe(2);
+  await page.evaluate("Service.refreshContext()");
+  expect(await page.evaluate("asked")).toBe(2);
+});

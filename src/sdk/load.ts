@@ -51,6 +51,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   };
 
   function put(playbook: Ready, source: Source = "playbook", failed = false): void {
+    if (core.isOver()) return;
     inUse = playbook;
     const { authored, compiled } = playbook;
     patch({ playbook: compiled, source: source === "none" ? undefined : source, failed });
@@ -84,13 +85,14 @@ export function startLoading(core: Core, onDue: () => void): Loading {
       drop: () => put(ready(null), "none"),
     });
   const check = async (isOnline?: boolean) => {
-    if (delivery && !isGiven) agenda.later("playbook", await delivery.check(isOnline), onDue);
+    if (delivery && !isGiven && !core.isOver())
+      agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load(): Promise<void> {
     const methods = ["resolvePlaybook", "getPlaybook"] as const;
     const { value, failed } = await sources.ask(methods, [], (answer) => {
-      // An answer that comes late is better than none.
-      if (!state().playbook.usable) {
+      // An answer that comes late is better than none, or than what is in use for want of one.
+      if (!state().playbook.usable || state().failed) {
         use(ready(answer));
         isGiven = true;
       }

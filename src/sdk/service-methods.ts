@@ -50,6 +50,7 @@ function createStart(core: Core, dependencies: StartDependencies) {
     if (!loading) return;
     const reporter = dependencies.report();
     await loading.loaded;
+    if (core.isOver()) return;
     void user.askApplication();
     emit("ready", undefined);
     if (reporter) core.whenIdle(reporter.begin);
@@ -144,6 +145,8 @@ export function createServiceMethods(
     setConsent(given) {
       consent.granted = !isInert && given === "granted";
       for (const storage of [core.persistent, core.session]) storage.enable(consent.granted);
+      // An earlier visit's id counts, not the one of this page.
+      if (consent.granted) user.readId();
       report()?.setConsent();
       history.refresh();
     },

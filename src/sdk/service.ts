@@ -89,6 +89,9 @@ export function createService(
       settle();
       takeOver();
       implementation().destroy();
+      // From now on nothing is known, and nothing done.
+      before().destroy();
+      implementation = before;
       if (findInstance(environment.window) === service) keepInstance(environment.window, undefined);
     },
     start(given) {
