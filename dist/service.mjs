@@ -1723,17 +1723,21 @@ function createTabLock(options, name) {
     for (const job of jobs.splice(0)) all.push(...job([announced, ...all].join()));
     return all;
   };
-  const ends = [];
+  const ends = /* @__PURE__ */ new Set();
   options.listen("pagehide", () => {
     work();
-    for (const end of ends.splice(0)) end();
+    for (const end of [...ends]) end();
   });
   const underLock = async () => {
     const { locks } = options;
     const { held = [] } = await locks?.query() ?? {};
     const announced = held.map((lock2) => lock2.name).filter((one) => one?.startsWith(name));
-    const hold = () => new Promise((end) => {
-      ends.push(end);
+    const hold = () => new Promise((resolve) => {
+      const end = () => {
+        ends.delete(end);
+        resolve();
+      };
+      ends.add(end);
       setTimeout(end, SPREAD_MS);
     });
     for (const text2 of work(announced.join()))
@@ -2052,7 +2056,9 @@ function createNotifier(console2) {
     on(event, listener) {
       const hear = (name = "ready", detail) => {
         const isHeard = name === event && listeners.has(hear);
-        if (isHeard) notifier.call(() => Reflect.apply(listener, void 0, [copyOf(detail)]));
+        if (!isHeard) return;
+        const report2 = event === "error" ? () => notifier.warn("an error listener failed") : tell;
+        notifier.call(() => Reflect.apply(listener, void 0, [copyOf(detail)]), report2);
       };
       listeners.add(hear);
       if (isReady) queueMicrotask(hear);
@@ -2083,8 +2089,8 @@ function createNotifier(console2) {
         return void 0;
       }
     },
-    call(action) {
-      (async () => action())().catch(tell);
+    call(action, report2 = tell) {
+      (async () => action())().catch(report2);
     }
   };
   return notifier;
@@ -2643,7 +2649,7 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
 
 // src/sdk/server-context.ts
 var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
-var KEPT = "confirming";
+var CONFIRMING = "confirming";
 var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
@@ -2679,7 +2685,7 @@ function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
     const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
     const { ok, status } = response;
     pause.obey(response);
-    if (ok) return readAnswer[call](said(readObject(await response.json())));
+    if (ok) return readAnswer[call](said(readObject(await response.json().catch(() => void 0))));
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
     const code = own(own(await response.json().catch(() => {
@@ -2737,7 +2743,7 @@ function createServerContext(core) {
   }
   const bought = () => {
     const { as_of: _as_of, usage: _usage, ...rest } = contextParts().clientContext ?? {};
-    return `${bucket(KEPT, JSON.stringify(rest))}`;
+    return `${bucket(CONFIRMING, JSON.stringify(rest))}`;
   };
   let looks = 0;
   let waiting;
@@ -2755,7 +2761,7 @@ function createServerContext(core) {
   async function confirm(confirming, before = bought()) {
     looks = 0;
     stores.patch({ confirming });
-    core.session.write(KEPT, [before, ...confirming].join("\n"));
+    core.session.write(CONFIRMING, [before, ...confirming].join("\n"));
     const id = idNow();
     if (waiting?.id !== id) waiting = void 0;
     waiting ??= { id, done: waitForPurchase(before) };
@@ -2763,7 +2769,7 @@ function createServerContext(core) {
     await mine.done;
     if (waiting !== mine) return;
     waiting = void 0;
-    core.session.remove(KEPT);
+    core.session.remove(CONFIRMING);
     stores.patch({ confirming: [] });
   }
   return {
@@ -2780,7 +2786,7 @@ function createServerContext(core) {
     confirm,
     /** Goes on waiting for what an earlier page of this tab was waiting for. */
     resume() {
-      const [before, ...actions] = readMatches(core.session, KEPT, /.+/g);
+      const [before, ...actions] = readMatches(core.session, CONFIRMING, /.+/g);
       if (before) void confirm(actions, before);
     }
   };
@@ -2945,7 +2951,7 @@ function shownOf({ stores, newId }, output) {
 function withDecisionId(core, decision) {
   const { output } = decision;
   if (!output) return decision;
-  return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
+  return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
 }
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, clock } = core;
@@ -2975,8 +2981,12 @@ function createUserHistory(core, userKey) {
     if (before === user) return;
     shown.clear();
     renew();
-    if (before !== ANONYMOUS) stores.patch({ occasions: [], left: [], confirming: [] });
+    if (before !== ANONYMOUS) clear();
   });
+  function clear() {
+    session.remove(CONFIRMING);
+    stores.patch({ occasions: [], left: [], confirming: [] });
+  }
   const update = (change) => stored.update(userKey(), change);
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
   const underWay = /* @__PURE__ */ new Set();
@@ -3007,7 +3017,7 @@ function createUserHistory(core, userKey) {
     forget() {
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
       shown.clear();
-      stores.patch({ left: [] });
+      clear();
     },
     /**
      * The decision's id, if the placement may be on display now. One with caps or a cooldown is
@@ -3889,6 +3899,7 @@ function startLoading(core, onDue) {
     return { authored, compiled: compilePlaybook(authored) };
   };
   function put(playbook, source = "playbook", failed = false) {
+    if (core.isOver()) return;
     inUse = playbook;
     const { authored, compiled } = playbook;
     patch({ playbook: compiled, source: source === "none" ? void 0 : source, failed });
@@ -3916,12 +3927,13 @@ function startLoading(core, onDue) {
     drop: () => put(ready(null), "none")
   });
   const check2 = async (isOnline) => {
-    if (delivery && !isGiven) agenda.later("playbook", await delivery.check(isOnline), onDue);
+    if (delivery && !isGiven && !core.isOver())
+      agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load() {
     const methods = ["resolvePlaybook", "getPlaybook"];
     const { value, failed } = await sources.ask(methods, [], (answer2) => {
-      if (!state().playbook.usable) {
+      if (!state().playbook.usable || state().failed) {
         use(ready(answer2));
         isGiven = true;
       }
@@ -4192,7 +4204,9 @@ function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
   let sheet;
   try {
     observer = new MutationObserver((records) => {
-      const touched = records.flatMap(({ target, addedNodes, removedNodes }) => [target, ...addedNodes, ...removedNodes]).filter((node) => node instanceof Element);
+      const touched = records.flatMap(
+        ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
+      ).filter((node) => node instanceof Element);
       review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
     observer.observe(document, {
@@ -4596,9 +4610,11 @@ function mountSurface(options) {
   let leave;
   let anchor;
   const fail = (error) => {
+    const end = leave;
     leave = void 0;
     wrapper.remove();
     onError(error);
+    attempt2(() => end?.());
   };
   const attempt2 = (act) => {
     try {
@@ -4611,7 +4627,7 @@ function mountSurface(options) {
     if (isAgain) left = content.duration_ms ?? TOAST_MS;
     if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
     const before = words;
-    words = JSON.stringify(output2);
+    words = JSON.stringify({ ...output2, decision_id: "" });
     if (words === before) return;
     leave?.();
     const own2 = document.createElement("div");
@@ -4747,16 +4763,23 @@ var createEmitter = (core, onInteraction) => (type, { output, target }, cta) => 
   onInteraction(interaction);
   return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
 };
+function reportFailure({ fail }, { output: { placement }, target }, message, error) {
+  dispatch(target, "service:error", { placement, message });
+  fail(message, error);
+}
+function goTo({ warn }, window2, { displayed, action, address, leave }) {
+  const url = safeUrl(address);
+  if (!address) return warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+  if (!url) return warn(`${action} has a params.url that is refused`);
+  if (isDialog(displayed.output.surface) && isInPage(url, window2.location)) leave(displayed);
+  if (action !== LINK) window2.location.assign(url);
+}
 function createInteractions(core, window2, { history, occasions, user, onInteraction }) {
-  const { stores, clock, warn } = core;
+  const { stores, clock } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const emit = createEmitter(core, onInteraction);
   const seen = /* @__PURE__ */ new Set();
   const pending = /* @__PURE__ */ new Map();
-  function failed({ output: { placement }, target }, message, error) {
-    dispatch(target, "service:error", { placement, message });
-    core.fail(message, error);
-  }
   function close(displayed) {
     const { occasion, output } = displayed;
     displayed.isClosed = true;
@@ -4767,7 +4790,12 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     close(displayed);
     if (!displayed.occasion) occasions.leave(displayed.output.placement);
   }
+  function leadOn(displayed) {
+    if (/^(modal|full_page|tooltip|toast)$/.test(displayed.output.surface)) leave(displayed);
+  }
   function putOff(displayed, type) {
+    if (displayed.isPutOff) return;
+    displayed.isPutOff = true;
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key2 = historyKey(displayed.output);
     const known2 = stores.state().history;
@@ -4784,24 +4812,21 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
       });
       pending.set(key2, settled);
       const answer2 = await asking.finally(() => pending.delete(key2));
-      if (occasions.hasNew(before)) leave(displayed);
+      if (!displayed.isClosed && occasions.hasNew(before)) leadOn(displayed);
       if (answer2 !== "completed") return;
       emit("cta_complete", displayed, action);
       await user.confirm([...stores.state().confirming, action]);
     } catch (error) {
-      failed(displayed, `uiPathResolvers.${action} failed`, error);
+      reportFailure(core, displayed, `uiPathResolvers.${action} failed`, error);
     }
-  }
-  function goTo(displayed, action, address) {
-    const url = safeUrl(address);
-    if (!address) return warn(`${action} has no uiPathResolvers.${action} and no params.url`);
-    if (!url) return warn(`${action} has a params.url that is refused`);
-    if (isDialog(displayed.output.surface) && isInPage(url, window2.location)) leave(displayed);
-    if (action !== LINK) window2.location.assign(url);
   }
   return {
     leave,
-    failed,
+    /** It can't be drawn. */
+    failed(displayed, error) {
+      reportFailure(core, displayed, `surface "${displayed.output.surface}" failed`, error);
+      leave(displayed);
+    },
     dismiss: (displayed) => putOff(displayed, "dismiss"),
     /** No resolver counts as busy any more: the page is back from where one has led. */
     release: () => pending.clear(),
@@ -4819,6 +4844,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     async press(displayed, index, event) {
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
+      if (displayed.isPutOff) return event?.preventDefault();
       const { context, confirming } = stores.state();
       const key2 = JSON.stringify([context.id, placement, ctas[index]]);
       if (pending.has(key2)) return void await pending.get(key2);
@@ -4827,11 +4853,11 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
       }
       if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
       if (action === "open_placement") {
-        leave(displayed);
+        leadOn(displayed);
         return occasions.show(params.placement);
       }
       const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (!resolver) return goTo(displayed, action, params.url);
+      if (!resolver) return goTo(core, window2, { displayed, action, address: params.url, leave });
       const about = [{ action, params, placement }, context];
       await resolve(displayed, action, key2, () => resolver(...copyOf(about)));
     }
@@ -4972,7 +4998,7 @@ var BUILT_IN_RENDERERS = [
 ];
 
 // src/sdk/presenter.ts
-var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position].join();
+var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position, content.anchor].join();
 function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   const isMetered = typeof limit === "number" && used !== void 0;
@@ -5013,7 +5039,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
       onCta: (index, event) => interactions.press(displayed, index, event),
       onDismiss: () => interactions.dismiss(displayed),
       onExpire: () => interactions.leave(displayed),
-      onError: (error) => interactions.failed(displayed, `surface "${output.surface}" failed`, error)
+      onError: (error) => interactions.failed(displayed, error)
     });
     const display = Object.assign(displayed, { mounted, drawn: "", stop() {
     } });
@@ -5029,7 +5055,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     if (before && isReplaced(before, occasion, decision_id)) hide(place);
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
-    const drawn = JSON.stringify([output, state]);
+    const drawn = JSON.stringify([decided, state]);
     const current = displays.get(place);
     const display = current ?? mount(place, { output, occasion }, state);
     if (!display) return;
@@ -5189,7 +5215,7 @@ function watchDocument({ listen }, window2, {
   listen(document2, "visibilitychange", seen);
   listen(window2, "online", () => onReturn(true));
 }
-function followRoutes({ options, stores, emit, guard }, window2, {
+function followRoutes({ options, stores, emit, guard, listen }, window2, {
   user,
   history,
   onLeave,
@@ -5200,6 +5226,7 @@ function followRoutes({ options, stores, emit, guard }, window2, {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const readPage2 = (base = window2.location.href) => stores.patchContext({ base, ...infers && { inferredPage: inferPage(window2, base) } });
   readPage2();
+  listen(window2.document, "DOMContentLoaded", () => readPage2());
   if (!routerAutoTrack) return () => {
   };
   return watchRoutes({
@@ -5382,6 +5409,7 @@ function createStart(core, dependencies) {
     if (!loading) return;
     const reporter = dependencies.report();
     await loading.loaded;
+    if (core.isOver()) return;
     void user.askApplication();
     emit("ready", void 0);
     if (reporter) core.whenIdle(reporter.begin);
@@ -5465,6 +5493,7 @@ function createServiceMethods(options, environment, base) {
     setConsent(given) {
       consent.granted = !isInert2 && given === "granted";
       for (const storage of [core.persistent, core.session]) storage.enable(consent.granted);
+      if (consent.granted) user.readId();
       report2()?.setConsent();
       history.refresh();
     },
@@ -5524,6 +5553,8 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
       settle();
       takeOver();
       implementation().destroy();
+      before().destroy();
+      implementation = before;
       if (findInstance(environment.window) === service) keepInstance(environment.window, void 0);
     },
     start(given) {

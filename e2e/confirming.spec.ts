@@ -101,6 +101,8 @@ test("who comes after the buyer finds no button busy", async ({ site, plane }) =
   await expect(page.getByRole("button", { name: "Confirming…" })).toHaveCount(1);
   await page.evaluate("void Service.identify('bob', { plan_handle: 'free' })");
   await expect(button).toBeVisible();
+  // Nor on the next page.
+  expect(await page.evaluate("Object.keys(sessionStorage)")).not.toContain("service:confirming");
 });
 
 test("somebody's purchase is waited for, though somebody before them bought something too", async ({

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { PAGE } from "./busy-page";
 import { expect, type TestSite, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
 
 /** Code that runs before the page's own, by what it does. */
 type Ways = Readonly<Record<string, string>>;
@@ -160,4 +161,36 @@ test("a gate for what is no handle is shut, and rejects nothing", async ({ site 
     const gate = `Service.gate(${handle}, () => 1).then(({ ran }) => ran)`;
     expect(await page.evaluate(gate), handle).toBe(false);
   }
+});
+
+test("an error listener that fails itself is told of each error once", async ({ site }) => {
+  site.allowConsole(/boom|error listener/);
+  const page = await site.open(PAGE);
+  const told = await page.evaluate<number>(`Service.ready.then(async () => {
+    let told = 0;
+    Service.on("error", ({ message }) => { if (told++ < 50) throw new Error("again: " + message); });
+    Service.push(() => { throw new Error("boom"); });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return told;
+  })`);
+  expect(told).toBe(1);
+});
+
+test("a dialog that the page's own renderer fails to draw gives way to the next", async ({
+  site,
+}) => {
+  site.allowConsole(/can't draw/);
+  const open = { slot: undefined, trigger: { type: "page_view" } };
+  const page = await site.open({
+    html: `<script>Service.registerSurface("modal", () => { throw new Error("can't draw"); });</script>`,
+    config: localConfig(
+      playbook({
+        placements: [
+          placement("first", { ...open, priority: 1, payload: { surface: "modal" } }),
+          placement("second", { ...open, payload: { surface: "full_page" } }),
+        ],
+      }),
+    ),
+  });
+  await expect(page.getByRole("dialog", { name: "Title of second" })).toBeVisible();
 });

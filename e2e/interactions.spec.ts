@@ -2,6 +2,7 @@
 import { card, configOf, press, SLOT } from "./cta-page";
 import { expect, test } from "./fixtures";
 import { eventsOf, recordEvents } from "./page-events";
+import { localConfig, placement, playbook } from "./playbooks";
 
 const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -132,4 +133,64 @@ test("what happens over the page is told from the host", async ({ site }) => {
     target: "service-host",
     detail: { placement: "more", surface: "modal" },
   });
+});
+
+for (const name of ["No", "Dismiss"]) {
+  test(`a second click on "${name}", before it has left, closes and tells once`, async ({
+    site,
+  }) => {
+    const page = await site.open({
+      html: SLOT,
+      config: configOf({ label: "No", action: "dismiss" }),
+    });
+    await page.getByRole("button", { name }).evaluate(async (button: HTMLElement) => {
+      button.click();
+      // The first has been answered, but nothing is drawn yet.
+      for (let i = 0; i < 20; i++) await null;
+      button.click();
+    });
+    await expect(card(page)).toHaveCount(0);
+    const types = (await eventsOf(page)).map(({ detail }) => detail.type);
+    expect(types.filter((type) => type === "dismiss")).toHaveLength(1);
+    expect(types.filter((type) => type === "cta_click")).toHaveLength(name === "No" ? 1 : 0);
+  });
+}
+
+test("a surface of the page's own is drawn once, also when the route changes", async ({ site }) => {
+  const ticker = placement("top", { payload: { surface: "ticker" } });
+  const page = await site.open({
+    html: `${SLOT}<script>drawn = [];
+      Service.registerSurface("ticker", (root, { content }) => {
+        drawn.push("drawn");
+        root.append(content.title);
+        return () => drawn.push("gone");
+      });</script>`,
+    config: localConfig(playbook({ placements: [ticker] })),
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  for (const route of ["/one", "/two"]) {
+    await page.evaluate(`history.pushState(null, "", "${route}")`);
+    await page.waitForTimeout(200);
+  }
+  expect(await page.evaluate("drawn")).toEqual(["drawn"]);
+});
+
+test("what is announced of a stated decision has the id that its impression has", async ({
+  site,
+}) => {
+  const content = { title: "Stated" };
+  const output = { placement: "top", payload: "p", slot: "top", surface: "card", content };
+  const top = { visible: true, output: { ...output, decision_id: "theirs" } };
+  const local = {
+    playbook: playbook(),
+    initialData: { placementDecisionsByPlacementId: { top } },
+  };
+  const page = await site.open({
+    html: `${SLOT}<script>Service.on("decision", ({ decision }) => { announced = decision; });</script>`,
+    config: { runtimeMode: "local_only", localRuntime: local },
+  });
+  await expect.poll(async () => (await eventsOf(page)).length).toBe(1);
+  const id = (await eventsOf(page))[0]?.detail.decision_id;
+  expect(id).toMatch(UUID_7);
+  expect(await page.evaluate("announced.output.decision_id")).toBe(id);
 });

@@ -205,3 +205,45 @@ test("a dialog doesn't lie over the place in the page that its link leads to", a
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Prices" })).toBeInViewport();
 });
+
+test("a card that answers an event stays in its slot when its button leads on", async ({
+  site,
+}) => {
+  const card = placement("top", {
+    trigger: { type: "event", name: "saved" },
+    payload: {
+      ctas: [{ label: "Next", action: "open_placement", params: { placement: "two" } }],
+    },
+  });
+  const two = onEvent("two", { content: { title: "Step two" } });
+  const page = await site.open({ html: PAGE, config: configOf(card, two) });
+  await page.evaluate("Service.track('saved')");
+  await next(page);
+  await expect(dialog(page, "Step two")).toBeVisible();
+  await expectLast(page);
+  await expect(page.getByText("Title of top")).toBeVisible();
+});
+
+test("a resolver of a dialog that was closed doesn't close the one opened since", async ({
+  site,
+}) => {
+  const slow = onEvent("slow", {
+    content: { title: "Slow" },
+    ctas: [{ label: "Buy", action: "buy" }],
+    caps: [{ count: 2, period: "day" }],
+  });
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(slow),
+    script: withResolvers("{ buy: () => new Promise((resolve) => { finish = resolve; }) }"),
+  });
+  await page.evaluate("Service.show('slow')");
+  await page.getByRole("button", { name: "Buy" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.evaluate("Service.show('slow')");
+  await expect(dialog(page, "Slow")).toBeVisible();
+  await page.evaluate("finish()");
+  await page.waitForTimeout(300);
+  await expect(dialog(page, "Slow")).toBeVisible();
+});

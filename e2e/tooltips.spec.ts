@@ -69,3 +69,21 @@ for (const [where, style] of Object.entries(PLACES)) {
     expect(isBeside).toBe(true);
   });
 }
+
+test("a tooltip that points at another slot goes there", async ({ site }) => {
+  const spots = ["one", "two"].map(
+    (name) => `<p data-service-slot="${name}" style="width: 9em; margin: 0 0 20em">${name}</p>`,
+  );
+  const content = { title: "Look", anchor: "one" };
+  const locales = { de: { content: { title: "Schau", anchor: "two" } } };
+  const page = await site.open({
+    html: spots.join(""),
+    config: configOf(tip({ content, locales })),
+  });
+  const top = async (text: string) => (await page.getByText(text).boundingBox())?.y ?? 0;
+  await expect(look(page)).toBeVisible();
+  const before = await top("Look");
+  await page.evaluate("Service.setUser({ locale: 'de' })");
+  await expect(page.getByText("Schau")).toBeVisible();
+  expect((await top("Schau")) - before).toBeGreaterThan(200);
+});

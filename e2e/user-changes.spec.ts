@@ -39,3 +39,19 @@ for (const call of [
     expect(known).toMatchObject({ id: "ada", plan_handle: "free", name: "Ada" });
   });
 }
+
+test("reset() closes what somebody without a name has asked for", async ({ site }) => {
+  const gate = onEvent(
+    "denied",
+    { content: { title: "Part of Pro" } },
+    { trigger: { type: "entitlement_denied", entitlement: "export" } },
+  );
+  const page = await site.open({
+    html: '<button type="button" data-service-gate="export">Export</button>',
+    config: localConfig(playbook({ placements: [gate] }), { user: { plan_handle: "free" } }),
+  });
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("dialog", { name: "Part of Pro" })).toBeVisible();
+  await page.evaluate("Service.reset()");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -37,10 +37,10 @@ export function createTabLock(options: TabLockOptions, name: string): RunLocked 
     return all;
   };
   /** Release what is held: a page that holds a lock can't go into the back/forward cache. */
-  const ends: (() => void)[] = [];
+  const ends = new Set<() => void>();
   options.listen("pagehide", () => {
     work();
-    for (const end of ends.splice(0)) end();
+    for (const end of [...ends]) end();
   });
 
   const underLock = async () => {
@@ -48,8 +48,12 @@ export function createTabLock(options: TabLockOptions, name: string): RunLocked 
     const { held = [] } = (await locks?.query()) ?? {};
     const announced = held.map((lock) => lock.name).filter((one) => one?.startsWith(name));
     const hold = () =>
-      new Promise<void>((end) => {
-        ends.push(end);
+      new Promise<void>((resolve) => {
+        const end = () => {
+          ends.delete(end);
+          resolve();
+        };
+        ends.add(end);
         setTimeout(end, SPREAD_MS);
       });
     // Requests are handled in order: whoever gets the lock next finds these held.

@@ -57,9 +57,11 @@ export function mountSurface(options: MountOptions): MountedSurface {
   let anchor: HTMLElement | null | undefined;
 
   const fail = (error: unknown) => {
+    const end = leave;
     leave = undefined;
     wrapper.remove();
     onError(error);
+    attempt(() => end?.());
   };
   const attempt = (act: () => void) => {
     try {
@@ -74,7 +76,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
       if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
       // The application's own renderer can't update: it draws anew, and only when the words differ.
       const before = words;
-      words = JSON.stringify(output);
+      words = JSON.stringify({ ...output, decision_id: "" });
       if (words === before) return;
       leave?.();
       const own = document.createElement("div");

@@ -11,6 +11,7 @@ import {
 } from "../decision/index";
 import type { Core } from "./core";
 import { historyKey, type Occasion, queryAt, type Shown } from "./decisions";
+import { CONFIRMING } from "./server-context";
 import { ANONYMOUS, type User } from "./user";
 
 const shownKey = (output: PlacementOutput) =>
@@ -32,7 +33,7 @@ export function withDecisionId(
 ): ServicePlacementDecision {
   const { output } = decision;
   if (!output) return decision;
-  return { ...decision, output: { decision_id: shownOf(core, output).decisionId, ...output } };
+  return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
 }
 
 export function createUserHistory(core: Core, userKey: User["key"]) {
@@ -65,8 +66,13 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     // has just been identified.
     shown.clear();
     renew();
-    if (before !== ANONYMOUS) stores.patch({ occasions: [], left: [], confirming: [] });
+    if (before !== ANONYMOUS) clear();
   });
+  /** Forgets what somebody has asked for, left and bought. */
+  function clear(): void {
+    session.remove(CONFIRMING);
+    stores.patch({ occasions: [], left: [], confirming: [] });
+  }
 
   /** Under the lock that all tabs share, `change` gets what is stored by then and returns what to add. */
   const update = (change: (fresh: History) => Entry | undefined) =>
@@ -109,7 +115,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     forget() {
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);
       shown.clear();
-      stores.patch({ left: [] });
+      clear();
     },
     /**
      * The decision's id, if the placement may be on display now. One with caps or a cooldown is

@@ -40,6 +40,32 @@ const createEmitter =
     return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   };
 
+function reportFailure(
+  { fail }: Core,
+  { output: { placement }, target }: Displayed,
+  message: string,
+  error: unknown,
+): void {
+  dispatch(target, "service:error", { placement, message });
+  fail(message, error);
+}
+
+/** Without a resolver a CTA leads to its address. A link does so by itself. */
+function goTo({ warn }: Core, window: Window, { displayed, action, address, leave }: Visit): void {
+  const url = safeUrl(address);
+  if (!address) return warn(`${action} has no uiPathResolvers.${action} and no params.url`);
+  if (!url) return warn(`${action} has a params.url that is refused`);
+  // A dialog would lie over the place in this page that its reader goes to.
+  if (isDialog(displayed.output.surface) && isInPage(url, window.location)) leave(displayed);
+  if (action !== LINK) window.location.assign(url);
+}
+interface Visit {
+  readonly displayed: Displayed;
+  readonly action: string;
+  readonly address: unknown;
+  leave(displayed: Displayed): void;
+}
+
 export interface InteractionsOptions {
   readonly history: UserHistory;
   readonly occasions: Occasions;
@@ -52,17 +78,13 @@ export function createInteractions(
   window: Window,
   { history, occasions, user, onInteraction }: InteractionsOptions,
 ) {
-  const { stores, clock, warn } = core;
+  const { stores, clock } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const emit = createEmitter(core, onInteraction);
   const seen = new Set<string>();
   /** What resolvers are still busy with, by user, placement and button: also after that was closed and opened again. */
   const pending = new Map<string, Promise<unknown>>();
 
-  function failed({ output: { placement }, target }: Displayed, message: string, error: unknown) {
-    dispatch(target, "service:error", { placement, message });
-    core.fail(message, error);
-  }
   /** The occasion is answered; the next one makes a new display, even of the same placement. */
   function close(displayed: Displayed): void {
     const { occasion, output } = displayed;
@@ -70,13 +92,20 @@ export function createInteractions(
     if (occasion) shownOf(core, output).key = "";
     occasions.answer(occasion, output.placement);
   }
-  /** Its time is up, or a button of its own leads on to something that it mustn't stand before. */
+  /** Its time is up, or it mustn't stand before what comes next. */
   function leave(displayed: Displayed): void {
     close(displayed);
     if (!displayed.occasion) occasions.leave(displayed.output.placement);
   }
+  /** A button of its own leads on to another placement: what lies over the page makes way. */
+  function leadOn(displayed: Displayed): void {
+    if (/^(modal|full_page|tooltip|toast)$/.test(displayed.output.surface)) leave(displayed);
+  }
   /** Dismisses a placement, or reminds of it later: it leaves at once, in every tab. */
   function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
+    // A second click, before it has left.
+    if (displayed.isPutOff) return;
+    displayed.isPutOff = true;
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key = historyKey(displayed.output);
     const known = stores.state().history;
@@ -100,29 +129,24 @@ export function createInteractions(
       pending.set(key, settled);
       const answer = await asking.finally(() => pending.delete(key));
       // It has asked for another placement by `show()`, as `open_placement` does.
-      if (occasions.hasNew(before)) leave(displayed);
+      if (!displayed.isClosed && occasions.hasNew(before)) leadOn(displayed);
       if (answer !== "completed") return;
       emit("cta_complete", displayed, action);
       // Until it is confirmed the button is disabled, so that nobody buys twice.
       await user.confirm([...stores.state().confirming, action]);
     } catch (error) {
-      failed(displayed, `uiPathResolvers.${action} failed`, error);
+      reportFailure(core, displayed, `uiPathResolvers.${action} failed`, error);
     }
-  }
-
-  /** Without a resolver a CTA leads to its address. A link does so by itself. */
-  function goTo(displayed: Displayed, action: string, address: unknown): void {
-    const url = safeUrl(address);
-    if (!address) return warn(`${action} has no uiPathResolvers.${action} and no params.url`);
-    if (!url) return warn(`${action} has a params.url that is refused`);
-    // A dialog would lie over the place in this page that its reader goes to.
-    if (isDialog(displayed.output.surface) && isInPage(url, window.location)) leave(displayed);
-    if (action !== LINK) window.location.assign(url);
   }
 
   return {
     leave,
-    failed,
+    /** It can't be drawn. */
+    failed(displayed: Displayed, error: unknown): void {
+      reportFailure(core, displayed, `surface "${displayed.output.surface}" failed`, error);
+      // Or nothing else would have its turn.
+      leave(displayed);
+    },
     dismiss: (displayed: Displayed) => putOff(displayed, "dismiss"),
     /** No resolver counts as busy any more: the page is back from where one has led. */
     release: () => pending.clear(),
@@ -140,6 +164,7 @@ export function createInteractions(
     async press(displayed: Displayed, index: number, event: Event | undefined): Promise<void> {
       const { placement, ctas } = displayed.output;
       const { action = "", params = {} } = ctas[index] ?? {};
+      if (displayed.isPutOff) return event?.preventDefault();
       const { context, confirming } = stores.state();
       const key = JSON.stringify([context.id, placement, ctas[index]]);
       if (pending.has(key)) return void (await pending.get(key));
@@ -149,11 +174,11 @@ export function createInteractions(
       }
       if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
       if (action === "open_placement") {
-        leave(displayed);
+        leadOn(displayed);
         return occasions.show(params.placement);
       }
       const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (!resolver) return goTo(displayed, action, params.url);
+      if (!resolver) return goTo(core, window, { displayed, action, address: params.url, leave });
       const about = [{ action, params, placement }, context] as const;
       await resolve(displayed, action, key, () => resolver(...copyOf(about)));
     },

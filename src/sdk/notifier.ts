@@ -11,8 +11,8 @@ export interface Notifier {
   warn(message: string): void;
   /** Runs `action`; what it throws is reported by `fail`, and the result is then `undefined`. */
   guard<T>(action: () => T): T | undefined;
-  /** Calls a function of the page's: what it throws, or its promise rejects with, is reported by `fail`. */
-  call(action: () => unknown): void;
+  /** Calls a function of the page's: what it throws, or its promise rejects with, is reported, by `fail` unless said otherwise. */
+  call(action: () => unknown, report?: (error: unknown) => void): void;
 }
 
 /** What was thrown, as the console may have it: an error's stack, or a copy, without what is secret in it. */
@@ -36,7 +36,10 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
       const hear = (name = "ready", detail?: unknown) => {
         // Taken off meanwhile, it hears not even what is on its way.
         const isHeard = name === event && listeners.has(hear);
-        if (isHeard) notifier.call(() => Reflect.apply(listener, undefined, [copyOf(detail)]));
+        if (!isHeard) return;
+        // One that fails at each error would be told of its own.
+        const report = event === "error" ? () => notifier.warn("an error listener failed") : tell;
+        notifier.call(() => Reflect.apply(listener, undefined, [copyOf(detail)]), report);
       };
       listeners.add(hear);
       // A listener that comes late hears of it all the same.
@@ -68,8 +71,8 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
         return undefined;
       }
     },
-    call(action) {
-      (async () => action())().catch(tell);
+    call(action, report = tell) {
+      (async () => action())().catch(report);
     },
   };
   return notifier;

@@ -177,7 +177,7 @@ function watchDocument(
 
 /** Keeps what is known of the page in step with its address and, a little later, its title. */
 function followRoutes(
-  { options, stores, emit, guard }: Core,
+  { options, stores, emit, guard, listen }: Core,
   window: PageWindow,
   {
     user,
@@ -193,6 +193,8 @@ function followRoutes(
   const readPage = (base = window.location.href) =>
     stores.patchContext({ base, ...(infers && { inferredPage: inferPage(window, base) }) });
   readPage();
+  // A script in the head may be done before its page has a title.
+  listen(window.document, "DOMContentLoaded", () => readPage());
   if (!routerAutoTrack) return () => {};
   return watchRoutes({
     window,

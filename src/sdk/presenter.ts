@@ -37,6 +37,8 @@ export interface Displayed {
   occasion: Occasion | undefined;
   /** It was dismissed, or its time was up. */
   isClosed?: boolean;
+  /** It was dismissed, or put off. */
+  isPutOff?: boolean;
 }
 /** A slot, or a page-level placement by its handle. */
 type Place = Mark | Handle;
@@ -56,7 +58,7 @@ export interface PresenterOptions {
 
 /** Differs where an update is not enough and the surface has to be mounted anew. */
 const identity = ({ placement, payload, variant, surface, content }: PlacementOutput) =>
-  [placement, payload, variant, surface, content.position].join();
+  [placement, payload, variant, surface, content.position, content.anchor].join();
 
 /** What a surface shows besides its words. Without a limit there is no meter. */
 function stateOf(
@@ -128,8 +130,7 @@ export function createPresenter(
       onCta: (index, event) => interactions.press(displayed, index, event),
       onDismiss: () => interactions.dismiss(displayed),
       onExpire: () => interactions.leave(displayed),
-      onError: (error) =>
-        interactions.failed(displayed, `surface "${output.surface}" failed`, error),
+      onError: (error) => interactions.failed(displayed, error),
     });
     const display = Object.assign(displayed, { mounted, drawn: "", stop() {} });
     displays.set(place, display);
@@ -145,7 +146,7 @@ export function createPresenter(
     if (before && isReplaced(before, occasion, decision_id)) hide(place);
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
-    const drawn = JSON.stringify([output, state]);
+    const drawn = JSON.stringify([decided, state]);
     const current = displays.get(place);
     const display = current ?? mount(place, { output, occasion }, state);
     if (!display) return;

@@ -15,7 +15,7 @@ import { readObject } from "./read-answers";
 const CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 
 /** The storage name of what is being confirmed, for the next page of the tab. */
-const KEPT = "confirming";
+export const CONFIRMING = "confirming";
 
 /** The answer without its `null` fields, by which a server says nothing. */
 const said = (answer: object): Record<string, unknown> =>
@@ -74,7 +74,7 @@ function createCalls(
     const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token, cache });
     const { ok, status } = response;
     pause.obey(response);
-    if (ok) return readAnswer[call](said(readObject(await response.json())));
+    if (ok) return readAnswer[call](said(readObject(await response.json().catch(() => undefined))));
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
     const code = own(own(await response.json().catch(() => {}), "error"), "code");
@@ -148,7 +148,7 @@ export function createServerContext(core: Core) {
   /** What a purchase changes: all but usage and date. As a hash, since it is stored. */
   const bought = () => {
     const { as_of: _as_of, usage: _usage, ...rest } = contextParts().clientContext ?? {};
-    return `${bucket(KEPT, JSON.stringify(rest))}`;
+    return `${bucket(CONFIRMING, JSON.stringify(rest))}`;
   };
   /** How often the service was asked since the last purchase. */
   let looks = 0;
@@ -172,7 +172,7 @@ export function createServerContext(core: Core) {
   async function confirm(confirming: readonly string[], before = bought()): Promise<void> {
     looks = 0;
     stores.patch({ confirming });
-    core.session.write(KEPT, [before, ...confirming].join("\n"));
+    core.session.write(CONFIRMING, [before, ...confirming].join("\n"));
     const id = idNow();
     if (waiting?.id !== id) waiting = undefined;
     waiting ??= { id, done: waitForPurchase(before) };
@@ -181,7 +181,7 @@ export function createServerContext(core: Core) {
     // Another user's purchase is waited for by now, or this is done with.
     if (waiting !== mine) return;
     waiting = undefined;
-    core.session.remove(KEPT);
+    core.session.remove(CONFIRMING);
     stores.patch({ confirming: [] });
   }
 
@@ -199,7 +199,7 @@ export function createServerContext(core: Core) {
     confirm,
     /** Goes on waiting for what an earlier page of this tab was waiting for. */
     resume(): void {
-      const [before, ...actions] = readMatches(core.session, KEPT, /.+/g);
+      const [before, ...actions] = readMatches(core.session, CONFIRMING, /.+/g);
       if (before) void confirm(actions, before);
     },
   };
