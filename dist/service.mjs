@@ -2360,7 +2360,8 @@ function explain({ stores, window: window2, warn }, handle2) {
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
   const inPlace = asOnPage(moment, { ...name && { slot: name }, ...about });
   const opens = about || awaitsOccasion(authored?.trigger);
-  const query = isOfSlot ? inPlace : { ...opens ? about : inPlace, placement: handle2 };
+  const surfaces = name ? void 0 : [...PAGE_LEVEL_SURFACES, ...moment.registered];
+  const query = isOfSlot ? inPlace : { ...surfaces && { surfaces }, ...opens ? about : inPlace, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
   const isOutdone = decision.visible && !seen && (about || inSlot?.decision.visible);
@@ -2369,6 +2370,7 @@ function explain({ stores, window: window2, warn }, handle2) {
   const told = candidates.map(
     (one) => !visible && one.reason === "shown" ? { ...one, reason } : one
   );
+  if (!authored && !slot && !candidates[0]) warn(`no slot or placement is named "${handle2}"`);
   if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
   return { visible, reasons, candidates: told };
 }
@@ -4553,14 +4555,14 @@ var PROPERTIES = {
   font_family: "font-family"
 };
 var LOADS = /\\|(url|src|set)\(/i;
-function setBranding(sheet, branding) {
-  const { colors, radius, font_family = "" } = branding?.theme ?? {};
+function setBranding(sheet, branding, warn) {
+  const { colors, radius, font_family } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
       style.setProperty(`--service-${name}`, `${value}`, "important");
-    }
+    } else if (value !== void 0) warn(`theme ${name} (${value}) cannot be used`);
   }
   sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
 }
@@ -4727,7 +4729,7 @@ function createAnchors({ guard, undo }, refresh) {
 var OVER = hidden("trigger_not_met");
 function createAnnouncer(core) {
   let known2 = /* @__PURE__ */ new Map();
-  return ({ slots }, page) => {
+  return ({ slots, subject }, page) => {
     const before = known2;
     const all = /* @__PURE__ */ new Map();
     for (const [key2, { decision }] of slots) {
@@ -4737,6 +4739,12 @@ function createAnnouncer(core) {
       all.set(placement, { placement, decision: withDecisionId(core, decision) });
     }
     known2 = all;
+    const { context, playbook } = subject;
+    const plan2 = context.plan_handle;
+    const isMissed = ({ decision }) => decision.reasons.includes("plan_mismatch");
+    if (plan2 && !playbook.part("plans", plan2) && [...all.values()].some(isMissed)) {
+      core.warn(`the Playbook has no plan "${plan2}"`);
+    }
     for (const [key2, event] of before) {
       if (!all.has(key2)) core.emit("decision", { ...event, decision: OVER });
     }
@@ -5073,7 +5081,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
       const given = subject.playbook.branding();
       if (branding !== given) {
         branding = given;
-        setBranding(sheet, branding);
+        setBranding(sheet, branding, warn);
         yield;
       }
       const visible = page.filter(({ decision }) => decision.visible && document.body);

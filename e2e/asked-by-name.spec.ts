@@ -1,8 +1,9 @@
 /** Placements that are asked for by name, or brought by an event: each where it belongs, and `explain` says so. */
 import type { Page } from "@playwright/test";
+import type { PlacementExplanation } from "service-snippet/decision";
 import { expect, type TestSite, test } from "./fixtures";
-import { placement } from "./playbooks";
-import { configOf, onEvent } from "./surface-pages";
+import { localConfig, placement, playbook } from "./playbooks";
+import { configOf, onEvent, PAGE } from "./surface-pages";
 
 const SLOTS = ["one", "two", "three"];
 const HTML = SLOTS.map((slot) => `<div id="${slot}" data-service-slot="${slot}"></div>`).join("");
@@ -228,4 +229,25 @@ test("what answers a click is announced, wherever it appears; what comes by itse
   // A dialog is announced by the focus that it takes.
   await expect(page.getByRole("dialog")).toBeFocused();
   await expect(page.getByRole("dialog").locator("xpath=..")).not.toHaveRole("alert");
+});
+
+test("explain shows the gate that a surface of a slot doesn't pass where there is no slot", async ({
+  site,
+}) => {
+  const page = await open(site, placement("lone", { slot: undefined }));
+  const { reasons, candidates } =
+    await page.evaluate<PlacementExplanation>("Service.explain('lone')");
+  expect(reasons).toEqual(["surface_not_accepted"]);
+  expect(candidates[0]?.gates.at(-1)).toMatchObject({ gate: "surface_accepted", passed: false });
+});
+
+test("a name that nothing has, and a plan that the Playbook lacks, are told", async ({ site }) => {
+  const target = { plans: ["free"] };
+  const book = playbook({ placements: [placement("top", { payload: { target } })] });
+  const user = { id: "u1", plan_handle: "Free" };
+  const page = await site.open({ html: PAGE, config: localConfig(book, { user }) });
+  const warnings = () => site.console.filter((line) => line.startsWith("warning"));
+  await expect.poll(warnings).toEqual(['warning: [Service] the Playbook has no plan "Free"']);
+  await page.evaluate("Service.explain('top'), Service.explain('tpo')");
+  expect(warnings().slice(1)).toEqual(['warning: [Service] no slot or placement is named "tpo"']);
 });

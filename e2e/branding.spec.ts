@@ -254,3 +254,12 @@ test("browsers without relative colours have readable text too, without a word",
   }
   expect(told(site, "theme")).toEqual([]);
 });
+
+test("a value of the theme that is none is told", async ({ site }) => {
+  const authored = { colors: { primary: "rebeccapurpl", text: "#123" }, radius: "huge" };
+  await brand(site, { authored });
+  expect(site.console.filter((line) => line.includes("theme"))).toEqual([
+    "warning: [Service] theme primary (rebeccapurpl) cannot be used",
+    "warning: [Service] theme radius (huge) cannot be used",
+  ]);
+});

@@ -15,17 +15,21 @@ const LOADS = /\\|(url|src|set)\(/i;
 /**
  * Fills the sheet, also for what is on display. Colours: `background`, `surface`, `text`,
  * `muted`, `border`, `primary`, `on_primary`, `danger`; beside them `radius` and `font_family`.
- * Those not given follow from the others; a value that isn't what it should be is left out.
+ * Those not given follow from the others; a value that isn't what it should be is left out, with a warning.
  */
-export function setBranding(sheet: CSSStyleSheet, branding?: Branding): void {
-  const { colors, radius, font_family = "" } = branding?.theme ?? {};
+export function setBranding(
+  sheet: CSSStyleSheet,
+  branding: Branding | undefined,
+  warn: (message: string) => void,
+): void {
+  const { colors, radius, font_family } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     // The value has to fit the property's grammar, and `setProperty` keeps it inside its declaration.
     if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
       style.setProperty(`--service-${name}`, `${value}`, "important");
-    }
+    } else if (value !== undefined) warn(`theme ${name} (${value}) cannot be used`);
   }
   sheet.replaceSync(`${parts}${surfaces}.root{${style.cssText}}`);
 }

@@ -1,4 +1,4 @@
-/** Emits a `decision` event for each decision that has changed. */
+/** Emits a `decision` event for each decision that has changed, and warns of a plan that may be misspelt. */
 import { isEqual } from "../decision/index";
 import type { Core } from "./core";
 import type { Decisions, PageDecision } from "./decisions";
@@ -13,7 +13,7 @@ const OVER = hidden("trigger_not_met");
 
 export function createAnnouncer(core: Core) {
   let known: ReadonlyMap<string, DecisionEvent> = new Map();
-  return ({ slots }: Decisions, page: readonly PageDecision[]): void => {
+  return ({ slots, subject }: Decisions, page: readonly PageDecision[]): void => {
     const before = known;
     const all = new Map<string, DecisionEvent>();
     for (const [key, { decision }] of slots) {
@@ -23,6 +23,12 @@ export function createAnnouncer(core: Core) {
       all.set(placement, { placement, decision: withDecisionId(core, decision) });
     }
     known = all;
+    const { context, playbook } = subject;
+    const plan = context.plan_handle;
+    const isMissed = ({ decision }: DecisionEvent) => decision.reasons.includes("plan_mismatch");
+    if (plan && !playbook.part("plans", plan) && [...all.values()].some(isMissed)) {
+      core.warn(`the Playbook has no plan "${plan}"`);
+    }
     for (const [key, event] of before) {
       if (!all.has(key)) core.emit("decision", { ...event, decision: OVER });
     }

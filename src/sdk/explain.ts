@@ -4,6 +4,7 @@ import {
   candidatesFor,
   explainPlacement,
   type Handle,
+  PAGE_LEVEL_SURFACES,
   type PlacementExplanation,
 } from "../decision/index";
 import type { Core } from "./core";
@@ -28,7 +29,11 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const inPlace = asOnPage(moment, { ...(name && { slot: name }), ...about });
   // What answers a refusal or an event may also open over the page.
   const opens = about || awaitsOccasion(authored?.trigger);
-  const query = isOfSlot ? inPlace : { ...(opens ? about : inPlace), placement: handle };
+  // What has no slot is shown over the page, or not at all.
+  const surfaces = name ? undefined : [...PAGE_LEVEL_SURFACES, ...moment.registered];
+  const query = isOfSlot
+    ? inPlace
+    : { ...(surfaces && { surfaces }), ...(opens ? about : inPlace), placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
   // Another placement is in its slot, or answers the occasion that it waits for.
@@ -39,6 +44,7 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const told = candidates.map((one) =>
     !visible && one.reason === "shown" ? { ...one, reason } : one,
   );
+  if (!authored && !slot && !candidates[0]) warn(`no slot or placement is named "${handle}"`);
   // No gate tells it: whatever was decided has nowhere to go.
   if (visible && window && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
   return { visible, reasons, candidates: told };

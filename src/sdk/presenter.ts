@@ -170,7 +170,7 @@ export function createPresenter(
       const given = subject.playbook.branding();
       if (branding !== given) {
         branding = given;
-        setBranding(sheet, branding);
+        setBranding(sheet, branding, warn);
         yield;
       }
       // While the head is being parsed there is no body yet to hold the host.
