@@ -39,6 +39,7 @@
   const state = { ...START, ...read(), ...(asked && { mode: asked }) };
   const acme = {
     state,
+    TRIAL_AGE,
     connection: backend.connection,
     /** `tenantId`, `publicKey` and `endpoint`, when the control plane is to decide. */
     service: state.mode === "service_server" ? backend.connection : null,
@@ -75,7 +76,7 @@
     update(patch, { isKnown = false } = {}) {
       const before = acme.state;
       acme.state = { ...before, ...patch };
-      if (acme.service && acme.person() && !isKnown) acme.saved = acme.save();
+      if (acme.service && acme.person() && !isKnown) acme.save(patch);
       try {
         sessionStorage.setItem(KEY, JSON.stringify(acme.state));
       } catch {
@@ -83,10 +84,10 @@
       }
       changes.dispatchEvent(new CustomEvent("change", { detail: { before, patch } }));
     },
-    save() {
+    save(patch) {
       const { started_at, ends_at, trial_handle } = acme.trial();
       const trial = trial_handle ? { trial_handle, plan_handle: "pro", started_at, ends_at } : null;
-      return acme.change("", { plan_handle: acme.state.plan, usage: acme.usage(), trial });
+      acme.saved = backend.save(acme.person().id, { ...patch, ...("trial" in patch && { trial }) });
     },
     onChange: (listener) => changes.addEventListener("change", ({ detail }) => listener(detail)),
     /** Somebody typed a card number, a payment went through, a webhook arrived. */

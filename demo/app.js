@@ -105,7 +105,8 @@ function tell(sdk, patch) {
   if ("who" in patch && !id) sdk.reset();
   if ("who" in patch && id) sdk.identify(id, user);
   else sdk.setUser(user);
-  sdk.updateUsage(acme.usage());
+  // What somebody else has used, only the control plane knows.
+  if (!(acme.service && "who" in patch)) sdk.updateUsage(acme.usage());
   if (acme.service) acme.saved?.then(() => sdk.refreshContext());
   else sdk.refreshContext();
 }

@@ -3,6 +3,7 @@ const { acme } = window;
 const section = document.querySelector(".database");
 const list = section.querySelector(".events");
 const EVERY_MS = 1000;
+const DAY = 86_400_000;
 const PAYMENT = {
   none: "None yet",
   pending: "Done, its webhook is late",
@@ -35,11 +36,20 @@ function draw({ user, launch, total, events }) {
   }
 }
 
+/** The control's name for how far a trial is. */
+function stageOf({ trial_handle, started_at }) {
+  if (!trial_handle) return "none";
+  const days = (Date.now() - Date.parse(started_at)) / DAY;
+  return (
+    Object.keys(acme.TRIAL_AGE).findLast((stage) => acme.TRIAL_AGE[stage] <= days) ?? "started"
+  );
+}
+
 /** The page follows what somebody else has changed: a webhook, another tab. */
 function follow(user) {
   if (!user) return;
   const { plan_handle: plan, usage, trial } = user;
-  const known = { plan, ...usage, ...(trial.trial_handle ? {} : { trial: "none" }) };
+  const known = { plan, ...usage, trial: stageOf(trial) };
   const patch = Object.fromEntries(
     Object.entries(known).filter(([name, value]) => acme.state[name] !== value),
   );
@@ -59,7 +69,8 @@ async function look() {
   const id = acme.person()?.id;
   const query = id ? `?user_id=${id}` : "";
   const before = acme.saved;
-  await before;
+  // Where that failed, the database says what is so.
+  await before?.catch(() => undefined);
   const answer = await fetch(`${acme.service.endpoint}/demo/database${query}`);
   const known = await answer.json();
   if (!answer.ok || acme.saved !== before || acme.person()?.id !== id) return;
@@ -94,6 +105,13 @@ if (acme.service) {
     // Where it failed, the next look says what is so.
     await change().catch(() => undefined);
     target.ariaBusy = "false";
+  });
+  acme.onChange(({ patch }) => {
+    if (!("who" in patch)) return;
+    // A payment is welcomed by whoever made it.
+    acme.awaited = undefined;
+    // Should it fail, the next look comes within a second.
+    look().catch(() => undefined);
   });
   keepLooking();
 }

@@ -144,6 +144,51 @@ test("the controls write to the database", async ({ demo, plane }) => {
     });
 });
 
+test("another person is as the database knows them, and stays so", async ({ demo, plane }) => {
+  await expect(known(demo, "plan")).toHaveText("free");
+  await demo.getByRole("radio", { name: "Team", exact: true }).check();
+  await demo.getByRole("slider", { name: "Exports" }).fill("17");
+  await demo.getByRole("radio", { name: "Midway" }).check();
+  await expect.poll(() => plane.getUser("user_ann")).toMatchObject({ trial: { in_trial: true } });
+  await demo.getByRole("radio", { name: "Ben" }).check();
+  const plan = demo.locator('[data-text="plan"]');
+  await expect(plan).toHaveText("Free");
+  await expect(demo.getByRole("slider", { name: "Exports" })).toHaveValue("12");
+  await demo.getByRole("radio", { name: "Ann" }).check();
+  await expect(plan).toHaveText("Team, trying Pro");
+  await expect(demo.getByRole("slider", { name: "Exports" })).toHaveValue("17");
+  await expect(demo.getByRole("radio", { name: "Midway" })).toBeChecked();
+  expect(await plane.getUser("user_ben")).toMatchObject({
+    ...{ plan_handle: "free", usage: { exports: 12 }, trial: { in_trial: false } },
+  });
+  expect(await plane.getUser("user_ann")).toMatchObject({
+    ...{ plan_handle: "team", usage: { exports: 17 }, trial: { in_trial: true } },
+  });
+});
+
+test("a control undoes nothing that the page doesn't know of yet", async ({ demo, plane }) => {
+  await expect(known(demo, "plan")).toHaveText("free");
+  // The page doesn't look any more; meanwhile a webhook comes.
+  let go = () => {};
+  const wait = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await demo.route("**/demo/database*", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  const { query, tenantId } = plane;
+  await query("UPDATE users SET plan_handle = 'pro' WHERE tenant_id = $1 AND user_id = $2", [
+    ...[tenantId, "user_ann"],
+  ]);
+  await demo.getByRole("radio", { name: "Dark" }).check();
+  await demo.getByRole("slider", { name: "Exports" }).fill("17");
+  await expect.poll(() => plane.getUser("user_ann")).toMatchObject({ usage: { exports: 17 } });
+  expect(await plane.getUser("user_ann")).toMatchObject({ plan_handle: "pro" });
+  go();
+  await expect(demo.locator('[data-text="plan"]')).toHaveText("Pro");
+});
+
 test.describe("on a narrow screen", () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
