@@ -15,6 +15,7 @@ const playbookWith = (payload: object) => ({
     {
       handle: "only",
       category: "fixed" as const,
+      slot: "top",
       payloads: [{ handle: "a", surface: "card", content: { title: "Hello" }, ...payload }],
     },
   ],
@@ -47,6 +48,27 @@ test("names what is no token, and tokens of no known name, with their paths", ({
     `${at}.variants[0].locales.de.ctas[0].label: {{traits}} ${unknown} hides its payload.`,
     `${at}.locales.de.content.title: {{user_name|{du}} ${literal}`,
   ]);
+});
+
+test("names the braces that are left when tokens are taken out", () => {
+  const around = "has braces around its token, which are shown as they are";
+  const literal = "is no token, and is shown as it is";
+  const at = "placements[0].payloads[0].content.title";
+  for (const [title, ...odd] of [
+    ["{{{user_name}}}", `{{{user_name}}} ${around}`],
+    ["{{a {{user_name}}", `{{a ${literal}`],
+    ["{{a {{user_name}} b }} c", `{{a {{user_name}} b }} ${around}`],
+    ["Hello {{user_name}", `{{user_name ${literal}`],
+    ["Hello user_name}}!", `user_name}} ${literal}`],
+    [
+      "{{ a }} {{b|c}}",
+      `{{b|c}} is a token of no known name, and always takes its fallback`,
+    ].concat(`{{ a }} ${literal}`),
+    ["{ {{user_name}} } {{user_name}}{{price}}"],
+  ]) {
+    const lines = odd.map((line) => `${at}: ${line}`);
+    expect(oddTokens(playbookWith({ content: { title } })), title).toEqual(lines);
+  }
 });
 
 test("knows every token that the README lists", () => {

@@ -196,6 +196,10 @@ function readArguments() {
 
 const COMMANDS = new Map(Object.entries({ keys, validate, publish: publishFile }));
 
+// npm runs a script in the package's folder, wherever it was called.
+const { npm_lifecycle_event: script, INIT_CWD: calledIn } = process.env;
+if (script === "playbook" && calledIn) process.chdir(calledIn);
+
 try {
   const { values, positionals } = readArguments();
   const [name = "", file, ...rest] = positionals;

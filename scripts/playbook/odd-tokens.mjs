@@ -2,9 +2,12 @@
 /** What looks like a token in the words of a Playbook and is none, or has a name that nothing gives a value. */
 
 /** As the SDK finds tokens: anything else between braces is shown as it is. */
-const TOKEN = /^\{\{([a-z_][a-z0-9_.]*)(?:\|[^{}]*)?\}\}$/;
-/** Braces that a token may have been meant by. */
-const BRACES = /\{\{.*?\}\}/gs;
+const TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|[^{}]*)?\}\}/g;
+/** What a token is put out of sight with, so that the braces that are left can be seen. */
+const MASK = "\uffff";
+/** Braces that a token may have been meant by: around one, in pairs, or without their other half. */
+const BRACES =
+  /\{+\uffff+\}*|\uffff+\}+|\{\{.*?\}\}|\{\{[^\s{}\uffff]{0,40}|[^\s{}\uffff]{0,40}\}\}/gs;
 const NAMES = new Set(
   "plan_name trial_plan_name days_remaining day_number usage_used usage_limit usage_remaining usage_percent workspace_name user_name price".split(
     " ",
@@ -15,18 +18,33 @@ const USAGE = /^usage_/;
 
 /**
  * @param {string} token
+ * @param {string} name
  * @param {boolean} hasUsage Whether it is known of which entitlement the usage is meant.
  * @returns {string | undefined} What is odd about it.
  */
-function oddityOf(token, hasUsage) {
-  const [, name] = TOKEN.exec(token) ?? [];
-  if (name === undefined) return "is no token, and is shown as it is";
+function oddityOf(token, name, hasUsage) {
   const outcome = token.includes("|") ? "always takes its fallback" : "hides its payload";
   if (USAGE.test(name) && NAMES.has(name) && !hasUsage) {
     return `needs a content.meter, or a trigger with an entitlement, and ${outcome}`;
   }
   if (NAMES.has(name) || TRAIT.test(name)) return undefined;
   return `is a token of no known name, and ${outcome}`;
+}
+
+/** @param {string} text @param {boolean} hasUsage @returns {string[]} Each with what is odd about it. */
+function oddOf(text, hasUsage) {
+  const tokens = [...text.matchAll(TOKEN)].flatMap(([token, name = ""]) => {
+    const oddity = oddityOf(token, name, hasUsage);
+    return oddity ? `${token} ${oddity}` : [];
+  });
+  const masked = text.replace(TOKEN, (token) => MASK.repeat(token.length));
+  const braces = [...masked.matchAll(BRACES)].map(({ 0: found, index }) => {
+    const oddity = found.includes(MASK)
+      ? "has braces around its token, which are shown as they are"
+      : "is no token, and is shown as it is";
+    return `${text.slice(index, index + found.length)} ${oddity}`;
+  });
+  return [...new Set([...tokens, ...braces])];
 }
 
 /**
@@ -37,10 +55,7 @@ function oddityOf(token, hasUsage) {
  */
 function oddIn(value, path, hasUsage) {
   if (typeof value === "string") {
-    return [...new Set(value.match(BRACES))].flatMap((token) => {
-      const oddity = oddityOf(token, hasUsage);
-      return oddity ? `${path}: ${token} ${oddity}` : [];
-    });
+    return oddOf(value, hasUsage).map((oddity) => `${path}: ${oddity}`);
   }
   if (Array.isArray(value)) return value.flatMap((one, i) => oddIn(one, `${path}[${i}]`, hasUsage));
   if (typeof value !== "object" || !value) return [];

@@ -4,6 +4,10 @@ import { validatePlaybook } from "../../dist/decision.mjs";
 
 /** What the SDK accepts at most. */
 const MAX_BYTES = 5 * 1024 * 1024;
+/** Far more than anybody writes by hand, and far less than fills a browser's stack. */
+const MAX_LEVELS = 500;
+/** Of a path that is too long to be read to its end. */
+const SHOWN_LEVELS = 12;
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
@@ -22,6 +26,27 @@ function placed(error, text) {
   return `${message} (line ${text.slice(0, Number(position)).split("\n").length})`;
 }
 
+/** @param {unknown} json @returns {Problem[]} What is nested too deeply, found without nested calls. */
+function tooDeep(json) {
+  /** @type {{ value: unknown, path: string, level: number }[]} */
+  const left = [{ value: json, path: "", level: 0 }];
+  for (let one = left.pop(); one; one = left.pop()) {
+    const { value, path, level } = one;
+    if (level > MAX_LEVELS) {
+      return [
+        { path: `${path}…`, message: `is nested too deeply, in more than ${MAX_LEVELS} levels` },
+      ];
+    }
+    if (typeof value !== "object" || !value) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      const name = Array.isArray(value) ? `[${key}]` : `${path && "."}${key}`;
+      const at = level < SHOWN_LEVELS ? path + name : path;
+      left.push({ value: inner, path: at, level: level + 1 });
+    }
+  }
+  return [];
+}
+
 /** @param {Uint8Array} bytes @returns {Read} */
 export function readPlaybook(bytes) {
   if (bytes.length > MAX_BYTES) return wrong(`${bytes.length} bytes are more than ${MAX_BYTES}`);
@@ -31,7 +56,10 @@ export function readPlaybook(bytes) {
     if (text.startsWith("\uFEFF")) {
       return wrong("begins with a byte order mark: save it as UTF-8 without one");
     }
-    return /** @type {Read} */ (validatePlaybook(JSON.parse(text)));
+    const json = JSON.parse(text);
+    const answer = /** @type {Read} */ (validatePlaybook(json));
+    const problems = answer.ok ? tooDeep(json) : [];
+    return problems.length > 0 ? { ok: false, problems } : answer;
   } catch (error) {
     return wrong(`not JSON in UTF-8: ${placed(error, text)}`);
   }

@@ -1,0 +1,61 @@
+/** `npm run playbook -- validate`: from where it reads, and what it can't go through. */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { ROOT } from "./readme-blocks";
+
+const COMMAND = join(ROOT, "scripts/playbook.mjs");
+/** As in a terminal, and not in a script that npm runs. */
+const { INIT_CWD, npm_lifecycle_event, ...env } = process.env;
+
+test("finds a file where npm was called", () => {
+  const file = test.info().outputPath("mine.json");
+  copyFileSync(join(ROOT, "demo/playbook.json"), file);
+  const args = ["--prefix", ROOT, "run", "playbook", "--", "validate", "mine.json"];
+  const { status, stdout } = spawnSync("npm", args, { cwd: dirname(file), env });
+  expect(`${stdout}`).toContain("mine.json is valid");
+  expect(status).toBe(0);
+});
+
+test("finds a file where it was called itself, in another script of npm too", () => {
+  const file = test.info().outputPath("mine.json");
+  copyFileSync(join(ROOT, "demo/playbook.json"), file);
+  const { status } = spawnSync(process.execPath, [COMMAND, "validate", "mine.json"], {
+    cwd: dirname(file),
+    env: { ...env, INIT_CWD: ROOT, npm_lifecycle_event: "test" },
+  });
+  expect(status).toBe(0);
+});
+
+/** What is said of a Playbook whose one button has parameters of so many levels. */
+function validateLevels(levels: number) {
+  const params = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+  const payload = {
+    ...{ handle: "a", surface: "card", content: { title: "A" } },
+    ctas: [{ label: "Go", action: "go", params: "here" }],
+  };
+  const text = JSON.stringify({
+    ...{ format_version: 1, playbook_id: "deep", version: 1 },
+    placements: [{ handle: "a", category: "fixed", slot: "top", payloads: [payload] }],
+  });
+  const file = test.info().outputPath("deep.json");
+  writeFileSync(file, text.replace('"here"', params));
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, "validate", file]);
+  return { status, lines: `${stderr}`.split("\n").filter(Boolean) };
+}
+
+test("says in a line what is nested too deeply", () => {
+  expect(validateLevels(400)).toEqual({ status: 0, lines: [] });
+  for (const levels of [600, 20_000, 200_000]) {
+    expect(validateLevels(levels)).toEqual({
+      status: 1,
+      lines: [
+        expect.stringMatching(/deep\.json is not a valid Playbook: 1 problem$/),
+        expect.stringMatching(
+          /^ {2}placements\[0\]\.payloads\[0\]\.ctas\[0\]\.params[.a]+…: is nested too deeply/,
+        ),
+      ],
+    });
+  }
+});
