@@ -7,6 +7,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { missingParts } from "./playbook/missing-parts.mjs";
 import { oddTokens } from "./playbook/odd-tokens.mjs";
 import { PublishedError, publish } from "./playbook/publish.mjs";
 import { problemLine, readPlaybook } from "./playbook/read-playbook.mjs";
@@ -45,10 +46,9 @@ async function readValid(path) {
   const bytes = await read(path);
   const answer = readPlaybook(bytes);
   if (answer.ok) {
-    for (const field of unknownFields(answer.playbook)) {
-      console.error(`Warning: ${field} is no field of format 1, and is not read.`);
+    for (const warningsOf of [unknownFields, missingParts, oddTokens]) {
+      for (const line of warningsOf(answer.playbook)) console.error(`Warning: ${line}.`);
     }
-    for (const line of oddTokens(answer.playbook)) console.error(`Warning: ${line}.`);
     return { bytes, playbook: answer.playbook };
   }
   const count = answer.problems.length;

@@ -1,6 +1,8 @@
 // @ts-check
 /** The fields of a Playbook that format 1 does not know: a newer format's, or misspelt. */
 import { readFileSync } from "node:fs";
+import { question } from "./nearest.mjs";
+import { BUILT_IN } from "./surfaces.mjs";
 
 /**
  * @typedef {object} Schema
@@ -17,11 +19,24 @@ const SCHEMA = JSON.parse(
   readFileSync(new URL("../../dist/playbook.schema.json", import.meta.url), "utf8"),
 );
 
-/** A registered surface has content of its own; what these hold besides is anybody's. */
-const OPEN = /\b(content|theme|colors|params|properties|condition)$/;
+/** What the README lists; the schema lets every name pass. */
+const COLORS = "background surface text muted border primary on_primary danger".split(" ");
+/** @type {Schema} */
+const THEME = {
+  properties: {
+    ...{ radius: {}, font_family: {} },
+    colors: { properties: Object.fromEntries(COLORS.map((name) => [name, {}])) },
+  },
+};
 
-/** @param {Schema} schema @param {unknown} value @returns {Schema} */
-function chosen(schema, value) {
+/** What these hold is anybody's. */
+const OPEN = /\b(params|properties|condition)$/;
+/** That of a registered surface is its own. */
+const CONTENT = /\bcontent$/;
+
+/** @param {Schema} schema @param {unknown} value @param {string} path @returns {Schema} */
+function chosen(schema, value, path) {
+  if (path === "branding.theme") return THEME;
   const type = value && Reflect.get(Object(value), "type");
   const isOf = (/** @type {Schema} */ { properties = {} }) =>
     [properties.type?.const, ...(properties.type?.enum ?? [])].includes(type);
@@ -30,23 +45,32 @@ function chosen(schema, value) {
 
 /**
  * @param {unknown} value
- * @param {Schema} [schema]
- * @param {string} [path]
- * @returns {string[]} Their paths.
+ * @param {Schema} schema
+ * @param {string} path
+ * @param {boolean} isOwn Whether it belongs to a payload with a surface of the application's own.
+ * @returns {string[]}
  */
-export function unknownFields(value, schema = SCHEMA, path = "") {
+function unknownIn(value, schema, path, isOwn) {
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items ? value.flatMap((one, i) => unknownFields(one, items, `${path}[${i}]`)) : [];
+    return items ? value.flatMap((one, i) => unknownIn(one, items, `${path}[${i}]`, isOwn)) : [];
   }
-  if (typeof value !== "object" || !value || OPEN.test(path)) return [];
-  const { properties, additionalProperties } = chosen(schema, value);
+  if (typeof value !== "object" || !value) return [];
+  if (OPEN.test(path) || (isOwn && CONTENT.test(path))) return [];
+  const { properties, additionalProperties } = chosen(schema, value, path);
   if (!properties && !additionalProperties) return [];
+  const isOwnNow = properties?.surface ? !BUILT_IN.includes(Reflect.get(value, "surface")) : isOwn;
   return Object.entries(value).flatMap(([key, one]) => {
     const at = path ? `${path}.${key}` : key;
     // By it an editor finds the schema.
     if (at === "$schema") return [];
-    const inner = properties?.[key] ?? additionalProperties;
-    return inner ? unknownFields(one, inner, at) : [at];
+    const inner =
+      properties && Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+    if (inner) return unknownIn(one, inner, at, isOwnNow);
+    const meant = question(key, Object.keys(properties ?? {}));
+    return [`${at} is no field of format 1${meant}, and is not read`];
   });
 }
+
+/** @param {unknown} playbook @returns {string[]} Lines to warn with. */
+export const unknownFields = (playbook) => unknownIn(playbook, SCHEMA, "", false);
