@@ -71,6 +71,22 @@ describe("after", () => {
     },
   );
 
+  test.each([
+    ["at the start", (i: number) => i < 3],
+    ["in the middle", (i: number) => i >= 350 && i < 355],
+    ["here and there", (i: number) => i % 50 === 0],
+  ])("400 for several, %s, every other one is taken once", async (_, isBad) => {
+    const { world, page } = worldWith();
+    world.receiver.respond = ({ ids }) => ({ status: ids.some((id) => isBad(+id)) ? 400 : 202 });
+    const ids = Array.from({ length: 900 }, (_, i) => `${i}`);
+    add(page, ...ids);
+    await pass(300_000);
+    const good = ids.filter((id) => !isBad(+id));
+    expect([...world.receiver.counted]).toEqual(good.map((id) => [id, 1]));
+    expect(world.receiver.sent.length).toBeLessThan(300);
+    expect(world.queuedKeys()).toEqual([]);
+  });
+
   test("400 for whatever comes, the search is given up", async () => {
     const { world, page } = worldWith();
     world.receiver.respond = () => ({ status: 400 });
@@ -81,7 +97,7 @@ describe("after", () => {
   });
 
   test.each<[string, readonly number[], readonly string[]]>([
-    ["first", [400, 503], ["abcd", "ab", "abcd"]],
+    ["first", [400, 503], ["abcd", "ab", "ab", "cd"]],
     ["second", [400, 202, 503], ["abcd", "ab", "cd", "cd"]],
   ])("a failure of the %s half in the search, it goes on later", async (_, statuses, expected) => {
     const { world, page } = worldWith(...statuses.map((status) => ({ status })));

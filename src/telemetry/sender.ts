@@ -6,7 +6,7 @@ import { CALLS, type TelemetryAnswer, type TelemetryOptions } from "./types";
 /** What browsers allow all keepalive requests of a page together, less what others may send. */
 const KEEPALIVE_BYTES = 63 * 1024;
 const BODY_BYTES = 60_000;
-/** Refusals in a row after which a batch is no longer split to find the item that spoils it. */
+/** Refusals in a row after which batches are no longer split to find the items that spoil them. */
 const MAX_REFUSALS = 20;
 
 const ACCEPTED = /^2/;
@@ -18,7 +18,7 @@ const SETTLED = /^(2|4(?!0[13458]|25|29))/;
 export function createSender(options: TelemetryOptions, queue: Queue) {
   const { wait, fail, reopen } = createBackOff(options);
   let refusals = 0;
-  /** Items in a batch: fewer while the one that spoils it is being searched for. */
+  /** Items in a batch: fewer while those that spoil it are being searched for, which often lie next to each other. */
   let most: number | undefined;
   let keepaliveBytes = 0;
   /** Settles when every request under way has settled. */
@@ -45,9 +45,13 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     // A page instead of an answer: some networks want a log-in first.
     const isStrange = status === "200" && /html/.test(`${answer?.headers.get("Content-Type")}`);
     const isSettled = SETTLED.test(status) && !isStrange;
-    const isSpoilt = SPOILT.test(status) && items.length > 1 && refusals++ < MAX_REFUSALS;
-    if (ACCEPTED.test(status)) refusals = 0;
-    else most = isSpoilt ? items.length >> 1 : undefined;
+    const isSpoilt = SPOILT.test(status) && refusals++ < MAX_REFUSALS && items.length > 1;
+    if (ACCEPTED.test(status)) {
+      // The rest of a batch that was refused is still to be searched; after that, steps get longer.
+      most &&= refusals ? most : most * 2;
+      refusals = 0;
+    } else if (isSpoilt) most = items.length >> 1;
+    else if (refusals > MAX_REFUSALS) most = undefined;
     if (isSettled && !isSpoilt) queue.remove(batch);
     else queue.putBack(batch);
     if (isSettled) reopen();
