@@ -6,17 +6,20 @@ export function createPause(
   { storage, clock }: Pick<DeliveryOptions, "storage" | "clock">,
   name: string,
 ) {
+  /** A time further off was written by a clock that was wrong, and counts as past. */
+  const left = () => {
+    const ms = Number(storage.read(name)) - clock.device();
+    return ms > 0 && ms <= DAY ? ms : 0;
+  };
   return {
     /** The ms for which nothing may be asked. */
-    left(): number {
-      const ms = Number(storage.read(name)) - clock.device();
-      return ms > 0 && ms <= DAY ? ms : 0;
-    },
-    /** Seconds or a date. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-    obey({ headers }: Pick<Response, "headers">): void {
-      const after = headers.get("retry-after") ?? "";
-      const ms = Number(after) * 1000 || Date.parse(after) - clock.now();
-      if (ms > 0) storage.write(name, clock.device() + Math.min(ms, DAY));
+    left,
+    /** Seconds, or a date by the server's clock. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    obey({ headers }: { readonly headers: Pick<Headers, "get"> }): void {
+      const after = headers.get("Retry-After") ?? "";
+      const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - clock.now();
+      // Answers that come together may say different times: the longest counts.
+      if (ms > left()) storage.write(name, clock.device() + Math.min(ms, DAY));
     },
   };
 }

@@ -2,6 +2,7 @@
 import { redact, redactFields, touchSession } from "../context/index";
 import { bucket, IN_FLOW_SURFACES, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext } from "../options/index";
+import { createPause } from "../playbook/index";
 import { createTelemetry, type Telemetry, type TelemetryKind } from "../telemetry/index";
 import type { Core } from "./core";
 import type { State } from "./stores";
@@ -33,6 +34,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const telemetry = createTelemetry({
     storage,
+    pause: createPause({ storage, clock }, "retry_at"),
     post: wire.post,
     receiver: `${bucket(wire.endpoint, tenant_id)}`,
     envelope: () => ({

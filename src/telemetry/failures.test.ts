@@ -216,6 +216,20 @@ describe("Retry-After", () => {
     expect(second - first).toBeLessThan(Math.max(1.5, seconds) + 3);
   });
 
+  test.each([-3_600_000, 3_600_000])(
+    "as a date goes by the server's clock, %d ms ahead of the device's",
+    async (behind) => {
+      const retryAfter = new Date(START + behind + 120_000).toUTCString();
+      const { world, page } = worldWith({ status: 429, retryAfter, ms: 0 });
+      world.behind = behind;
+      add(page, "a");
+      await pass(90_000_000);
+      const [, second = 0] = attempts(world);
+      expect(second).toBeGreaterThanOrEqual(120);
+      expect(second).toBeLessThan(123);
+    },
+  );
+
   test.each([429, 503])("of %d holds in all tabs, new ones and online ones too", async (status) => {
     const { world, page } = worldWith({ status, retryAfter: "30", ms: 0 });
     const other = world.openPage();

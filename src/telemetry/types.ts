@@ -28,6 +28,12 @@ export interface TelemetryOptions {
     remove(name: string): void;
     unstore(name: string): void;
   };
+  /** What `Retry-After` says, in all tabs. */
+  readonly pause: {
+    /** The ms for which nothing may be sent. */
+    left(): number;
+    obey(answer: TelemetryAnswer): void;
+  };
   /** One POST of a JSON text. Resolves with any response; rejects when none comes in time. May throw. */
   post(call: TelemetryCall, body: string, keepalive: boolean): Promise<TelemetryAnswer>;
   /** A number for the tenant and endpoint: items for others wait for a page that sends to them. */

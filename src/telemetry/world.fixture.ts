@@ -3,6 +3,7 @@
  * it makes: from then on nothing it does has an effect, and what is on its way is on its own.
  */
 import { openStorage } from "../context/index";
+import { createPause } from "../playbook/index";
 import { createEventId, createTelemetry, type Telemetry } from "./index";
 import { fakeLocks } from "./locks.fixture";
 import { bytesOf, createReceiver } from "./receiver.fixture";
@@ -99,6 +100,8 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
     pages,
     isOnline: true,
     isGranted: true,
+    /** The ms by which the device's clock is behind the server's. */
+    behind: 0,
     queuedKeys,
     queuedBytes: () => queuedKeys().reduce((sum, key) => sum + storedBytes(key, content[key]), 0),
     openPage,
@@ -139,8 +142,14 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
       () => locks.release(page),
       () => receiver.forget(page),
     );
+    const storage = openStorage({
+      ...{ prefix: "service", enabled: world.isGranted },
+      native: () => native,
+    });
+    const clock = { now: () => Date.now() + world.behind, device: Date.now, set() {} };
     const telemetry = createTelemetry({
-      storage: openStorage({ prefix: "service", enabled: world.isGranted, native: () => native }),
+      storage,
+      pause: createPause({ storage, clock }, "retry_at"),
       async post(call, body, keepalive) {
         step();
         const bytes = keepalive ? bytesOf(body) : 0;
