@@ -96,6 +96,12 @@ test("what a template left empty is not there", () => {
   expect(readOptions(given, { browser: true, attributes }).options).toEqual(given);
 });
 
+test.each(["", "yes"])("a consent of %j is a wrong one, which grants nothing", (consent) => {
+  const { options, faults } = readTag({ ...account, consent });
+  expect(options.consent).toBe("denied");
+  expect(faults).toMatchObject([{ option: "consent", fatal: false }]);
+});
+
 test("no tag, no attributes", () => {
   const environment = {
     document: { getElementById: () => null },

@@ -23,9 +23,9 @@ export function readAttributes(script: Tag, environment: AttributesEnvironment):
     Object.fromEntries(names.split(" ").map((name) => [name, read(dataset[name])]));
   return {
     // `data-api-key` is no attribute of ours. It is read only so that `readOptions` reports it.
-    ...pick(
-      "tenantId publicKey apiKey endpoint runtimeMode mode consent providerFailureSlotBehavior",
-    ),
+    ...pick("tenantId publicKey apiKey endpoint runtimeMode mode providerFailureSlotBehavior"),
+    // Left empty it is a wrong one: who writes it means to limit something.
+    consent: dataset.consent,
     ...pick("debug", flagOf),
     contextPolicy: pick("inferUser inferPage routerAutoTrack", flagOf),
     user: { id: unlessEmpty(dataset.userId), plan_handle: unlessEmpty(dataset.planHandle) },
