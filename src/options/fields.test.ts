@@ -68,6 +68,15 @@ describe("a wrong optional value takes its default and is listed", () => {
     expect(options).toEqual({ ...account, trustedKeys: kept });
   });
 
+  test.each(["consentMode", "consent.mode", "trustedKeysUrl"])(
+    "and an unknown one, %s, changes none whose name is alike",
+    (option) => {
+      const { options, faults } = read({ ...account, [option]: "x" });
+      expect(faults).toMatchObject([{ option, code: "unknown", fatal: false }]);
+      expect(options).toEqual(account);
+    },
+  );
+
   test("but consent: whoever meant to limit it has not granted it", () => {
     const { options, faults } = read({ ...account, consent: "deny" });
     expect(faults).toMatchObject([{ option: "consent", code: "type", fatal: false }]);

@@ -35,7 +35,9 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
 
   const fields = fieldsOf("options", browser);
   const valid: ServiceInitOptions = read(fields, [attributes, input, config], "", report);
-  const isWrong = (name: string) => found.some(({ option }) => option.startsWith(name));
+  // An unknown option may merely begin with the same letters.
+  const isWrong = (name: string) =>
+    found.some(({ option, code }) => code !== "unknown" && option.startsWith(name));
   const options: ServiceInitOptions = {
     ...valid,
     // What can't be read was meant to limit something: so nothing is granted, and no key trusted.
