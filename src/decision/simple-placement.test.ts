@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compilePlaybook, decidePlacement, decisionsFor } from "../decision";
+import { compilePlaybook, decidePlacement, decisionsFor, explainPlacement } from "../decision";
 import { arbitraryInput } from "./arbitraries.fixture";
 import { evaluate, subjectFor } from "./placements";
 import { fromOutside, NOW, placementOf, playbookOf } from "./playbook.fixture";
@@ -52,7 +52,8 @@ const payload = orWith(
 const plainPlacement = fc.record(
   {
     handle: fc.constantFrom(...handles),
-    slot,
+    // One without a slot is page-level.
+    slot: fc.option(slot, { nil: undefined, freq: 10 }),
     category: fc.constantFrom("fixed", "wrong"),
     payloads: fc.oneof({ weight: 4, arbitrary: fc.tuple(payload) }, fc.array(payload)),
   },
@@ -63,6 +64,7 @@ const placement = orWith(
   ...[0, 50].map((holdout_percent) => ({ holdout_percent })),
   ...[{ type: "slot_render" }, { type: "event", name: "saved" }].map((trigger) => ({ trigger })),
 );
+const ofWrongType = fc.constantFrom<unknown>("", 0, 5, null, false, "card", {});
 /** A slot alone, or a slot with one thing more, or something that is none. */
 const query = fc.oneof(
   { weight: 4, arbitrary: fc.record({ slot }) },
@@ -72,7 +74,10 @@ const query = fc.oneof(
   fc.record({ slot, inactive: fc.constantFrom(["fixed"], ["slot_render"], ["event"]) }),
   fc.record({ slot, except: fc.constantFrom([], handles) }),
   fc.record({ slot, trigger: fc.constant({ type: "event", name: "saved" }) }),
-  fc.record({ slot: fc.constant(5) }),
+  fc.record({ slot: fc.constantFrom(5, "", null, undefined) }),
+  fc
+    .tuple(slot, fc.constantFrom("surfaces", "inactive", "except"), ofWrongType)
+    .map(([slot, limit, value]) => ({ slot, [limit]: value })),
   fc.record({ placement: slot }),
 );
 
@@ -93,6 +98,9 @@ describe("a question about one plain placement", () => {
             expect(decidePlacement(playbook, question, input)).toEqual(expected);
             expect(decisionsFor(playbook, input).placement(question)).toEqual(expected);
           }
+          const { visible, reasons } = explainPlacement(playbook, question, input);
+          expect(visible).toBe(expected.visible);
+          expect(reasons).toEqual(expect.arrayContaining([...expected.reasons]));
           for (const reason of expected.reasons) seen.add(reason);
         },
       ),

@@ -27,7 +27,9 @@ function decideSimple(
   query: PlacementQuery,
 ): ServicePlacementDecision | undefined {
   const { slot, placement: named, surfaces, inactive, except } = query;
-  if (slot === undefined || named !== undefined || surfaces || inactive || except) return undefined;
+  const limits = surfaces ?? inactive ?? except;
+  // An empty slot is nowhere. Limits of a wrong type are still there.
+  if (!slot || named !== undefined || limits !== undefined) return undefined;
   const list = subject.playbook.placements("slot", slot);
   const placement = list[0];
   if (!placement?.simple || list.length > 1) return undefined;
