@@ -17,9 +17,28 @@ function findAll(playbook: unknown) {
 const sorted = (problems: readonly Problem[]) =>
   problems.map(({ path, message }) => `${path} ${message}`).toSorted();
 
-describe("problems found one placement a step", () => {
-  test("take a step for each placement", () => {
-    expect(findAll(playbookOf({ placements: [placementOf(), placementOf()] })).count).toBe(2);
+const segmentsOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ handle: `s${i}`, condition: { "traits.a": i } }));
+
+describe("problems found one part a step", () => {
+  test("take a step for each segment and placement", () => {
+    const placements = [placementOf(), placementOf()];
+    expect(findAll(playbookOf({ segments: segmentsOf(3), placements })).count).toBe(5);
+  });
+
+  test("of many segments need no look at all of them for each", () => {
+    const segments = segmentsOf(100);
+    let looks = 0;
+    const playbook = {
+      ...playbookOf(),
+      get segments() {
+        looks++;
+        return segments;
+      },
+    };
+    expect(findAll(playbook).problems).toEqual([]);
+    expect(playbookProblems(playbook)).toEqual([]);
+    expect(looks).toBeLessThan(20);
   });
 
   test("are those that are found all at once", () => {

@@ -11,26 +11,29 @@ export const playbookProblems = (playbook: unknown): Problem[] =>
   problemsOf(playbookSchema(), playbook, "", inspectorOf(playbook));
 
 /**
- * The same problems, found in steps of one placement, for pages that must not be blocked for long.
- * Problems of placements come last.
+ * The same problems, found in steps of one segment or placement, for pages that must not be blocked
+ * for long. Their problems come last.
  */
 export function* findProblems(playbook: unknown): Generator<undefined, Problem[]> {
   const inspector = inspectorOf(playbook);
   const { properties = {}, ...schema } = playbookSchema();
-  const { items = {} } = properties.placements ?? {};
-  // First all but the placements, of which only the handles are checked to be unique.
-  const placements = { type: "array", items: { properties: { handle: {} } } };
-  const whole = { ...schema, properties: { ...properties, placements } };
+  // First all but these, of which only the handles are checked to be unique.
+  const handles = { type: "array", items: { properties: { handle: {} } } };
+  const lists = { segments: handles, placements: handles };
+  const whole = { ...schema, properties: { ...properties, ...lists } };
   const problems = problemsOf(whole, playbook, "", inspector);
-  for (const [i, placement] of listOf(playbook, "placements").entries()) {
-    yield;
-    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
+  for (const list in lists) {
+    for (const [i, part] of listOf(playbook, list).entries()) {
+      yield;
+      problems.push(...problemsOf(properties[list]?.items ?? {}, part, `${list}[${i}]`, inspector));
+    }
   }
   return problems;
 }
 
 /** Checks what a part's schema can't say: conditions, references, unique handles and grants. */
 function inspectorOf(playbook: unknown): Visit {
+  const compiled = compilePlaybook(playbook);
   return (schema, value, path, report) => {
     const mustBeIn = (list: string | undefined, handle: unknown, at: string) => {
       if (list && !listOf(playbook, list).some((part) => own(part, "handle") === handle)) {
@@ -41,7 +44,11 @@ function inspectorOf(playbook: unknown): Visit {
       for (const problem of inspect(value, path).problems) report(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
-    const { action, grants } = schema.properties ?? {};
+    const { action, grants, condition: asks } = schema.properties ?? {};
+    const isSegment = asks && path.startsWith("segments");
+    if (isSegment && leadsBack(compiled, `${own(value, "handle")}`)) {
+      report(`${path}.condition`, "leads back to this segment, so that nobody is in it");
+    }
     if (action && own(value, "action") === "open_placement") {
       const named = own(own(value, "params"), "placement");
       mustBeIn("placements", named, joinPath(path, "params.placement"));
@@ -51,9 +58,6 @@ function inspectorOf(playbook: unknown): Visit {
       value.forEach((part, i) => {
         const handle = own(part, "handle");
         if (handles.has(handle)) report(`${path}[${i}].handle`, "is used twice");
-        else if (path === "segments" && leadsBack(compilePlaybook(playbook), `${handle}`)) {
-          report(`${path}[${i}].condition`, "leads back to this segment, so that nobody is in it");
-        }
         handles.add(handle);
       });
     }
