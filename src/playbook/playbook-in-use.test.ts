@@ -7,6 +7,7 @@ import {
   HOUR,
   iso,
   jwsOf,
+  KEY,
   launchOf,
   NOW,
   OTHER_KEY,
@@ -223,16 +224,50 @@ describe("what is too large to be stored", () => {
   });
 });
 
-test("a key that is stored along counts no longer once bootstrap's are there", async () => {
-  // Somebody has stored a Playbook of his own, signed by himself, far above any sequence to come.
+/** Somebody has stored a Playbook of his own, signed by himself, far above any sequence to come. */
+function poisoned() {
   const sign = (payload: object) => jwsOf(payload, STRANGER);
   const bootstrap = { keys: [STRANGER.jwk], server_time: iso(NOW + HOUR) };
-  const store = await visit(
-    launchOf(9, { sign, bootstrap, manifest: { issued_at: iso(NOW + HOUR) } }),
-  );
-  const page = openPage(launchOf(1), { store });
+  return visit(launchOf(9, { sign, bootstrap, manifest: { issued_at: iso(NOW + HOUR) } }));
+}
+
+test("a key that is stored along counts no longer once bootstrap's are there", async () => {
+  const page = openPage(launchOf(1), { store: await poisoned() });
   expect(await page.restore()).toBe(true);
   await page.check();
   expect(page.used).toEqual([playbookOf(9), playbookOf(1)]);
   expect(page.clock.at).toBe(NOW);
+});
+
+test("the time that a stored manifest gives ends there too, even if the service says none", async () => {
+  let ahead = 0;
+  const clock = {
+    now: () => NOW + ahead,
+    device: () => NOW,
+    set(at: number) {
+      ahead = at - NOW;
+    },
+  };
+  const silent = { bootstrap: { server_time: undefined } };
+  const page = openPage(launchOf(1, silent), { store: await poisoned(), clock });
+  await page.restore();
+  expect(ahead).toBe(HOUR);
+  await page.check();
+  expect(page.told()).toEqual([]);
+  expect(page.used).toEqual([playbookOf(9), playbookOf(1)]);
+  expect(ahead).toBe(0);
+});
+
+test("a stored Playbook leaves what was accepted later as it is", async () => {
+  const old = createStore();
+  await visit(launchOf(1, { bootstrap: { keys: [KEY.jwk] } }), old);
+  const sign = (payload: object) => jwsOf(payload, OTHER_KEY);
+  const rotated = { sign, bootstrap: { keys: [OTHER_KEY.jwk] } };
+  const store = await visit(launchOf(3, rotated), createStore());
+  store.setItem(STORED, old.content.get(STORED) ?? "");
+  await openPage({}, { store }).restore();
+  const page = openPage(launchOf(2, rotated), { store });
+  await page.check();
+  expect(page.used).toEqual([]);
+  expect(page.told()).toEqual([expect.stringContaining("has the sequence 2, 3 was accepted")]);
 });

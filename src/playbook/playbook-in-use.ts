@@ -42,16 +42,35 @@ interface InUse {
   readonly mark: string;
 }
 
-/** @param ask fetches the bundle's bytes; rejects with the reason when it can't */
-export function createPlaybookInUse(
-  options: DeliveryOptions & { readonly subtle: SubtleCrypto },
-  ask: (path: string) => Promise<Uint8Array<ArrayBuffer>>,
+type Options = DeliveryOptions & { readonly subtle: SubtleCrypto };
+type Ask = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** The exact text of the bundle: the stored one if its hash fits, else one that is asked for. */
+async function readBundle(
+  { storage, subtle }: Options,
+  { path, sha256, bytes }: Manifest["bundle"],
+  ask?: Ask,
 ) {
+  let found = encode(textOf(storage.read(STORED), "text") ?? "");
+  let hash = await digest(subtle, found);
+  if (hash !== sha256 && ask) {
+    found = await ask(path);
+    hash = await digest(subtle, found);
+  }
+  must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
+  must(hash === sha256, "has a wrong SHA-256");
+  return decode(found);
+}
+
+/** @param ask fetches the bundle's bytes; rejects with the reason when it can't */
+export function createPlaybookInUse(options: Options, ask: Ask) {
   const { endpoint, subtle, storage, clock } = options;
   /** Manifests that this page has accepted, by storage name; they count even when storage fails. */
   const known = new Map<string, Manifest>();
   /** When the latest accepted manifest was issued: the clock is never set to an earlier time. */
   let floor = 0;
+  /** The clock goes by a stored manifest. */
+  let isGuess = false;
   let current: InUse | undefined;
 
   /**
@@ -80,28 +99,20 @@ export function createPlaybookInUse(
       // Of two with the same sequence, the one issued later stays.
       isOlder ||= sequence === least && issued < at;
     }
-    if (clock.now() < latest) clock.set(latest);
-    const now = clock.now();
+    // The keys of a stored manifest were stored with it, and may be anybody's: what it alone says of
+    // the time ends with the first manifest that today's keys verify.
+    const isOver = isGuess && !isStored;
+    const now = Math.max(isOver ? clock.device() : clock.now(), latest);
+    if (isOver || now > clock.now()) {
+      isGuess = isStored;
+      clock.set(now);
+    }
     must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
     const until = Date.parse(expires_at) + GRACE;
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
-    // The keys of a stored manifest were stored with it, and may be anybody's: it can't set the time.
     if (!isStored) floor = Math.max(latest, issued);
     return { manifest, name, until };
-  }
-
-  /** The exact text of the bundle: the stored one if its hash fits, else a fetched one. */
-  async function read({ path, sha256, bytes }: Manifest["bundle"], isStored: boolean) {
-    let found = encode(textOf(storage.read(STORED), "text") ?? "");
-    let hash = await digest(subtle, found);
-    if (hash !== sha256 && !isStored) {
-      found = await ask(path);
-      hash = await digest(subtle, found);
-    }
-    must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
-    must(hash === sha256, "has a wrong SHA-256");
-    return decode(found);
   }
 
   /** Takes into use what the manifest names; rejects with the reason when it can't be. */
@@ -115,7 +126,7 @@ export function createPlaybookInUse(
     let text = last?.text ?? "";
     if (last?.content === content) options.confirm();
     else {
-      text = await read(bundle, isStored);
+      text = await readBundle(options, bundle, isStored ? undefined : ask);
       const playbook: unknown = JSON.parse(text);
       // Another tab may have accepted a later one by now.
       await judge(launch);
@@ -123,15 +134,17 @@ export function createPlaybookInUse(
     }
     current = { until, content, text, mark };
     // A stored one may be signed with anybody's key; only bootstrap names the keys to trust.
-    if (!isStored) known.set(name, manifest);
+    if (isStored) return;
+    known.set(name, manifest);
     if (last?.mark === mark) return;
-    if (!isStored) storage.write(STORED, { ...launch, endpoint, text });
+    storage.write(STORED, { ...launch, endpoint, text });
     storage.write(name, jws);
   }
 
   return {
     follow,
     setClock(at: number): void {
+      isGuess = false;
       clock.set(Math.max(at, floor));
     },
     async restore(): Promise<boolean> {
