@@ -128,8 +128,10 @@ describe("the next check", () => {
     [undefined, 60_000],
     [null, 60_000],
     ["soon", 60_000],
-    ["5", 5000],
-  ])("after %s refresh_seconds", async (refresh_seconds, ms) => {
+    ["5", 60_000],
+    [true, 60_000],
+    [0, 1000],
+  ])("after %j refresh_seconds", async (refresh_seconds, ms) => {
     expect(await openPage(launchOf(1, { bootstrap: { refresh_seconds } })).check()).toBe(ms);
   });
 

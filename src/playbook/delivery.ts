@@ -76,7 +76,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       isStored: false,
     });
     // Not before: until there is a Playbook, a failure is tried again as soon as the back-off allows.
-    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
+    refresh = typeof refresh_seconds === "number" ? Math.max(1, refresh_seconds) : REFRESH;
   }
 
   async function run(): Promise<number> {

@@ -8,7 +8,7 @@ export interface Bootstrap {
   readonly tenant_id: string;
   readonly environment: string;
   readonly server_time?: unknown;
-  /** In seconds; anything but a number is ignored. */
+  /** In seconds; less than 1 counts as 1, anything but a number as nothing said. */
   readonly refresh_seconds?: unknown;
   readonly playbook: { readonly manifest_path: string };
   /** JSON Web Keys. What is none of that matches no `kid`. */
