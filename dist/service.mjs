@@ -1065,7 +1065,7 @@ function testPlacement(question) {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
       if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    const isAsked = trigger || query.inactive || trace;
+    const isAsked = trigger || query.inactive !== void 0 || trace;
     if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
   }
   if (percent2 && !passesDraw(question, "holdout", handle2, percent2)) return "holdout";
@@ -1288,17 +1288,20 @@ function readSchemas(text2, given) {
 function* findProblems(playbook) {
   const inspector = inspectorOf(playbook);
   const { properties = {}, ...schema } = playbookSchema();
-  const { items = {} } = properties.placements ?? {};
-  const placements = { type: "array", items: { properties: { handle: {} } } };
-  const whole = { ...schema, properties: { ...properties, placements } };
+  const handles = { type: "array", items: { properties: { handle: {} } } };
+  const lists = { segments: handles, placements: handles };
+  const whole = { ...schema, properties: { ...properties, ...lists } };
   const problems = problemsOf(whole, playbook, "", inspector);
-  for (const [i, placement] of listOf(playbook, "placements").entries()) {
-    yield;
-    problems.push(...problemsOf(items, placement, `placements[${i}]`, inspector));
+  for (const list2 in lists) {
+    for (const [i, part] of listOf(playbook, list2).entries()) {
+      yield;
+      problems.push(...problemsOf(properties[list2]?.items ?? {}, part, `${list2}[${i}]`, inspector));
+    }
   }
   return problems;
 }
 function inspectorOf(playbook) {
+  const compiled = compilePlaybook(playbook);
   return (schema, value, path, report2) => {
     const mustBeIn = (list2, handle2, at) => {
       if (list2 && !listOf(playbook, list2).some((part) => own(part, "handle") === handle2)) {
@@ -1309,7 +1312,11 @@ function inspectorOf(playbook) {
       for (const problem of inspect(value, path).problems) report2(problem.path, problem.message);
     }
     mustBeIn(schema.refers, value, path);
-    const { action, grants } = schema.properties ?? {};
+    const { action, grants, condition: asks } = schema.properties ?? {};
+    const isSegment = asks && path.startsWith("segments");
+    if (isSegment && leadsBack(compiled, `${own(value, "handle")}`)) {
+      report2(`${path}.condition`, "leads back to this segment, so that nobody is in it");
+    }
     if (action && own(value, "action") === "open_placement") {
       const named = own(own(value, "params"), "placement");
       mustBeIn("placements", named, joinPath(path, "params.placement"));
@@ -1319,9 +1326,6 @@ function inspectorOf(playbook) {
       value.forEach((part, i) => {
         const handle2 = own(part, "handle");
         if (handles.has(handle2)) report2(`${path}[${i}].handle`, "is used twice");
-        else if (path === "segments" && leadsBack(compilePlaybook(playbook), `${handle2}`)) {
-          report2(`${path}[${i}].condition`, "leads back to this segment, so that nobody is in it");
-        }
         handles.add(handle2);
       });
     }
@@ -1450,6 +1454,7 @@ function fieldsOf(kind, browser) {
 
 // src/options/valid-copy.ts
 var boundTo = (object2, value) => typeof value === "function" ? value.bind(object2) : value;
+var plain = (name) => name.replace(/_/g, "").toLowerCase();
 function validCopy(field, read2, path, report2) {
   const {
     type,
@@ -1462,6 +1467,10 @@ function validCopy(field, read2, path, report2) {
   } = field;
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound2 = (value) => {
+    if (value instanceof Error) {
+      report2(path, `cannot be read: ${value.message}`);
+      return false;
+    }
     const fault = refuse?.(`${value}`);
     if (fault) {
       report2(path, ...fault);
@@ -1493,7 +1502,8 @@ function validCopy(field, read2, path, report2) {
         const value = validCopy(inner, values, at, report2);
         if (value !== void 0) entries.push([name, value]);
       } else {
-        const hint = properties.traits ? "; free values go under traits" : "";
+        const meant = Object.keys(properties).find((one) => plain(one) === plain(name));
+        const hint = meant ? `; did you mean ${meant}?` : properties.traits ? "; free values go under traits" : "";
         report2(at, ...GONE.get(name) ?? [`is unknown${hint}`, "unknown"]);
       }
     }
@@ -1510,7 +1520,7 @@ function readOptions(input, environment) {
   const report2 = (option, message, code = "type") => void found.push({ option: option || "options", message, code });
   const fields = fieldsOf("options", browser);
   const valid = read(fields, [attributes, input, config], "", report2);
-  const isWrong = (name) => found.some(({ option }) => option.startsWith(name));
+  const isWrong = (name) => found.some(({ option, code }) => code !== "unknown" && option.startsWith(name));
   const options = {
     ...valid,
     // What can't be read was meant to limit something: so nothing is granted, and no key trusted.
@@ -2421,10 +2431,22 @@ var DAY2 = 864e5;
 var GRACE = 7 * DAY2;
 var FRACTIONS = 1e3;
 var STORED = "playbook";
+async function readBundle({ storage, subtle }, { path, sha256, bytes }, ask) {
+  let found = encode(textOf(storage.read(STORED), "text") ?? "");
+  let hash2 = await digest(subtle, found);
+  if (hash2 !== sha256 && ask) {
+    found = await ask(path);
+    hash2 = await digest(subtle, found);
+  }
+  must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
+  must(hash2 === sha256, "has a wrong SHA-256");
+  return decode(found);
+}
 function createPlaybookInUse(options, ask) {
   const { endpoint, subtle, storage, clock } = options;
   const known2 = /* @__PURE__ */ new Map();
   let floor = 0;
+  let isGuess = false;
   let current;
   async function judge({ environment, keys, jws, isStored }) {
     const manifest = await openManifest(subtle, { jws, keys });
@@ -2445,25 +2467,18 @@ function createPlaybookInUse(options, ask) {
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
       isOlder ||= sequence === least && issued < at;
     }
-    if (clock.now() < latest) clock.set(latest);
-    const now = clock.now();
+    const isOver = isGuess && !isStored;
+    const now = Math.max(isOver ? clock.device() : clock.now(), latest);
+    if (isOver || now > clock.now()) {
+      isGuess = isStored;
+      clock.set(now);
+    }
     must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
     const until = Date.parse(expires_at) + GRACE;
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
     if (!isStored) floor = Math.max(latest, issued);
     return { manifest, name, until };
-  }
-  async function read2({ path, sha256, bytes }, isStored) {
-    let found = encode(textOf(storage.read(STORED), "text") ?? "");
-    let hash2 = await digest(subtle, found);
-    if (hash2 !== sha256 && !isStored) {
-      found = await ask(path);
-      hash2 = await digest(subtle, found);
-    }
-    must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
-    must(hash2 === sha256, "has a wrong SHA-256");
-    return decode(found);
   }
   async function follow(launch) {
     const { environment, jws, branding, isStored } = launch;
@@ -2475,20 +2490,22 @@ function createPlaybookInUse(options, ask) {
     let text2 = last?.text ?? "";
     if (last?.content === content) options.confirm();
     else {
-      text2 = await read2(bundle, isStored);
+      text2 = await readBundle(options, bundle, isStored ? void 0 : ask);
       const playbook = JSON.parse(text2);
       await judge(launch);
       options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
     }
     current = { until, content, text: text2, mark };
-    if (!isStored) known2.set(name, manifest);
+    if (isStored) return;
+    known2.set(name, manifest);
     if (last?.mark === mark) return;
-    if (!isStored) storage.write(STORED, { ...launch, endpoint, text: text2 });
+    storage.write(STORED, { ...launch, endpoint, text: text2 });
     storage.write(name, jws);
   }
   return {
     follow,
     setClock(at) {
+      isGuess = false;
       clock.set(Math.max(at, floor));
     },
     async restore() {
@@ -2513,17 +2530,18 @@ function createPlaybookInUse(options, ask) {
 
 // src/playbook/pause.ts
 function createPause({ storage, clock }, name) {
+  const left = () => {
+    const ms = Number(storage.read(name)) - clock.device();
+    return ms > 0 && ms <= DAY2 ? ms : 0;
+  };
   return {
     /** The ms for which nothing may be asked. */
-    left() {
-      const ms = Number(storage.read(name)) - clock.device();
-      return ms > 0 && ms <= DAY2 ? ms : 0;
-    },
-    /** Seconds or a date. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    left,
+    /** Seconds, or a date by the server's clock. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
     obey({ headers }) {
-      const after = headers.get("retry-after") ?? "";
-      const ms = Number(after) * 1e3 || Date.parse(after) - clock.now();
-      if (ms > 0) storage.write(name, clock.device() + Math.min(ms, DAY2));
+      const after = headers.get("Retry-After") ?? "";
+      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - clock.now();
+      if (ms > left()) storage.write(name, clock.device() + Math.min(ms, DAY2));
     }
   };
 }
@@ -2604,7 +2622,7 @@ function createDelivery(options) {
       keys: options.trustedKeys ?? keys,
       isStored: false
     });
-    refresh = Math.max(1, Number(refresh_seconds) || REFRESH);
+    refresh = typeof refresh_seconds === "number" ? Math.max(1, refresh_seconds) : REFRESH;
   }
   async function run() {
     await restoring;
@@ -3259,28 +3277,16 @@ function createQueue({ storage, now, newId, receiver }) {
 
 // src/telemetry/back-off.ts
 var MAX_BACKOFF_MS = 3e4;
-var MAX_RETRY_AFTER_MS = 24 * 60 * 6e4;
 var MAX_FAILURES = 5;
-function restOf({ storage, now }, name, most) {
-  const at = storage.read(name);
-  const rest = typeof at === "number" ? at - now() : 0;
-  return rest <= most ? rest : 0;
-}
 function createBackOff(options) {
-  const { now, isOnline } = options;
+  const { now, isOnline, pause } = options;
   let failures = 0;
   let backoffUntil = 0;
-  const retryWait = () => restOf(options, "retry_at", MAX_RETRY_AFTER_MS);
   return {
     /** Milliseconds until something may be sent; Infinity while only an event can change that. */
-    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, backoffUntil - now(), retryWait()) : Number.POSITIVE_INFINITY,
+    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, backoffUntil - now(), pause.left()) : Number.POSITIVE_INFINITY,
     fail(answer2) {
-      const after = answer2?.headers.get("Retry-After") ?? "";
-      const retryAfter = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - now();
-      if (retryAfter > 0) {
-        const ms = Math.max(retryWait(), Math.min(retryAfter, MAX_RETRY_AFTER_MS));
-        options.storage.write("retry_at", now() + ms);
-      }
+      if (answer2) pause.obey(answer2);
       if ((answer2 || isOnline()) && now() >= backoffUntil) {
         failures++;
         const ms = Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures);
@@ -3325,9 +3331,12 @@ function createSender(options, queue) {
     const status = `${answer2?.status}`;
     const isStrange = status === "200" && /html/.test(`${answer2?.headers.get("Content-Type")}`);
     const isSettled = SETTLED.test(status) && !isStrange;
-    const isSpoilt = SPOILT.test(status) && items.length > 1 && refusals++ < MAX_REFUSALS;
-    if (ACCEPTED.test(status)) refusals = 0;
-    else most = isSpoilt ? items.length >> 1 : void 0;
+    const isSpoilt = SPOILT.test(status) && refusals++ < MAX_REFUSALS && items.length > 1;
+    if (ACCEPTED.test(status)) {
+      most &&= refusals ? most : most * 2;
+      refusals = 0;
+    } else if (isSpoilt) most = items.length >> 1;
+    else if (refusals > MAX_REFUSALS) most = void 0;
     if (isSettled && !isSpoilt) queue.remove(batch2);
     else queue.putBack(batch2);
     if (isSettled) reopen();
@@ -3381,7 +3390,8 @@ async function holdSendingLock(options, stop, job) {
     if (!locks) throw locks;
     await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
   } catch {
-    if (!signal.aborted && restOf(options, "lease", LEASE_MS) <= 0) {
+    const left = Number(storage.read("lease")) - now();
+    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) {
       storage.write("lease", now() + LEASE_MS);
       await work();
       storage.remove("lease");
@@ -5269,6 +5279,7 @@ function createReporter(core, readId) {
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const telemetry = createTelemetry({
     storage,
+    pause: createPause({ storage, clock }, "retry_at"),
     post: wire.post,
     receiver: `${bucket(wire.endpoint, tenant_id)}`,
     envelope: () => ({

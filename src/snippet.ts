@@ -43,7 +43,7 @@ function load(script: HTMLScriptElement | null): void {
     createService(
       {
         read(given) {
-          const attributes = readAttributes(script, { document, fetch: ask, console });
+          const attributes = readAttributes(script, { document, fetch: ask });
           const config = given === window.ServiceConfig ? undefined : window.ServiceConfig;
           const { options, faults } = readOptions(given, { browser: true, attributes, config });
           const [worst] = faults;

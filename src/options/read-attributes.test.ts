@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isManual, readAttributes } from "./read-attributes";
 import { readOptions } from "./read-options";
 
@@ -7,7 +7,6 @@ const PLAYBOOK = { format_version: 1, playbook_id: "p", version: 1 };
 /** What comes of a tag with these data-attributes. */
 function readTag(dataset: Record<string, string>, embedded = JSON.stringify(PLAYBOOK)) {
   const tag = { dataset };
-  const warn = vi.fn();
   const attributes = readAttributes(tag, {
     document: {
       getElementById: (id) =>
@@ -17,10 +16,9 @@ function readTag(dataset: Record<string, string>, embedded = JSON.stringify(PLAY
       ...{ ok: url === "/playbook.json", status: 404 },
       json: async () => ({ ...PLAYBOOK, playbook_id: url }),
     }),
-    console: { warn },
   });
   const read = readOptions(undefined, { browser: true, attributes });
-  return { manual: isManual(tag), warned: warn.mock.calls.flat(), ...read };
+  return { manual: isManual(tag), ...read };
 }
 
 const account = { tenantId: "acme", publicKey: "svc_1" };
@@ -57,7 +55,7 @@ test("every attribute has its option", () => {
 test("what other tools write on the tag is none of ours", () => {
   expect(readTag({ ...account, cfasync: "false" })).toEqual({
     manual: false,
-    warned: [],
+
     options: account,
     faults: [],
   });
@@ -88,7 +86,6 @@ test("what a template left empty is not there", () => {
   const tag = { dataset: { tenantId: "", userId: "", planHandle: "", playbook: "" } };
   const environment = {
     document: { getElementById: () => null },
-    console,
     fetch: () => Promise.reject(new Error("none")),
   };
   const attributes = readAttributes(tag, environment);
@@ -105,7 +102,6 @@ test.each(["", "yes"])("a consent of %j is a wrong one, which grants nothing", (
 test("no tag, no attributes", () => {
   const environment = {
     document: { getElementById: () => null },
-    console,
     fetch: () => Promise.reject(new Error("none")),
   };
   const attributes = readAttributes(null, environment);
@@ -121,21 +117,21 @@ describe("data-playbook", () => {
   });
 
   test.each([
-    ["an element that isn't there", "#other", undefined],
-    ["JSON that isn't any", "#pb", "{"],
-    ["JSON that is no object", "#pb", "7"],
-  ])("with %s is fatal", (_, playbook, embedded) => {
+    [
+      "an element that isn't there",
+      "#other",
+      undefined,
+      'data-playbook "#other": there is no such',
+    ],
+    ["JSON that isn't any", "#pb", '{"format_version":1,}', "JSON at position 20"],
+    ["JSON that is no object", "#pb", "7", "the #id of an element with its JSON"],
+  ])("with %s is fatal, and says why", (_, playbook, embedded, why) => {
     expect(readTag({ playbook }, embedded).faults).toMatchObject([
       {
         ...{ option: "localRuntime.playbook", code: "type", fatal: true },
-        message: expect.stringContaining("the #id of an element with its JSON"),
+        message: expect.stringContaining(why),
       },
     ]);
-  });
-
-  test("with JSON that isn't any says why", () => {
-    const { warned } = readTag({ playbook: "#pb" }, '{"format_version":1,}');
-    expect(warned).toEqual([expect.stringMatching(/data-playbook "#pb": .*JSON at position 20/)]);
   });
 
   test("with a URL is fetched when the Playbook is asked for", async () => {

@@ -3,7 +3,6 @@
 export interface AttributesEnvironment {
   readonly document: Pick<Document, "getElementById">;
   readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
-  readonly console: Pick<Console, "warn">;
 }
 
 type Text = string | undefined;
@@ -44,10 +43,7 @@ function flagOf(text: Text): unknown {
 }
 
 /** `#id` names a `<script type="application/json">`; anything else is a URL. */
-function localRuntimeOf(
-  playbook: string,
-  { document, fetch, console }: AttributesEnvironment,
-): unknown {
+function localRuntimeOf(playbook: string, { document, fetch }: AttributesEnvironment): unknown {
   const messageOf = (error: unknown) => `data-playbook "${playbook}": ${Object(error).message}`;
   if (playbook[0] !== "#") {
     const resolvePlaybook = async () => {
@@ -62,13 +58,11 @@ function localRuntimeOf(
     return { resolvers: { resolvePlaybook } };
   }
   const element = document.getElementById(playbook.slice(1));
-  const text = element?.textContent ?? "";
   try {
     if (!element) throw new Error("there is no such element");
-    return { playbook: JSON.parse(text) };
+    return { playbook: JSON.parse(element.textContent) };
   } catch (error) {
-    console.warn(`[Service] ${messageOf(error)}`);
-    // A string is no Playbook, which `readOptions` reports.
-    return { playbook: text };
+    // It is no Playbook, which `readOptions` reports.
+    return { playbook: new Error(messageOf(error)) };
   }
 }

@@ -152,6 +152,16 @@ describe("names that are unknown, removed or retired", () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
+  test("a name in another spelling is told which one was meant", () => {
+    const user = { planHandle: "pro", plan: "pro" };
+    const { faults } = read({ ...local, user, placement_behavior: {} });
+    expect(faults.map(({ option, message }) => `${option} ${message}`)).toEqual([
+      "user.planHandle is unknown; did you mean plan_handle?",
+      "user.plan is unknown; free values go under traits",
+      "placement_behavior is unknown; did you mean placementBehavior?",
+    ]);
+  });
+
   test("retired overrides are named, never read, and do not count", () => {
     const trap = vi.fn();
     const retired: object = Object.defineProperties(

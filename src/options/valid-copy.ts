@@ -11,6 +11,9 @@ import { type Field, GONE } from "./fields";
 const boundTo = (object: object, value: unknown) =>
   typeof value === "function" ? value.bind(object) : value;
 
+/** `planHandle` and `plan_handle` are the same word. */
+const plain = (name: string) => name.replace(/_/g, "").toLowerCase();
+
 /** @param read gives the same value from several sources; the first sound one counts, for tables field by field */
 export function validCopy(
   field: Field,
@@ -30,6 +33,11 @@ export function validCopy(
   // An object that requires fields is an instance of the application's.
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
   const isSound = (value: unknown): boolean => {
+    // What stands for a value that couldn't be had says why.
+    if (value instanceof Error) {
+      report(path, `cannot be read: ${value.message}`);
+      return false;
+    }
     const fault = refuse?.(`${value}`);
     if (fault) {
       report(path, ...fault);
@@ -65,7 +73,12 @@ export function validCopy(
         const value = validCopy(inner, values, at, report);
         if (value !== undefined) entries.push([name, value]);
       } else {
-        const hint = properties.traits ? "; free values go under traits" : "";
+        const meant = Object.keys(properties).find((one) => plain(one) === plain(name));
+        const hint = meant
+          ? `; did you mean ${meant}?`
+          : properties.traits
+            ? "; free values go under traits"
+            : "";
         report(at, ...(GONE.get(name) ?? [`is unknown${hint}`, "unknown"]));
       }
     }

@@ -2,8 +2,8 @@ import type { Playbook, Problem } from "./types.js";
 /** Every problem; an empty list for a sound Playbook. */
 export declare const playbookProblems: (playbook: unknown) => Problem[];
 /**
- * The same problems, found in steps of one placement, for pages that must not be blocked for long.
- * Problems of placements come last.
+ * The same problems, found in steps of one segment or placement, for pages that must not be blocked
+ * for long. Their problems come last.
  */
 export declare function findProblems(playbook: unknown): Generator<undefined, Problem[]>;
 /**

@@ -2,7 +2,6 @@
 export interface AttributesEnvironment {
     readonly document: Pick<Document, "getElementById">;
     readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
-    readonly console: Pick<Console, "warn">;
 }
 type Tag = Pick<HTMLElement, "dataset"> | null;
 /** `data-manual`: wait for `Service.start()`. */
