@@ -7,7 +7,7 @@ import type { Compiler } from "./condition-run";
 import { once } from "./once";
 import { playbookSchema } from "./playbook-schema";
 import { type ReadyPlacement, type ReadySegment, readyPart } from "./ready";
-import { isSound, listOf, own, type Schema, textOf } from "./schema";
+import { isObject, isSound, listOf, own, type Schema, textOf } from "./schema";
 import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./types";
 
 interface Parts {
@@ -45,6 +45,17 @@ function soundPart(part: unknown, schema: Schema = {}): unknown {
     }
   }
   return undefined;
+}
+
+/** The value without those of its fields that are bad; nothing if it is bad in itself. */
+function soundFields(value: unknown, schema: Schema = {}): unknown {
+  if (isSound(schema, value)) return value;
+  if (!isObject(value)) return undefined;
+  const kept = { ...value };
+  for (const key in kept) {
+    kept[key] = soundFields(kept[key], schema.properties?.[key] ?? schema.additionalProperties);
+  }
+  return isSound(schema, kept) ? kept : undefined;
 }
 
 function numberIn(part: unknown, key: string): number {
@@ -121,7 +132,7 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
     version: numberIn(playbook, "version"),
     branding: once(
       () =>
-        soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as
+        soundFields(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as
           | Branding
           | undefined,
     ),

@@ -2,9 +2,14 @@
 import { isObject, listOf, own } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 
-/** Later layers win; a layer that is no object is skipped. */
+/** Later layers win; a layer that is no object is skipped, and a `null`, by which JSON says nothing. */
 const merge = (layers: readonly unknown[]): object =>
-  Object.fromEntries(layers.filter(isObject).flatMap(Object.entries));
+  Object.fromEntries(
+    layers
+      .filter(isObject)
+      .flatMap(Object.entries)
+      .filter(([, value]) => value != null),
+  );
 
 /**
  * Adds the given placements and lays the given branding over the Playbook's own.
