@@ -379,6 +379,15 @@ function soundPart(part, schema = {}) {
   }
   return void 0;
 }
+function soundFields(value, schema = {}) {
+  if (isSound(schema, value)) return value;
+  if (!isObject(value)) return void 0;
+  const kept = { ...value };
+  for (const key2 in kept) {
+    kept[key2] = soundFields(kept[key2], schema.properties?.[key2] ?? schema.additionalProperties);
+  }
+  return isSound(schema, kept) ? kept : void 0;
+}
 function numberIn(part, key2) {
   const value = own(part, key2);
   return typeof value === "number" ? value : 0;
@@ -427,7 +436,7 @@ function compilePlaybook(playbook, isPlain) {
     usable,
     version: numberIn(playbook, "version"),
     branding: once(
-      () => soundPart(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
+      () => soundFields(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
     ),
     part: (list2, handle2) => {
       const found = find2(list2, "handle", handle2)[0];
@@ -2653,7 +2662,9 @@ function createDelivery(options) {
 }
 
 // src/playbook/local.ts
-var merge = (layers) => Object.fromEntries(layers.filter(isObject).flatMap(Object.entries));
+var merge = (layers) => Object.fromEntries(
+  layers.filter(isObject).flatMap(Object.entries).filter(([, value]) => value != null)
+);
 function completePlaybook(playbook, { localRuntime, branding }, delivered) {
   const { placements = [] } = localRuntime ?? {};
   if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
