@@ -114,12 +114,12 @@ const INTERNAL =
   isStored isRerouted agenda inferredPage onInteraction refreshClient anonymousId keepAnswered
   hasPattern onRoute contextParts trace usable confirming clock undo mounted askEntitlement membersOf
   isGranted isOver isLost prompted decisionFor leaveRoute isAnswered interacted renderers mayAnswer
-  thorough isHere isOwn receiver members compiler askPlacement onDismiss setClock sameUser putBack
+  thorough isHere isOwn receiver compiler askPlacement onDismiss setClock sameUser putBack
   onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children
-  _flags subject scope found program isReady parts endsAt nextDay placeOf idOf roundOf
+  _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
   due simple isBare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
   idNow askTrial statedOf readId isEmpty hasNew onCta onExpire isAnswer isClosed awaitEnd isInNeed
-  isInSight renderers viewed takeOver isHeld subject identity revision compiled rescan onLeave`.match(
+  isInSight viewed takeOver isHeld identity revision compiled rescan onLeave`.match(
     /\w+/g,
   ) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
