@@ -82,7 +82,7 @@ async function bundle(options) {
  * for each file today. @type {Readonly<Record<string, string>>}
  */
 const LETTERS = {
-  "service.js": "qfxpwakrvbgonyimlhudjctzse",
+  "service.js": "yboazwepuijrnglkcsxqtfvhmd",
   "decision.mjs": "sndoeuatvhxypqigwzrjlbfmck",
 };
 
@@ -119,7 +119,7 @@ const INTERNAL =
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
   due simple isBare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
   idNow askTrial statedOf readId isEmpty hasNew onCta onExpire isAnswer isClosed awaitEnd isInNeed
-  isInSight viewed takeOver isHeld identity revision compiled rescan onLeave`.match(
+  isInSight isPutOff viewed takeOver isHeld identity revision compiled rescan onLeave`.match(
     /\w+/g,
   ) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
