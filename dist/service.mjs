@@ -4581,9 +4581,10 @@ function setBranding(sheet, branding, warn) {
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
+    if (value === void 0) continue;
     if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
       style.setProperty(`--service-${name}`, `${value}`, "important");
-    } else if (value !== void 0) warn(`theme ${name} (${value}) cannot be used`);
+    } else warn(`theme ${name} (${value}) cannot be used`);
   }
   sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
 }

@@ -26,10 +26,11 @@ export function setBranding(
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
+    if (value === undefined) continue;
     // The value has to fit the property's grammar, and `setProperty` keeps it inside its declaration.
     if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
       style.setProperty(`--service-${name}`, `${value}`, "important");
-    } else if (value !== undefined) warn(`theme ${name} (${value}) cannot be used`);
+    } else warn(`theme ${name} (${value}) cannot be used`);
   }
   sheet.replaceSync(`${parts}${surfaces}.root{${style.cssText}}`);
 }
