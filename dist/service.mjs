@@ -2681,6 +2681,7 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
 // src/sdk/server-context.ts
 var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 var CONFIRMING = "confirming";
+var UNKNOWN = "?";
 var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
@@ -2735,6 +2736,19 @@ function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
     }
   };
 }
+function boughtBy({ clientContext }) {
+  if (!clientContext) return UNKNOWN;
+  const { as_of: _as_of, usage: _usage, ...rest } = clientContext;
+  return `${bucket(CONFIRMING, JSON.stringify(rest))}`;
+}
+function createWait(before, contextParts) {
+  let known2 = before;
+  return () => {
+    const now = boughtBy(contextParts());
+    if (known2 === UNKNOWN) known2 = now;
+    return now === known2 || now === UNKNOWN;
+  };
+}
 function createServerContext(core) {
   const { options, stores, sources, agenda, wire, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
@@ -2772,16 +2786,12 @@ function createServerContext(core) {
     ]);
     if (isSame()) stores.patchContext({ ...isOf(id, user) && user, ...trial });
   }
-  const bought = () => {
-    const { as_of: _as_of, usage: _usage, ...rest } = contextParts().clientContext ?? {};
-    return `${bucket(CONFIRMING, JSON.stringify(rest))}`;
-  };
   let looks = 0;
   let waiting;
   async function waitForPurchase(before) {
     const id = idNow();
     const isSame = () => !id || id === idNow();
-    const isOpen = () => !contextParts().clientContext || bought() === before;
+    const isOpen = createWait(before, contextParts);
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;
@@ -2789,7 +2799,7 @@ function createServerContext(core) {
       await refreshClient();
     }
   }
-  async function confirm(confirming, before = bought()) {
+  async function confirm(confirming, before = boughtBy(contextParts())) {
     looks = 0;
     stores.patch({ confirming });
     core.session.write(CONFIRMING, [before, ...confirming].join("\n"));

@@ -77,6 +77,34 @@ test("a page that is loaded again goes on confirming, until the purchase is know
   expect(await page.evaluate("Object.keys(sessionStorage)")).not.toContain("service:confirming");
 });
 
+test("who buys before the service has said anything of them is confirmed all the same", async ({
+  site,
+  plane,
+}) => {
+  await plane.launch(BOOK);
+  await addUser(plane, "amy");
+  await plane.setUser("amy", { plan_handle: "free", payment_state: "none" });
+  let arrive = () => {};
+  const isLate = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  site.serve("/token", async () => {
+    await isLate;
+    return { body: (await plane.mintToken("amy")).client_token };
+  });
+  const code = `${CLIENT_SESSION}, uiPathResolvers: { buy_plan: () => "completed" }`;
+  const config = { user: { id: "amy", plan_handle: "free" } };
+  const page = await openService({ site, plane, config, code, html: HTML });
+  const confirming = page.getByRole("button", { name: "Confirming…" });
+  await page.getByRole("button", { name: "buy_plan" }).click();
+  await expect(confirming).toHaveCount(1);
+  arrive();
+  await page.waitForTimeout(2500);
+  await expect(confirming).toHaveCount(1);
+  await plane.setUser("amy", { plan_handle: "pro", payment_state: "paid" });
+  await expect(page.getByText("Offer of top")).toHaveCount(0);
+});
+
 /** What waits for its time in the page goes on waiting. */
 const STOP_WAITING = `{
   const { setTimeout } = window;

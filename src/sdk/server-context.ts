@@ -16,6 +16,8 @@ const CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
 
 /** The storage name of what is being confirmed, for the next page of the tab. */
 export const CONFIRMING = "confirming";
+/** In place of a hash, while the service hasn't answered. */
+const UNKNOWN = "?";
 
 /** The answer without its `null` fields, by which a server says nothing. */
 const said = (answer: object): Record<string, unknown> =>
@@ -97,6 +99,24 @@ function createCalls(
   };
 }
 
+/** What a purchase changes: all but usage and date. As a hash, since it is stored. */
+function boughtBy({ clientContext }: ContextParts): string {
+  if (!clientContext) return UNKNOWN;
+  const { as_of: _as_of, usage: _usage, ...rest } = clientContext;
+  return `${bucket(CONFIRMING, JSON.stringify(rest))}`;
+}
+
+/** Gives a test of whether the service doesn't know yet of what was bought. */
+function createWait(before: string, contextParts: () => ContextParts): () => boolean {
+  let known = before;
+  return () => {
+    const now = boughtBy(contextParts());
+    // The first answer is from before: with what was bought in it, the offer goes by itself.
+    if (known === UNKNOWN) known = now;
+    return now === known || now === UNKNOWN;
+  };
+}
+
 export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, wire, warn } = core;
@@ -145,11 +165,6 @@ export function createServerContext(core: Core) {
     if (isSame()) stores.patchContext({ ...(isOf(id, user) && user), ...trial });
   }
 
-  /** What a purchase changes: all but usage and date. As a hash, since it is stored. */
-  const bought = () => {
-    const { as_of: _as_of, usage: _usage, ...rest } = contextParts().clientContext ?? {};
-    return `${bucket(CONFIRMING, JSON.stringify(rest))}`;
-  };
   /** How often the service was asked since the last purchase. */
   let looks = 0;
   /** What is waited for, and the user who bought it. */
@@ -157,7 +172,7 @@ export function createServerContext(core: Core) {
   async function waitForPurchase(before: string): Promise<void> {
     const id = idNow();
     const isSame = () => !id || id === idNow();
-    const isOpen = () => !contextParts().clientContext || bought() === before;
+    const isOpen = createWait(before, contextParts);
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;
@@ -169,7 +184,10 @@ export function createServerContext(core: Core) {
    * Waits until the service knows of the purchase, at most two minutes from the last one; goes on on
    * the tab's next page. Several purchases are waited for together.
    */
-  async function confirm(confirming: readonly string[], before = bought()): Promise<void> {
+  async function confirm(
+    confirming: readonly string[],
+    before = boughtBy(contextParts()),
+  ): Promise<void> {
     looks = 0;
     stores.patch({ confirming });
     core.session.write(CONFIRMING, [before, ...confirming].join("\n"));
