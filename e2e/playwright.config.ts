@@ -26,8 +26,7 @@ export default defineConfig({
   outputDir: ".results",
   fullyParallel: true,
   forbidOnly: isCI,
-  // Many tests race tabs and processes on a busy machine; one that needs it is named as flaky.
-  retries: 1,
+  retries: 0,
   timeout: 90_000,
   // For a machine that is busy with something else; what is there is seen at once.
   expect: { timeout: 15_000 },
