@@ -71,7 +71,9 @@ test("after destroy() nothing is kept or sent any more", async ({ site }) => {
   const config = { tenantId: "t", publicKey: "svc_1", endpoint: site.url };
   site.allowConsole(/./);
   const page = await site.open({ html: "", config });
-  await page.evaluate("Service.ready.then(() => Service.flush())");
+  // The view of the page is reported when the page is idle, and nothing is after that.
+  const seen = () => page.evaluate("Service.flush()").then(() => site.requestsTo("/api/track"));
+  await expect.poll(seen).toHaveLength(1);
   await page.evaluate("Service.destroy(); Service.track('late'); void Service.identify('late')");
   const kept = "Object.keys(localStorage).filter((key) => key.includes('queue'))";
   expect(await page.evaluate(kept)).toEqual([]);
