@@ -170,6 +170,20 @@ test("what was corrected can still be read when the page turns dark", async ({ s
   await expectReadable(page);
 });
 
+test("what can be read in one colour scheme only is corrected in the other, also when the page turns", async ({
+  site,
+}) => {
+  const html = `<style>:root { color-scheme: light dark }</style>${PAGE}`;
+  const colors = { text: "#1e293b", muted: "#6b7280" };
+  const page = await brand(site, { html, authored: { colors } });
+  for (const colorScheme of ["dark", "light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectReadable(page);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(page.locator(".title")).toHaveCSS("color", "rgb(30, 41, 59)");
+});
+
 test("to see that a theme can be read has the browser work out styles three times a placement", async ({
   site,
   context,
@@ -250,7 +264,10 @@ test("browsers without relative colours have readable text too, without a word",
     };
   });
   for (const colors of [{ primary: "#ffd23f" }, { surface: "#10243a" }, { surface: "#ff6f61" }]) {
-    await expectReadable(await brand(site, { authored: { colors } }));
+    const page = await brand(site, { authored: { colors } });
+    await expectReadable(page);
+    await page.evaluate("document.documentElement.style.colorScheme = 'dark'");
+    await expectReadable(page);
   }
   expect(told(site, "theme")).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import { isShown, slotNamed } from "./roots";
 import { type Actions, drawSurface, isDialog, openDialog, type SurfaceState } from "./surface";
-import { correctContrast } from "./theme";
+import { keepReadable } from "./theme";
 
 const TOAST_MS = 8000;
 /** How often a toast's time is counted. A live region announces only what appears in it later: one tick. */
@@ -137,10 +137,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   attempt(() => {
     if (box) leave = start(box);
   });
-  const colors = branding?.theme?.colors;
-  // Reading computed colours forces the browser to compute styles, so not while slots are being filled.
-  if (colors)
-    setTimeout(() => wrapper.isConnected && correctContrast(wrapper, colors, options.warn));
+  keepReadable(wrapper, branding?.theme?.colors, options.warn);
   return {
     element: box || wrapper,
     anchor,

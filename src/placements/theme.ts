@@ -51,11 +51,10 @@ const luminance = (layers: readonly (readonly number[])[]) =>
   }, 0.05);
 
 /**
- * Replaces text colours that can't be read on the workspace's colours, in this wrapper. Where the
- * style sheet can compute a readable one, it stays right when the colour scheme changes; elsewhere
- * black or white is taken.
+ * Replaces text colours that can't be read on the workspace's colours, in this wrapper, by one that
+ * the style sheet computes, else by black or white.
  */
-export function correctContrast(
+function correctContrast(
   wrapper: HTMLElement,
   colors: Readonly<Record<string, string>>,
   warn: (message: string) => void,
@@ -83,4 +82,18 @@ export function correctContrast(
     }
   }
   style.boxShadow = "";
+}
+
+/** Corrects what can't be read on the workspace's colours, if it has any: soon, and when the colour scheme changes. */
+export function keepReadable(
+  wrapper: HTMLElement,
+  colors: Readonly<Record<string, string>> | undefined,
+  warn: (message: string) => void,
+): void {
+  if (!colors) return;
+  const correct = () => wrapper.isConnected && correctContrast(wrapper, colors, warn);
+  // Reading computed colours forces the browser to compute styles, so not while slots are being filled.
+  setTimeout(correct);
+  // The wrapper's own colour is the system's, which changes with the colour scheme alone.
+  wrapper.ontransitionrun = ({ target }) => target === wrapper && correct();
 }
