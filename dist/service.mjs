@@ -593,14 +593,20 @@ function findIn(root) {
 
 // src/decision/trace.ts
 function record(trace, gate, passed, actual, expected, children) {
-  trace?.push({ gate, passed, actual, expected, ...children?.length && { children } });
+  trace?.push({
+    gate,
+    passed,
+    actual: actual ?? null,
+    expected,
+    ...children?.length && { children }
+  });
   return passed;
 }
 
 // src/decision/versions.ts
 function versionKey(version) {
-  if (typeof version !== "string") return void 0;
-  const parts = (version || "0").replace(/^v|\+.*$/g, "").split(/[-.]/);
+  if (!/^(string|number)$/.test(typeof version)) return void 0;
+  const parts = `${version === "" ? 0 : version}`.replace(/^v|\+.*$/g, "").split(/[-.]/);
   if (parts.length === 3) parts.push("~");
   return parts.map((part) => /^\d+$/.test(part) ? part.padStart(16, "0") : `w${part}`).join(" ");
 }
@@ -771,7 +777,8 @@ function trialState(playbook, trial, now) {
   const isOver = now >= endsAt;
   const active = in_trial === true && converted !== true && !isOver;
   const dayAfter = (at) => Math.floor((now - at) / DAY) + 1;
-  const daysRemaining = firstNumber(days_remaining, Math.max(0, 1 - dayAfter(endsAt)));
+  const left = endsAt - Math.max(now, startedAt || now);
+  const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil(left / DAY)));
   const dayNumber = firstNumber(day_number, Math.max(1, dayAfter(startedAt)));
   const midpoint = (startedAt + endsAt) / 2;
   return {
@@ -976,6 +983,7 @@ function usagePercent({ limit, used = 0 }) {
   if (typeof limit !== "number") return void 0;
   return limit > 0 ? used * 100 / limit : 100;
 }
+var rounded = (units) => units && Number(units.toPrecision(15));
 function find(name, { subject, query, placement, words }) {
   const { content, ctas = [] } = words;
   const { context, playbook, input } = subject;
@@ -992,9 +1000,9 @@ function find(name, { subject, query, placement, words }) {
       trial_plan_name: nameOf(subject.trial?.plan),
       days_remaining: own(context.trial, "days_remaining"),
       day_number: own(context.trial, "day_number"),
-      usage_used: usage.used,
+      usage_used: rounded(usage.used),
       usage_limit: usage.limit,
-      usage_remaining: usage.remaining,
+      usage_remaining: rounded(usage.remaining),
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
       workspace_name: own(playbook.branding(), "workspace_name"),
       user_name: own(context, "name"),
@@ -1845,13 +1853,16 @@ function overlay(...layers) {
 // src/context/url.ts
 var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
 var PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
-var ENCODED_PAIR = /((?:%[\da-f]{2})?)([\w.-]{1,64})%3d(?:[^\s&#"';%]|%(?!26))+/gi;
-var SECRET_VALUE = /(?<![a-z])(eyJ|svc_|AKIA|AIza|xox\w-)[\w.-]{8,}|(?<=[Bb]earer )[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+var ENCODED_PAIR = /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%(?:25)*3d)((?:[^\s&#"';%]|%(?!(?:25)*26))+)/gi;
+var SECRET_VALUE = /(?<![a-z])(eyJ|svc_|AKIA|AIza|xox\w-)[\w.-]{8,}|(?<=[Bb]earer( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
-var cleanPairs = (text2) => text2.replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair).replace(
-  ENCODED_PAIR,
-  (pair, start, name) => SECRET_NAME.test(name) ? `${start}${name}%3Dredacted` : pair
+var cleanEncodedPairs = (text2) => text2.replace(ENCODED_PAIR, (_, start, name, equals, value) => {
+  const clean = SECRET_NAME.test(name) ? "redacted" : cleanEncodedPairs(value);
+  return start + name + equals + clean;
+});
+var cleanPairs = (text2) => cleanEncodedPairs(
+  text2.replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair)
 );
 function parseCleanUrl(address, base) {
   if (!address) return void 0;
@@ -1898,7 +1909,7 @@ var MAX_SPLIT = 128;
 var VALUE_COST = 4;
 var MAX_DEPTH = 8;
 var ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
-var EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%40)([\p{L}\d-]+\.)+\p{L}{2,}/giu;
+var EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%(25)*40)([\p{L}\d-]+\.)+\p{L}{2,}/giu;
 var SEPARATOR = /%20|[\s+-]/;
 var UUID = "\\b[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
 var UUID_OR_NUMBER = new RegExp(
@@ -2394,6 +2405,81 @@ function explain({ stores, window: window2, warn }, handle2) {
   return { visible, reasons, candidates: told };
 }
 
+// src/sdk/purchases.ts
+var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
+var CONFIRMING = "confirming";
+var UNKNOWN = "?";
+function boughtBy({ clientContext }) {
+  if (!clientContext) return UNKNOWN;
+  const { plan_handle, entitlements, trial, traits } = clientContext;
+  const hashOf = (...parts) => bucket(CONFIRMING, JSON.stringify(parts));
+  const payment = `${traits?.payment_state}`;
+  const settled = /^(pending|processing)$/.test(payment) ? "" : hashOf(payment);
+  return `${hashOf(plan_handle, entitlements, trial?.in_trial)} ${settled}`;
+}
+function createWait(before, contextParts) {
+  let known2 = before;
+  return () => {
+    const now = boughtBy(contextParts());
+    if (now === UNKNOWN) return true;
+    const isOpen = known2 === UNKNOWN || known2.startsWith(now);
+    if (isOpen) known2 = now;
+    return isOpen;
+  };
+}
+function createPurchases({ options, stores, agenda, wire, session }, { idNow, refreshClient }) {
+  const { contextParts } = stores;
+  let looks = 0;
+  let waiting;
+  async function waitForPurchase(before) {
+    const id = idNow();
+    const isSame = () => !id || id === idNow();
+    const isOpen = createWait(before, contextParts);
+    while (options.clientSession && wire && isSame() && isOpen()) {
+      const seconds = CONFIRM_AFTER[looks++];
+      if (!seconds) break;
+      await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
+      await refreshClient();
+    }
+  }
+  async function confirm(confirming, before = boughtBy(contextParts())) {
+    looks = 0;
+    stores.patch({ confirming });
+    session.write(CONFIRMING, [before, ...confirming].join("\n"));
+    const id = idNow();
+    if (waiting?.id !== id) waiting = void 0;
+    waiting ??= { id, done: waitForPurchase(before) };
+    const mine = waiting;
+    await mine.done;
+    if (waiting !== mine) return;
+    waiting = void 0;
+    session.remove(CONFIRMING);
+    stores.patch({ confirming: [] });
+  }
+  return {
+    confirm,
+    /** Goes on waiting for what an earlier page of this tab was waiting for. */
+    resume() {
+      const [before, ...actions] = readMatches(session, CONFIRMING, /.+/g);
+      if (before) void confirm(actions, before);
+    }
+  };
+}
+
+// src/sdk/order.ts
+function createOrder() {
+  let asked = 0;
+  let answered = 0;
+  return () => {
+    const number2 = ++asked;
+    return () => {
+      const counts = number2 > answered;
+      if (counts) answered = number2;
+      return counts;
+    };
+  };
+}
+
 // src/playbook/verify.ts
 var LIMIT_BYTES3 = 5 * 2 ** 20;
 var TABLES2 = `
@@ -2679,9 +2765,6 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
 }
 
 // src/sdk/server-context.ts
-var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
-var CONFIRMING = "confirming";
-var UNKNOWN = "?";
 var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
@@ -2711,7 +2794,7 @@ function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
     }
     const token = await session.token();
     if (token === "") onFailure(0);
-    const isAsked = token || call !== "clientContext" && (prompted || wire.isRerouted(call));
+    const isAsked = call === "clientContext" ? token : token && id || prompted || wire.isRerouted(call);
     if (!isAsked) return {};
     const cache = "no-store";
     const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
@@ -2736,21 +2819,8 @@ function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
     }
   };
 }
-function boughtBy({ clientContext }) {
-  if (!clientContext) return UNKNOWN;
-  const { as_of: _as_of, usage: _usage, ...rest } = clientContext;
-  return `${bucket(CONFIRMING, JSON.stringify(rest))}`;
-}
-function createWait(before, contextParts) {
-  let known2 = before;
-  return () => {
-    const now = boughtBy(contextParts());
-    if (known2 === UNKNOWN) known2 = now;
-    return now === known2 || now === UNKNOWN;
-  };
-}
 function createServerContext(core) {
-  const { options, stores, sources, agenda, wire, warn } = core;
+  const { options, stores, sources, agenda, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   let failures = 0;
   let hasFailed = false;
@@ -2761,57 +2831,34 @@ function createServerContext(core) {
   });
   const { contextParts } = stores;
   let userNumber = 0;
-  const idNow = () => contextParts().given?.id;
+  const idNow = () => contextParts().given?.id ?? contextParts().clientContext?.id;
   const sameUser = () => {
-    const asked = userNumber;
+    const asked2 = userNumber;
     const id = idNow();
-    return () => asked === userNumber || id !== void 0 && id === idNow();
+    return () => asked2 === userNumber || id !== void 0 && id === idNow();
   };
   async function refreshClient() {
-    const isSame = sameUser();
+    const asked2 = userNumber;
     const answer2 = await read2("clientContext");
     const { id, as_of = "" } = answer2.clientContext ?? {};
-    if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
-    if (isSame() && answer2.clientContext && id === (idNow() ?? id)) stores.patchContext(answer2);
+    const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
+    if (!answer2.clientContext || isLate || asked2 !== userNumber) return;
+    if (id === (idNow() ?? id)) stores.patchContext(answer2);
+    else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
+  const asked = createOrder();
   async function askService(prompted = false) {
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
     const isSame = sameUser();
+    const counts = asked();
     const id = idNow();
     const [user, trial] = await Promise.all([
       id ? read2("userContext", { id }) : {},
       sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
       refreshClient()
     ]);
-    if (isSame()) stores.patchContext({ ...isOf(id, user) && user, ...trial });
-  }
-  let looks = 0;
-  let waiting;
-  async function waitForPurchase(before) {
-    const id = idNow();
-    const isSame = () => !id || id === idNow();
-    const isOpen = createWait(before, contextParts);
-    while (options.clientSession && wire && isSame() && isOpen()) {
-      const seconds = CONFIRM_AFTER[looks++];
-      if (!seconds) break;
-      await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
-      await refreshClient();
-    }
-  }
-  async function confirm(confirming, before = boughtBy(contextParts())) {
-    looks = 0;
-    stores.patch({ confirming });
-    core.session.write(CONFIRMING, [before, ...confirming].join("\n"));
-    const id = idNow();
-    if (waiting?.id !== id) waiting = void 0;
-    waiting ??= { id, done: waitForPurchase(before) };
-    const mine = waiting;
-    await mine.done;
-    if (waiting !== mine) return;
-    waiting = void 0;
-    core.session.remove(CONFIRMING);
-    stores.patch({ confirming: [] });
+    if (isSame() && counts()) stores.patchContext({ ...isOf(id, user) && user, ...trial });
   }
   return {
     read: read2,
@@ -2823,29 +2870,11 @@ function createServerContext(core) {
     another(isKnown) {
       userNumber++;
       session.renew(isKnown);
-    },
-    confirm,
-    /** Goes on waiting for what an earlier page of this tab was waiting for. */
-    resume() {
-      const [before, ...actions] = readMatches(core.session, CONFIRMING, /.+/g);
-      if (before) void confirm(actions, before);
     }
   };
 }
 
 // src/sdk/application.ts
-function createOrder() {
-  let asked = 0;
-  let answered = 0;
-  return () => {
-    const number2 = ++asked;
-    return () => {
-      const counts = number2 > answered;
-      if (counts) answered = number2;
-      return counts;
-    };
-  };
-}
 function createApplication({ options, stores, sources, warn }, { read: read2, idNow, sameUser }, setUser) {
   const { userContextByUserId = {} } = options.localRuntime?.initialData ?? {};
   const users = new Map(Object.entries(userContextByUserId));
@@ -2907,12 +2936,13 @@ function createUser(core) {
   const patch = stores.patchContext;
   const server = createServerContext(core);
   const { another, idNow } = server;
+  const purchases = createPurchases(core, server);
   const application = createApplication(core, server, (said2) => void setUser(said2));
   function setUser(value) {
     const user = cleanUser(value, warn);
     if (user.id === void 0 && Object(value).id !== void 0) return void 0;
-    const { given, clientContext } = contextParts();
-    const known2 = given?.id ?? clientContext?.id;
+    const { given } = contextParts();
+    const known2 = idNow();
     const isNew = user.id !== void 0 && user.id !== known2;
     if (isNew) another(true);
     const isAnother = isNew && known2 !== void 0;
@@ -2939,6 +2969,7 @@ function createUser(core) {
   return {
     ...server,
     ...application,
+    ...purchases,
     readId,
     /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
     look() {
@@ -3476,6 +3507,746 @@ function createTelemetry(options) {
   };
 }
 
+// src/placements/clicks.ts
+var GATE = "data-service-gate";
+var EVENT = "data-service-event";
+var PROPERTY = "data-service-prop-";
+var NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]";
+function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
+  const onClick = (event) => {
+    if (Object(event).button > 1) return;
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    for (const element of path) {
+      const entitlement2 = element.getAttribute(GATE);
+      const allowed = entitlement2 === null || isAllowed(entitlement2);
+      if (allowed) continue;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return onStopped(entitlement2, element, allowed);
+    }
+    const marked = path.find((element) => element.getAttribute(EVENT));
+    if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
+      const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
+      onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
+    }
+  };
+  for (const type of ["click", "auxclick"]) listen(window, type, onClick);
+}
+
+// src/placements/dom-events.ts
+function dispatch(target, type, detail, cancelable = false) {
+  return target.dispatchEvent(
+    new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true })
+  );
+}
+
+// src/placements/visibility.ts
+var isTabHidden = ({ hidden: hidden2 }) => hidden2 === true;
+
+// src/placements/impression.ts
+var LARGE_AREA = 242500;
+var SHARE = 0.5;
+var LARGE_SHARE = 0.3;
+var DURATION_MS = 1e3;
+function watchImpression(element, onImpression) {
+  let observer;
+  let inView = true;
+  let timer;
+  const seen = () => {
+    stop();
+    onImpression();
+  };
+  const update = () => {
+    if (inView && !isTabHidden(document)) {
+      timer ??= setTimeout(seen, DURATION_MS);
+    } else {
+      clearTimeout(timer);
+      timer = void 0;
+    }
+  };
+  const stop = () => {
+    inView = false;
+    update();
+    observer?.disconnect();
+    document.removeEventListener("visibilitychange", update);
+  };
+  try {
+    observer = new IntersectionObserver(
+      (entries) => {
+        for (const { intersectionRatio, boundingClientRect } of entries) {
+          const { width, height } = boundingClientRect;
+          inView = intersectionRatio >= (width * height < LARGE_AREA ? SHARE : LARGE_SHARE);
+        }
+        update();
+      },
+      { threshold: [LARGE_SHARE, SHARE] }
+    );
+    observer.observe(element);
+    inView = false;
+  } catch {
+  }
+  document.addEventListener("visibilitychange", update);
+  update();
+  return stop;
+}
+
+// src/placements/roots.ts
+var HOST = "service-host";
+function handOver(element, root) {
+  element.attachShadow = () => {
+    delete element.attachShadow;
+    root.adoptedStyleSheets = [];
+    root.replaceChildren();
+    return root;
+  };
+}
+function openRoot(element) {
+  const { shadowRoot } = element;
+  if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : void 0;
+  try {
+    const root = element.attachShadow({ mode: "open" });
+    const slot = document.createElement("slot");
+    slot.id = HOST;
+    root.append(slot);
+    if (element.matches(":not(:defined)")) handOver(element, root);
+    return root;
+  } catch {
+    return void 0;
+  }
+}
+var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+var slotNamed = (handle2) => document.querySelector(`[data-service-slot="${handle2}"]`);
+function isShown(element) {
+  try {
+    return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  } catch {
+    return void 0;
+  }
+}
+var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
+var isElsewhere = (host) => host.parentNode !== pageParent();
+var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
+var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
+function openPageHost() {
+  const found = document.querySelector(HOST);
+  if (found?.shadowRoot) return found;
+  found?.remove();
+  const host = document.createElement(HOST);
+  host.style.cssText = "all:unset!important;position:fixed!important";
+  const tray = document.createElement("div");
+  tray.className = "tray";
+  tray.popover = "manual";
+  openRoot(host)?.append(tray);
+  pageParent().append(host);
+  return host;
+}
+function hasOpenDialog(selector = "dialog:modal,[aria-modal=true]") {
+  return [...document.querySelectorAll(selector)].some(isShown);
+}
+var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && hasOpenDialog("[aria-modal=true]:not(:modal)");
+
+// src/placements/marks.ts
+var KINDS = ["slot", "gate", "show-if", "hide-if"];
+var attributeOf = (name) => `data-service-${name}`;
+var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
+var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
+function createSheet() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}"
+  );
+  return {
+    /** Also where the page has assigned the document's list of sheets anew. */
+    adopt() {
+      const { adoptedStyleSheets: sheets } = document;
+      if (!sheets.includes(sheet)) sheets.push(sheet);
+    },
+    remove() {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    }
+  };
+}
+function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
+  const known2 = /* @__PURE__ */ new Map();
+  const isCondition = ({ kind }) => kind.endsWith("if");
+  const hides = ({ kind, handle: handle2, hidden: hidden2 }) => {
+    const allowed = isAllowed(handle2);
+    return kind === "show-if" ? !allowed : allowed ?? hidden2;
+  };
+  const hide = (marks, hides2) => {
+    const conditions = marks.filter(isCondition);
+    conditions[0]?.element.toggleAttribute("hidden", conditions.some(hides2));
+  };
+  const restore = (marks) => hide(marks, ({ hidden: hidden2 }) => hidden2);
+  const show = () => {
+    sheet?.adopt();
+    for (const marks of known2.values()) {
+      for (const { kind, handle: handle2 } of marks) if (kind === "gate") isAllowed(handle2);
+      hide(marks, hides);
+    }
+  };
+  const isServed = (kind, handle2, element) => {
+    const tag = `<${element.localName}>`;
+    const isSlot = kind === "slot";
+    if (!HANDLE.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
+    else if (!isSlot || openRoot(element)) return true;
+    else onError(`${tag} cannot be a slot`);
+    return !isSlot;
+  };
+  const visit = (element) => {
+    const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
+    const before = known2.get(element) ?? [];
+    const text2 = values.join("\n");
+    if (before[0]?.text === text2) {
+      if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
+      return false;
+    }
+    if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
+    restore(before);
+    const hidden2 = element.hasAttribute("hidden");
+    const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
+    const marks = KINDS.flatMap((kind, index) => {
+      const handle2 = values[index];
+      if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
+      return { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
+    });
+    known2.delete(element);
+    if (marks[0]) known2.set(element, marks);
+    return before[0] || marks[0];
+  };
+  const review = (elements) => {
+    const changed = elements.filter(visit);
+    if (isLost() || changed[0]) {
+      show();
+      onChange([...known2.values()].flat());
+    }
+  };
+  const rescan = () => review([...known2.keys(), ...document.querySelectorAll(SELECTOR)]);
+  let observer;
+  let sheet;
+  try {
+    observer = new MutationObserver((records) => {
+      const touched = records.flatMap(
+        ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
+      ).filter((node) => node instanceof Element);
+      guard(
+        () => review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]))
+      );
+    });
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES]
+    });
+    const made = createSheet();
+    made.adopt();
+    sheet = made;
+  } catch {
+  }
+  listen(window, "load", rescan);
+  rescan();
+  return {
+    show,
+    rescan,
+    /** Stops watching, and puts every `hidden` back. */
+    stop() {
+      observer?.disconnect();
+      for (const marks of known2.values()) restore(marks);
+      sheet?.remove();
+    }
+  };
+}
+
+// node_modules/preact/src/constants.js
+var MODE_HYDRATE = 1 << 5;
+var MODE_SUSPENDED = 1 << 7;
+var INSERT_VNODE = 1 << 2;
+var MATCHED = 1 << 1;
+var REF_DETACHED = 1 << 3;
+var COMPONENT_PROCESSING_EXCEPTION = 1 << 0;
+var COMPONENT_PENDING_ERROR = 1 << 1;
+var COMPONENT_FORCE = 1 << 2;
+var COMPONENT_DIRTY = 1 << 3;
+var RESET_MODE = ~(MODE_HYDRATE | MODE_SUSPENDED);
+var SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+var NULL = null;
+var VNODE_MARKER = /* @__PURE__ */ Symbol.for("pv");
+var EMPTY_OBJ = (
+  /** @type {any} */
+  {}
+);
+var EMPTY_ARR = [];
+var LIS_CANDIDATE = 1 << 4;
+
+// node_modules/preact/src/util.js
+var isArray = Array.isArray;
+var slice = EMPTY_ARR.slice;
+function removeNode(node) {
+  if (node && node.parentNode) node.remove();
+}
+
+// node_modules/preact/src/create-element.js
+function createElement(type, props, children) {
+  let normalizedProps = {}, i, length = arguments.length;
+  for (i in props) {
+    normalizedProps[i] = props[i];
+  }
+  if (length > 2) {
+    normalizedProps.children = length > 3 ? slice.call(arguments, 2) : children;
+  }
+  return createVNode(type, normalizedProps);
+}
+function createVNode(type, props) {
+  const vnode = {
+    type,
+    props,
+    _children: NULL,
+    _dom: NULL,
+    constructor: VNODE_MARKER,
+    _flags: 0
+  };
+  return vnode;
+}
+
+// node_modules/preact/src/diff/props.js
+function setProperty(dom, name, value, oldValue, namespace) {
+  let useCapture;
+  if (name[0] == "o" && name[1] == "n") {
+    dom[name.toLowerCase()] = value;
+  } else {
+    if (namespace != SVG_NAMESPACE && name in dom) {
+      dom[name] = value == NULL ? "" : value;
+      return;
+    }
+    if (value != NULL && (value !== false || name[4] == "-")) {
+      dom.setAttribute(name, value);
+    } else {
+      dom.removeAttribute(name);
+    }
+  }
+}
+
+// node_modules/preact/src/diff/index.js
+function diff(parentDom, newVNode, oldVNode, namespace) {
+  let tmp, resumed, newType = newVNode.type;
+  if (newVNode.constructor !== VNODE_MARKER) return NULL;
+  newVNode._dom = diffElementNodes(
+    oldVNode._dom,
+    newVNode,
+    oldVNode,
+    namespace,
+    parentDom
+  );
+}
+function diffElementNodes(dom, newVNode, oldVNode, namespace, parentDom) {
+  let oldProps = oldVNode.props || EMPTY_OBJ;
+  const newProps = newVNode.props;
+  const nodeType = (
+    /** @type {string} */
+    newVNode.type
+  );
+  let i;
+  let newHtml;
+  let oldHtml;
+  let newChildren;
+  let value;
+  let inputValue;
+  let checked;
+  if (nodeType == "svg") namespace = SVG_NAMESPACE;
+  if (!dom) {
+    const doc = document;
+    if (!nodeType) {
+      return doc.createTextNode(newProps);
+    }
+    dom = doc.createElementNS(
+      namespace,
+      nodeType
+    );
+  }
+  if (!nodeType) {
+    if (oldProps !== newProps) {
+      dom.data = newProps;
+    }
+  } else {
+    for (i in oldProps) {
+      value = oldProps[i];
+      if (i != "children" && !(i in newProps)) {
+        setProperty(dom, i, NULL, value, namespace);
+      }
+    }
+    for (i in newProps) {
+      value = newProps[i];
+      if (i == "children") {
+        newChildren = value;
+      } else if (oldProps[i] !== value) {
+        setProperty(dom, i, value, oldProps[i], namespace);
+      }
+    }
+    diffChildren(
+      dom,
+      isArray(newChildren) ? newChildren : [newChildren],
+      newVNode,
+      oldVNode,
+      namespace
+    );
+  }
+  return dom;
+}
+
+// node_modules/preact/src/diff/children.js
+function diffChildren(parentDom, renderResult, newParentVNode, oldParentVNode, namespace) {
+  let i, oldVNode, childVNode, newDom, oldDom;
+  let oldChildren = oldParentVNode._children || EMPTY_ARR;
+  let newChildrenLength = renderResult.length;
+  constructNewChildrenArray(
+    newParentVNode,
+    renderResult,
+    oldChildren,
+    newChildrenLength
+  );
+  oldDom = parentDom.firstChild;
+  for (i = 0; i < newChildrenLength; i++) {
+    childVNode = newParentVNode._children[i];
+    if (childVNode == NULL) continue;
+    oldVNode = childVNode._flags ? EMPTY_OBJ : oldChildren[i];
+    let result = diff(
+      parentDom,
+      childVNode,
+      oldVNode,
+      namespace
+    );
+    newDom = childVNode._dom;
+    if (newDom && childVNode._flags) {
+      parentDom.insertBefore(newDom, oldDom);
+    } else if (newDom) {
+      oldDom = newDom.nextSibling;
+    }
+  }
+}
+function constructNewChildrenArray(newParentVNode, renderResult, oldChildren, newChildrenLength) {
+  let i;
+  let childVNode;
+  let oldVNode;
+  let oldChildrenLength = oldChildren.length;
+  let skew = 0;
+  let moved = 0;
+  let newChildren = newParentVNode._children = Array(newChildrenLength);
+  for (i = 0; i < newChildrenLength; i++) {
+    childVNode = renderResult[i];
+    if (childVNode == NULL || typeof childVNode == "boolean") {
+      newChildren[i] = NULL;
+      continue;
+    } else if (typeof childVNode != "object") {
+      childVNode = newChildren[i] = createVNode(NULL, childVNode);
+    } else {
+      newChildren[i] = childVNode;
+    }
+    oldVNode = oldChildren[i];
+    if (oldVNode && oldVNode.type == childVNode.type) oldVNode._flags = MATCHED;
+    else childVNode._flags = INSERT_VNODE;
+  }
+  if (oldChildrenLength) {
+    for (i = 0; i < oldChildrenLength; i++) {
+      oldVNode = oldChildren[i];
+      if (oldVNode && !(oldVNode._flags & MATCHED)) {
+        removeNode(oldVNode._dom);
+      }
+    }
+  }
+}
+
+// node_modules/preact/src/render.js
+function render(vnode, parentDom) {
+  let oldVNode = parentDom._children;
+  parentDom._children = createVNode();
+  diffChildren(
+    parentDom,
+    [vnode],
+    parentDom._children,
+    oldVNode || EMPTY_OBJ,
+    parentDom.namespaceURI
+  );
+}
+
+// src/placements/page-traps.ts
+var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
+var DIALOGS = "[aria-modal=true],[role=dialog],[role=alertdialog]";
+function keepFromPage(box) {
+  const stop = new AbortController();
+  const keep = (event) => {
+    const path = event.composedPath();
+    if (!path.includes(box) || !hasOpenDialog(DIALOGS)) return;
+    event.stopImmediatePropagation();
+    if (event.type !== "click") return;
+    event.preventDefault();
+    const { ctrlKey, metaKey, shiftKey } = event;
+    const keys = { ctrlKey, metaKey, shiftKey };
+    path[0]?.dispatchEvent(new MouseEvent("click", { ...keys, bubbles: true, cancelable: true }));
+  };
+  for (const type of EVENTS) {
+    window.addEventListener(type, keep, { capture: true, signal: stop.signal });
+  }
+  return () => stop.abort();
+}
+
+// src/placements/safe-url.ts
+var LINKS = /^(https?|mailto|tel):$/;
+var IMAGES = /^https?:$/;
+function safeUrl(url, protocols = LINKS) {
+  if (!url || typeof url !== "string") return void 0;
+  try {
+    const { href, protocol } = new URL(url, document.baseURI);
+    return protocols.test(protocol) ? href : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// src/placements/surface.tsx
+var isDialog = (surface) => surface === "modal" || surface === "full_page";
+function openDialog(box) {
+  box.showModal();
+  box.focus();
+  box.scrollTop = 0;
+}
+function startDialog(box) {
+  if (!(box instanceof HTMLDialogElement)) return void 0;
+  openDialog(box);
+  const release = keepFromPage(box);
+  return () => {
+    release();
+    box.close();
+  };
+}
+var picture = (name, url, alt = "") => {
+  const src = url && safeUrl(url, IMAGES);
+  const settle = ({ type, currentTarget: image }) => {
+    const isThere = type === "load";
+    image.className = isThere ? name : "";
+    image.hidden = !isThere && !alt;
+  };
+  return src && /* @__PURE__ */ createElement("img", { class: name, src, alt, onLoad: settle, onError: settle });
+};
+var icon = (path) => /* @__PURE__ */ createElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ createElement("path", { d: path }));
+function meterFor({ used, limit, text: text2 }, labelledBy) {
+  const share = limit > 0 ? Math.min(used / limit, 1) : 1;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
+    /* @__PURE__ */ createElement(
+      "div",
+      {
+        class: share < 1 ? "meter" : "meter full",
+        role: "meter",
+        "aria-labelledby": labelledBy,
+        "aria-valuemax": limit,
+        "aria-valuenow": Math.min(used, limit),
+        "aria-valuetext": text2
+      },
+      /* @__PURE__ */ createElement("div", { class: "track" }, /* @__PURE__ */ createElement("i", { style: `inline-size:${share * 100}%` })),
+      text2
+    )
+  );
+}
+function drawSurface(drawn) {
+  const { output, branding, meter, confirming, onCta, onDismiss } = drawn;
+  const { placement, surface, ctas, content } = output;
+  const { title, body, image } = content;
+  const overPage = isDialog(surface);
+  const dismissible = content.dismissible !== false || overPage && !ctas[0];
+  const Box = overPage ? "dialog" : "div";
+  const Title = overPage ? "h2" : "p";
+  const press = async (event, index) => {
+    const { currentTarget } = event;
+    if (currentTarget.ariaBusy) return event.preventDefault();
+    currentTarget.ariaBusy = currentTarget.ariaDisabled = "true";
+    await onCta(index, event);
+    currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
+  };
+  const onClose = ({ currentTarget }) => {
+    if (!currentTarget.isConnected) return;
+    if (dismissible) onDismiss();
+    else openDialog(currentTarget);
+  };
+  const kind = overPage ? {
+    tabIndex: -1,
+    // Never by a click beside it: that may be the second of a double click on a gate.
+    closedby: dismissible ? "closerequest" : "none",
+    onClose
+  } : { role: surface === "bar" || surface === "tooltip" ? "region" : "group" };
+  return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
+    const href = action === "open_url" ? safeUrl(params?.url) : void 0;
+    const Control = href ? "a" : "button";
+    return /* @__PURE__ */ createElement(
+      Control,
+      {
+        class: "cta",
+        ...href && { href },
+        ...action === confirming && { "aria-busy": true, "aria-disabled": true },
+        onClick: (event) => press(event, index)
+      },
+      action === confirming ? "Confirming\u2026" : label
+    );
+  })), dismissible && /* @__PURE__ */ createElement("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
+}
+
+// src/placements/parts.css
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge);background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+
+// src/placements/surfaces.css
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}.image~.close{margin:min(1.75em,5vw)}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+
+// src/placements/theme.ts
+var PROPERTIES = {
+  radius: "border-radius",
+  font_family: "font-family"
+};
+var LOADS = /\\|(url|src|set)\(/i;
+function setBranding(sheet, branding, warn) {
+  const { colors, radius, font_family } = branding?.theme ?? {};
+  const corners = typeof radius === "number" ? `${radius}px` : radius;
+  const { style } = document.createElement("i");
+  for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
+    if (value === void 0) continue;
+    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
+      style.setProperty(`--service-${name}`, `${value}`, "important");
+    } else warn(`theme ${name} (${value}) cannot be used`);
+  }
+  sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
+}
+var CONTRAST = 4.5;
+var WEIGHTS = [0.2126, 0.7152, 0.0722];
+var luminance = (layers) => WEIGHTS.reduce((sum, weight, i) => {
+  const part = layers.reduce(
+    (behind, { [i]: one = 0, 3: alpha = 1 }) => one * alpha + behind * (1 - alpha),
+    0
+  );
+  return sum + weight * (part > 0.04 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92);
+}, 0.05);
+function correctContrast(wrapper, colors, warn) {
+  const { style } = wrapper;
+  for (const [front, ...backs] of [
+    ["text", "fill"],
+    ["muted", "fill"],
+    ["on_primary", "fill", "primary"]
+  ]) {
+    const ours = [...backs, front].map((name) => `var(--service-${name})`);
+    const shadow = ["Canvas", ...ours].map((color) => `0 0 color-mix(in srgb,${color} 100%,red)`);
+    const kept = ["", `var(--service-ink_${backs.at(-1)})`, "#000", "#fff"].findIndex((value) => {
+      style.setProperty(`--service-${front}`, value, "important");
+      style.boxShadow = shadow.join();
+      const parts = [...getComputedStyle(wrapper).boxShadow.matchAll(/srgb ([^)]+)/g)];
+      const layers = parts.map(([, color = ""]) => color.split(/[ /]+/).map(Number));
+      const ratio = luminance(layers) / luminance(layers.slice(0, -1));
+      return !layers[0] || Math.max(ratio, 1 / ratio) >= CONTRAST;
+    });
+    if (kept && colors[front]) {
+      warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
+    }
+  }
+  style.boxShadow = "";
+}
+function keepReadable(wrapper, colors, warn) {
+  if (!colors) return;
+  const correct = () => wrapper.isConnected && correctContrast(wrapper, colors, warn);
+  setTimeout(correct);
+  wrapper.ontransitionrun = ({ target }) => target === wrapper && correct();
+}
+
+// src/placements/mount.ts
+var TOAST_MS = 8e3;
+var TICK_MS = 100;
+var isInert = (root) => !!root.querySelector(":modal");
+function mountSurface(options) {
+  const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
+  const { surface, content } = output;
+  const wrapper = document.createElement("div");
+  let left;
+  let words;
+  let leave;
+  let anchor;
+  const fail = (error) => {
+    const end = leave;
+    leave = void 0;
+    wrapper.remove();
+    onError(error);
+    attempt2(() => end?.());
+  };
+  const attempt2 = (act) => {
+    try {
+      act();
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const update = (output2, state, isAgain) => attempt2(() => {
+    if (isAgain) left = content.duration_ms ?? TOAST_MS;
+    if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
+    const before = words;
+    words = JSON.stringify({ ...output2, decision_id: "" });
+    if (words === before) return;
+    leave?.();
+    const own2 = document.createElement("div");
+    wrapper.replaceChildren(own2);
+    const drawn = renderer(own2, output2, {
+      cta: (index) => void onCta(index),
+      dismiss: onDismiss
+    });
+    leave = typeof drawn === "function" ? drawn : void 0;
+    Promise.resolve(drawn).catch(fail);
+  });
+  const startToast = (box2) => {
+    box2.remove();
+    const timer = setInterval(() => {
+      const isUsable = !isInert(root) && !isTabHidden(document) && isShown(wrapper) !== false;
+      if (!isUsable || box2.matches(":hover,:focus-within")) return;
+      if (!box2.parentNode) wrapper.append(box2);
+      left -= TICK_MS;
+      if (left < 0) {
+        clearInterval(timer);
+        options.onExpire();
+      }
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  };
+  const start = (box2) => {
+    if (surface === "toast") return startToast(box2);
+    if (surface === "tooltip") anchor = slotNamed(content.anchor);
+    if (anchor && CSS.supports("position-area:end")) {
+      const spot = document.createElement("i");
+      wrapper.append(spot);
+      spot.popover = box2.popover = "manual";
+      spot.showPopover({ source: anchor });
+      box2.showPopover();
+    }
+    return startDialog(box2);
+  };
+  wrapper.className = `root ${surface} ${content.position ?? ""}`;
+  if (surface === "toast") wrapper.role = "status";
+  else if (options.isAnswer && !isDialog(surface)) wrapper.role = "alert";
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
+  const tray = root.querySelector(".tray");
+  (tray ?? root).prepend(wrapper);
+  if (tray && !isInert(root)) {
+    tray.hidePopover();
+    tray.showPopover();
+  }
+  update(output, options, true);
+  const box = !renderer && wrapper.querySelector(".box");
+  attempt2(() => {
+    if (box) leave = start(box);
+  });
+  keepReadable(wrapper, branding?.theme?.colors, options.warn);
+  return {
+    element: box || wrapper,
+    anchor,
+    update,
+    unmount: () => attempt2(() => {
+      leave?.();
+      wrapper.remove();
+    })
+  };
+}
+
 // src/sdk/agenda.ts
 var LONGEST_MS = 6e4;
 function createAgenda(window2, device, guard) {
@@ -3485,7 +4256,8 @@ function createAgenda(window2, device, guard) {
   function arm() {
     clearTimeout(timer);
     const wait2 = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
-    if (isStopped || window2?.document.hidden || wait2 === Number.POSITIVE_INFINITY) return;
+    if (isStopped || window2 && isTabHidden(window2.document) || wait2 === Number.POSITIVE_INFINITY)
+      return;
     timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
     Object(timer).unref?.();
   }
@@ -4038,700 +4810,6 @@ function createOccasions({ state, patch }) {
   };
 }
 
-// src/placements/clicks.ts
-var GATE = "data-service-gate";
-var EVENT = "data-service-event";
-var PROPERTY = "data-service-prop-";
-var NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]";
-function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
-  const onClick = (event) => {
-    if (Object(event).button > 1) return;
-    const path = event.composedPath().filter((node) => node instanceof Element);
-    for (const element of path) {
-      const entitlement2 = element.getAttribute(GATE);
-      const allowed = entitlement2 === null || isAllowed(entitlement2);
-      if (allowed) continue;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      return onStopped(entitlement2, element, allowed);
-    }
-    const marked = path.find((element) => element.getAttribute(EVENT));
-    if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
-      const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
-      onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
-    }
-  };
-  for (const type of ["click", "auxclick"]) listen(window, type, onClick);
-}
-
-// src/placements/dom-events.ts
-function dispatch(target, type, detail, cancelable = false) {
-  return target.dispatchEvent(
-    new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true })
-  );
-}
-
-// src/placements/impression.ts
-var LARGE_AREA = 242500;
-var SHARE = 0.5;
-var LARGE_SHARE = 0.3;
-var DURATION_MS = 1e3;
-function watchImpression(element, onImpression) {
-  let observer;
-  let inView = true;
-  let timer;
-  const seen = () => {
-    stop();
-    onImpression();
-  };
-  const update = () => {
-    if (inView && !document.hidden) {
-      timer ??= setTimeout(seen, DURATION_MS);
-    } else {
-      clearTimeout(timer);
-      timer = void 0;
-    }
-  };
-  const stop = () => {
-    inView = false;
-    update();
-    observer?.disconnect();
-    document.removeEventListener("visibilitychange", update);
-  };
-  try {
-    observer = new IntersectionObserver(
-      (entries) => {
-        for (const { intersectionRatio, boundingClientRect } of entries) {
-          const { width, height } = boundingClientRect;
-          inView = intersectionRatio >= (width * height < LARGE_AREA ? SHARE : LARGE_SHARE);
-        }
-        update();
-      },
-      { threshold: [LARGE_SHARE, SHARE] }
-    );
-    observer.observe(element);
-    inView = false;
-  } catch {
-  }
-  document.addEventListener("visibilitychange", update);
-  update();
-  return stop;
-}
-
-// src/placements/roots.ts
-var HOST = "service-host";
-function handOver(element, root) {
-  element.attachShadow = () => {
-    delete element.attachShadow;
-    root.adoptedStyleSheets = [];
-    root.replaceChildren();
-    return root;
-  };
-}
-function openRoot(element) {
-  const { shadowRoot } = element;
-  if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : void 0;
-  try {
-    const root = element.attachShadow({ mode: "open" });
-    const slot = document.createElement("slot");
-    slot.id = HOST;
-    root.append(slot);
-    if (element.matches(":not(:defined)")) handOver(element, root);
-    return root;
-  } catch {
-    return void 0;
-  }
-}
-var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-var slotNamed = (handle2) => document.querySelector(`[data-service-slot="${handle2}"]`);
-function isShown(element) {
-  try {
-    return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-  } catch {
-    return void 0;
-  }
-}
-var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
-var isElsewhere = (host) => host.parentNode !== pageParent();
-var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
-var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
-function openPageHost() {
-  const found = document.querySelector(HOST);
-  if (found?.shadowRoot) return found;
-  found?.remove();
-  const host = document.createElement(HOST);
-  host.style.cssText = "all:unset!important;position:fixed!important";
-  const tray = document.createElement("div");
-  tray.className = "tray";
-  tray.popover = "manual";
-  openRoot(host)?.append(tray);
-  pageParent().append(host);
-  return host;
-}
-function hasOpenDialog(selector = "dialog:modal,[aria-modal=true]") {
-  return [...document.querySelectorAll(selector)].some(isShown);
-}
-var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && hasOpenDialog("[aria-modal=true]:not(:modal)");
-
-// src/placements/marks.ts
-var KINDS = ["slot", "gate", "show-if", "hide-if"];
-var attributeOf = (name) => `data-service-${name}`;
-var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
-var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
-function watchMarks({ listen, isAllowed, isLost, onChange, onError }) {
-  const known2 = /* @__PURE__ */ new Map();
-  const isCondition = ({ kind }) => kind.endsWith("if");
-  const hides = ({ kind, handle: handle2, hidden: hidden2 }) => {
-    const allowed = isAllowed(handle2);
-    return kind === "show-if" ? !allowed : allowed ?? hidden2;
-  };
-  const hide = (marks, hides2) => {
-    const conditions = marks.filter(isCondition);
-    conditions[0]?.element.toggleAttribute("hidden", conditions.some(hides2));
-  };
-  const restore = (marks) => hide(marks, ({ hidden: hidden2 }) => hidden2);
-  const show = () => {
-    for (const marks of known2.values()) {
-      for (const { kind, handle: handle2 } of marks) if (kind === "gate") isAllowed(handle2);
-      hide(marks, hides);
-    }
-  };
-  const isServed = (kind, handle2, element) => {
-    const tag = `<${element.localName}>`;
-    const isSlot = kind === "slot";
-    if (!HANDLE.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
-    else if (!isSlot || openRoot(element)) return true;
-    else onError(`${tag} cannot be a slot`);
-    return !isSlot;
-  };
-  const visit = (element) => {
-    const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
-    const before = known2.get(element) ?? [];
-    const text2 = values.join("\n");
-    if (before[0]?.text === text2) {
-      if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
-      return false;
-    }
-    if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
-    restore(before);
-    const hidden2 = element.hasAttribute("hidden");
-    const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
-    const marks = KINDS.flatMap((kind, index) => {
-      const handle2 = values[index];
-      if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
-      return { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
-    });
-    known2.delete(element);
-    if (marks[0]) known2.set(element, marks);
-    return before[0] || marks[0];
-  };
-  const review = (elements) => {
-    const changed = elements.filter(visit);
-    if (isLost() || changed[0]) {
-      show();
-      onChange([...known2.values()].flat());
-    }
-  };
-  const rescan = () => review([...known2.keys(), ...document.querySelectorAll(SELECTOR)]);
-  let observer;
-  let sheet;
-  try {
-    observer = new MutationObserver((records) => {
-      const touched = records.flatMap(
-        ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
-      ).filter((node) => node instanceof Element);
-      review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
-    });
-    observer.observe(document, {
-      subtree: true,
-      childList: true,
-      attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES]
-    });
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}"
-    );
-    document.adoptedStyleSheets.push(sheet);
-  } catch {
-  }
-  listen(window, "load", rescan);
-  rescan();
-  return {
-    show,
-    rescan,
-    /** Stops watching, and puts every `hidden` back. */
-    stop() {
-      observer?.disconnect();
-      for (const marks of known2.values()) restore(marks);
-      if (sheet) {
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
-      }
-    }
-  };
-}
-
-// node_modules/preact/src/constants.js
-var MODE_HYDRATE = 1 << 5;
-var MODE_SUSPENDED = 1 << 7;
-var INSERT_VNODE = 1 << 2;
-var MATCHED = 1 << 1;
-var REF_DETACHED = 1 << 3;
-var COMPONENT_PROCESSING_EXCEPTION = 1 << 0;
-var COMPONENT_PENDING_ERROR = 1 << 1;
-var COMPONENT_FORCE = 1 << 2;
-var COMPONENT_DIRTY = 1 << 3;
-var RESET_MODE = ~(MODE_HYDRATE | MODE_SUSPENDED);
-var SVG_NAMESPACE = "http://www.w3.org/2000/svg";
-var NULL = null;
-var VNODE_MARKER = /* @__PURE__ */ Symbol.for("pv");
-var EMPTY_OBJ = (
-  /** @type {any} */
-  {}
-);
-var EMPTY_ARR = [];
-var LIS_CANDIDATE = 1 << 4;
-
-// node_modules/preact/src/util.js
-var isArray = Array.isArray;
-var slice = EMPTY_ARR.slice;
-function removeNode(node) {
-  if (node && node.parentNode) node.remove();
-}
-
-// node_modules/preact/src/create-element.js
-function createElement(type, props, children) {
-  let normalizedProps = {}, i, length = arguments.length;
-  for (i in props) {
-    normalizedProps[i] = props[i];
-  }
-  if (length > 2) {
-    normalizedProps.children = length > 3 ? slice.call(arguments, 2) : children;
-  }
-  return createVNode(type, normalizedProps);
-}
-function createVNode(type, props) {
-  const vnode = {
-    type,
-    props,
-    _children: NULL,
-    _dom: NULL,
-    constructor: VNODE_MARKER,
-    _flags: 0
-  };
-  return vnode;
-}
-
-// node_modules/preact/src/diff/props.js
-function setProperty(dom, name, value, oldValue, namespace) {
-  let useCapture;
-  if (name[0] == "o" && name[1] == "n") {
-    dom[name.toLowerCase()] = value;
-  } else {
-    if (namespace != SVG_NAMESPACE && name in dom) {
-      dom[name] = value == NULL ? "" : value;
-      return;
-    }
-    if (value != NULL && (value !== false || name[4] == "-")) {
-      dom.setAttribute(name, value);
-    } else {
-      dom.removeAttribute(name);
-    }
-  }
-}
-
-// node_modules/preact/src/diff/index.js
-function diff(parentDom, newVNode, oldVNode, namespace) {
-  let tmp, resumed, newType = newVNode.type;
-  if (newVNode.constructor !== VNODE_MARKER) return NULL;
-  newVNode._dom = diffElementNodes(
-    oldVNode._dom,
-    newVNode,
-    oldVNode,
-    namespace,
-    parentDom
-  );
-}
-function diffElementNodes(dom, newVNode, oldVNode, namespace, parentDom) {
-  let oldProps = oldVNode.props || EMPTY_OBJ;
-  const newProps = newVNode.props;
-  const nodeType = (
-    /** @type {string} */
-    newVNode.type
-  );
-  let i;
-  let newHtml;
-  let oldHtml;
-  let newChildren;
-  let value;
-  let inputValue;
-  let checked;
-  if (nodeType == "svg") namespace = SVG_NAMESPACE;
-  if (!dom) {
-    const doc = document;
-    if (!nodeType) {
-      return doc.createTextNode(newProps);
-    }
-    dom = doc.createElementNS(
-      namespace,
-      nodeType
-    );
-  }
-  if (!nodeType) {
-    if (oldProps !== newProps) {
-      dom.data = newProps;
-    }
-  } else {
-    for (i in oldProps) {
-      value = oldProps[i];
-      if (i != "children" && !(i in newProps)) {
-        setProperty(dom, i, NULL, value, namespace);
-      }
-    }
-    for (i in newProps) {
-      value = newProps[i];
-      if (i == "children") {
-        newChildren = value;
-      } else if (oldProps[i] !== value) {
-        setProperty(dom, i, value, oldProps[i], namespace);
-      }
-    }
-    diffChildren(
-      dom,
-      isArray(newChildren) ? newChildren : [newChildren],
-      newVNode,
-      oldVNode,
-      namespace
-    );
-  }
-  return dom;
-}
-
-// node_modules/preact/src/diff/children.js
-function diffChildren(parentDom, renderResult, newParentVNode, oldParentVNode, namespace) {
-  let i, oldVNode, childVNode, newDom, oldDom;
-  let oldChildren = oldParentVNode._children || EMPTY_ARR;
-  let newChildrenLength = renderResult.length;
-  constructNewChildrenArray(
-    newParentVNode,
-    renderResult,
-    oldChildren,
-    newChildrenLength
-  );
-  oldDom = parentDom.firstChild;
-  for (i = 0; i < newChildrenLength; i++) {
-    childVNode = newParentVNode._children[i];
-    if (childVNode == NULL) continue;
-    oldVNode = childVNode._flags ? EMPTY_OBJ : oldChildren[i];
-    let result = diff(
-      parentDom,
-      childVNode,
-      oldVNode,
-      namespace
-    );
-    newDom = childVNode._dom;
-    if (newDom && childVNode._flags) {
-      parentDom.insertBefore(newDom, oldDom);
-    } else if (newDom) {
-      oldDom = newDom.nextSibling;
-    }
-  }
-}
-function constructNewChildrenArray(newParentVNode, renderResult, oldChildren, newChildrenLength) {
-  let i;
-  let childVNode;
-  let oldVNode;
-  let oldChildrenLength = oldChildren.length;
-  let skew = 0;
-  let moved = 0;
-  let newChildren = newParentVNode._children = Array(newChildrenLength);
-  for (i = 0; i < newChildrenLength; i++) {
-    childVNode = renderResult[i];
-    if (childVNode == NULL || typeof childVNode == "boolean") {
-      newChildren[i] = NULL;
-      continue;
-    } else if (typeof childVNode != "object") {
-      childVNode = newChildren[i] = createVNode(NULL, childVNode);
-    } else {
-      newChildren[i] = childVNode;
-    }
-    oldVNode = oldChildren[i];
-    if (oldVNode && oldVNode.type == childVNode.type) oldVNode._flags = MATCHED;
-    else childVNode._flags = INSERT_VNODE;
-  }
-  if (oldChildrenLength) {
-    for (i = 0; i < oldChildrenLength; i++) {
-      oldVNode = oldChildren[i];
-      if (oldVNode && !(oldVNode._flags & MATCHED)) {
-        removeNode(oldVNode._dom);
-      }
-    }
-  }
-}
-
-// node_modules/preact/src/render.js
-function render(vnode, parentDom) {
-  let oldVNode = parentDom._children;
-  parentDom._children = createVNode();
-  diffChildren(
-    parentDom,
-    [vnode],
-    parentDom._children,
-    oldVNode || EMPTY_OBJ,
-    parentDom.namespaceURI
-  );
-}
-
-// src/placements/safe-url.ts
-var LINKS = /^(https?|mailto|tel):$/;
-var IMAGES = /^https?:$/;
-function safeUrl(url, protocols = LINKS) {
-  if (!url || typeof url !== "string") return void 0;
-  try {
-    const { href, protocol } = new URL(url, document.baseURI);
-    return protocols.test(protocol) ? href : void 0;
-  } catch {
-    return void 0;
-  }
-}
-
-// src/placements/surface.tsx
-var isDialog = (surface) => surface === "modal" || surface === "full_page";
-function openDialog(box) {
-  if (!(box instanceof HTMLDialogElement)) return void 0;
-  box.showModal();
-  box.focus();
-  box.scrollTop = 0;
-  return () => box.close();
-}
-var picture = (name, url, alt = "") => {
-  const src = url && safeUrl(url, IMAGES);
-  const settle = ({ type, currentTarget: image }) => {
-    const isThere = type === "load";
-    image.className = isThere ? name : "";
-    image.hidden = !isThere && !alt;
-  };
-  return src && /* @__PURE__ */ createElement("img", { class: name, src, alt, onLoad: settle, onError: settle });
-};
-var icon = (path) => /* @__PURE__ */ createElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ createElement("path", { d: path }));
-function meterFor({ used, limit, text: text2 }, labelledBy) {
-  const share = limit > 0 ? Math.min(used / limit, 1) : 1;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: every browser draws `<meter>` its own way.
-    /* @__PURE__ */ createElement(
-      "div",
-      {
-        class: share < 1 ? "meter" : "meter full",
-        role: "meter",
-        "aria-labelledby": labelledBy,
-        "aria-valuemax": limit,
-        "aria-valuenow": Math.min(used, limit),
-        "aria-valuetext": text2
-      },
-      /* @__PURE__ */ createElement("div", { class: "track" }, /* @__PURE__ */ createElement("i", { style: `inline-size:${share * 100}%` })),
-      text2
-    )
-  );
-}
-function drawSurface(drawn) {
-  const { output, branding, meter, confirming, onCta, onDismiss } = drawn;
-  const { placement, surface, ctas, content } = output;
-  const { title, body, image } = content;
-  const overPage = isDialog(surface);
-  const dismissible = content.dismissible !== false || overPage && !ctas[0];
-  const Box = overPage ? "dialog" : "div";
-  const Title = overPage ? "h2" : "p";
-  const press = async (event, index) => {
-    const { currentTarget } = event;
-    if (currentTarget.ariaBusy) return event.preventDefault();
-    currentTarget.ariaBusy = currentTarget.ariaDisabled = "true";
-    await onCta(index, event);
-    currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
-  };
-  const onClose = ({ currentTarget }) => {
-    if (!currentTarget.isConnected) return;
-    if (dismissible) onDismiss();
-    else openDialog(currentTarget);
-  };
-  const kind = overPage ? {
-    tabIndex: -1,
-    // Never by a click beside it: that may be the second of a double click on a gate.
-    closedby: dismissible ? "closerequest" : "none",
-    onClose
-  } : { role: surface === "bar" || surface === "tooltip" ? "region" : "group" };
-  return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
-    const href = action === "open_url" ? safeUrl(params?.url) : void 0;
-    const Control = href ? "a" : "button";
-    return /* @__PURE__ */ createElement(
-      Control,
-      {
-        class: "cta",
-        ...href && { href },
-        ...action === confirming && { "aria-busy": true, "aria-disabled": true },
-        onClick: (event) => press(event, index)
-      },
-      action === confirming ? "Confirming\u2026" : label
-    );
-  })), dismissible && /* @__PURE__ */ createElement("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
-}
-
-// src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:var(--service-fill);color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;background:none}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
-
-// src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}.image~.close{margin:min(1.75em,5vw)}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
-
-// src/placements/theme.ts
-var PROPERTIES = {
-  radius: "border-radius",
-  font_family: "font-family"
-};
-var LOADS = /\\|(url|src|set)\(/i;
-function setBranding(sheet, branding, warn) {
-  const { colors, radius, font_family } = branding?.theme ?? {};
-  const corners = typeof radius === "number" ? `${radius}px` : radius;
-  const { style } = document.createElement("i");
-  for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
-    if (value === void 0) continue;
-    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
-      style.setProperty(`--service-${name}`, `${value}`, "important");
-    } else warn(`theme ${name} (${value}) cannot be used`);
-  }
-  sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
-}
-var CONTRAST = 4.5;
-var WEIGHTS = [0.2126, 0.7152, 0.0722];
-var luminance = (layers) => WEIGHTS.reduce((sum, weight, i) => {
-  const part = layers.reduce(
-    (behind, { [i]: one = 0, 3: alpha = 1 }) => one * alpha + behind * (1 - alpha),
-    0
-  );
-  return sum + weight * (part > 0.04 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92);
-}, 0.05);
-function correctContrast(wrapper, colors, warn) {
-  const { style } = wrapper;
-  for (const [front, ...backs] of [
-    ["text", "fill"],
-    ["muted", "fill"],
-    ["on_primary", "fill", "primary"]
-  ]) {
-    const ours = [...backs, front].map((name) => `var(--service-${name})`);
-    const shadow = ["Canvas", ...ours].map((color) => `0 0 color-mix(in srgb,${color} 100%,red)`);
-    const kept = ["", `var(--service-ink_${backs.at(-1)})`, "#000", "#fff"].findIndex((value) => {
-      style.setProperty(`--service-${front}`, value, "important");
-      style.boxShadow = shadow.join();
-      const parts = [...getComputedStyle(wrapper).boxShadow.matchAll(/srgb ([^)]+)/g)];
-      const layers = parts.map(([, color = ""]) => color.split(/[ /]+/).map(Number));
-      const ratio = luminance(layers) / luminance(layers.slice(0, -1));
-      return !layers[0] || Math.max(ratio, 1 / ratio) >= CONTRAST;
-    });
-    if (kept && colors[front]) {
-      warn(`theme color ${front} (${colors[front]}) has a contrast below ${CONTRAST}`);
-    }
-  }
-  style.boxShadow = "";
-}
-function keepReadable(wrapper, colors, warn) {
-  if (!colors) return;
-  const correct = () => wrapper.isConnected && correctContrast(wrapper, colors, warn);
-  setTimeout(correct);
-  wrapper.ontransitionrun = ({ target }) => target === wrapper && correct();
-}
-
-// src/placements/mount.ts
-var TOAST_MS = 8e3;
-var TICK_MS = 100;
-var isInert = (root) => !!root.querySelector(":modal");
-function mountSurface(options) {
-  const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
-  const { surface, content } = output;
-  const wrapper = document.createElement("div");
-  let left;
-  let words;
-  let leave;
-  let anchor;
-  const fail = (error) => {
-    const end = leave;
-    leave = void 0;
-    wrapper.remove();
-    onError(error);
-    attempt2(() => end?.());
-  };
-  const attempt2 = (act) => {
-    try {
-      act();
-    } catch (error) {
-      fail(error);
-    }
-  };
-  const update = (output2, state, isAgain) => attempt2(() => {
-    if (isAgain) left = content.duration_ms ?? TOAST_MS;
-    if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
-    const before = words;
-    words = JSON.stringify({ ...output2, decision_id: "" });
-    if (words === before) return;
-    leave?.();
-    const own2 = document.createElement("div");
-    wrapper.replaceChildren(own2);
-    const drawn = renderer(own2, output2, {
-      cta: (index) => void onCta(index),
-      dismiss: onDismiss
-    });
-    leave = typeof drawn === "function" ? drawn : void 0;
-    Promise.resolve(drawn).catch(fail);
-  });
-  const startToast = (box2) => {
-    box2.remove();
-    const timer = setInterval(() => {
-      const isUsable = !isInert(root) && !document.hidden && isShown(wrapper) !== false;
-      if (!isUsable || box2.matches(":hover,:focus-within")) return;
-      if (!box2.parentNode) wrapper.append(box2);
-      left -= TICK_MS;
-      if (left < 0) {
-        clearInterval(timer);
-        options.onExpire();
-      }
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  };
-  const start = (box2) => {
-    if (surface === "toast") return startToast(box2);
-    if (surface === "tooltip") anchor = slotNamed(content.anchor);
-    if (anchor && CSS.supports("position-area:end")) {
-      const spot = document.createElement("i");
-      wrapper.append(spot);
-      spot.popover = box2.popover = "manual";
-      spot.showPopover({ source: anchor });
-      box2.showPopover();
-    }
-    return openDialog(box2);
-  };
-  wrapper.className = `root ${surface} ${content.position ?? ""}`;
-  if (surface === "toast") wrapper.role = "status";
-  else if (options.isAnswer && !isDialog(surface)) wrapper.role = "alert";
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
-  const tray = root.querySelector(".tray");
-  (tray ?? root).prepend(wrapper);
-  if (tray && !isInert(root)) {
-    tray.hidePopover();
-    tray.showPopover();
-  }
-  update(output, options, true);
-  const box = !renderer && wrapper.querySelector(".box");
-  attempt2(() => {
-    if (box) leave = start(box);
-  });
-  keepReadable(wrapper, branding?.theme?.colors, options.warn);
-  return {
-    element: box || wrapper,
-    anchor,
-    update,
-    unmount: () => attempt2(() => {
-      leave?.();
-      wrapper.remove();
-    })
-  };
-}
-
 // src/sdk/anchors.ts
 var isSeen = (element) => isShown(element) !== false;
 function createAnchors({ guard, undo }, refresh) {
@@ -4791,7 +4869,7 @@ function createAnnouncer(core) {
 }
 
 // src/sdk/interactions.ts
-var EVENTS = {
+var EVENTS2 = {
   impression: "impression",
   dismiss: "dismiss",
   remind_later: "dismiss",
@@ -4803,9 +4881,9 @@ var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === hre
 var createEmitter = (core, onInteraction) => (type, { output, target }, cta) => {
   const { content: _content, ctas: _ctas, ...details } = output;
   const interaction = core.happened({ type, ...details, ...cta && { cta } });
-  core.emit(EVENTS[type], interaction);
+  core.emit(EVENTS2[type], interaction);
   onInteraction(interaction);
-  return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
+  return dispatch(target, `service:${EVENTS2[type]}`, interaction, type === "cta_click");
 };
 function reportFailure({ fail }, { output: { placement }, target }, message, error) {
   dispatch(target, "service:error", { placement, message });
@@ -5195,6 +5273,7 @@ function startPage(core, window2, dependencies) {
     listen: core.listen,
     isAllowed,
     onError: warn,
+    guard,
     isLost: () => presenter?.isLost() || dialogs.isInNeed(),
     onChange(marks2) {
       slots = marks2.filter(({ kind }) => kind === "slot");
@@ -5211,10 +5290,7 @@ function startPage(core, window2, dependencies) {
       dependencies.answers.want();
     }
   });
-  undo.push(() => {
-    marks.stop();
-    presenter?.stop();
-  });
+  undo.push(marks.stop, () => presenter?.stop());
   const onLeave = () => occasions.leaveRoute(onPage);
   if (dependencies.isInert) return;
   watchDocument(core, window2, {
@@ -5249,7 +5325,7 @@ function watchDocument({ listen }, window2, {
   const { document: document2 } = window2;
   for (const type of ["close", "toggle"]) listen(document2, type, look);
   const seen = () => {
-    if (document2.hidden) return;
+    if (isTabHidden(document2)) return;
     history.refresh();
     onReturn();
     refresh();
@@ -5421,7 +5497,7 @@ function followPageLife({ listen }, window2, telemetry) {
   const { document: document2 } = window2;
   listen(window2, "pagehide", telemetry.leave);
   listen(window2, "online", telemetry.reopen);
-  listen(document2, "visibilitychange", () => document2.hidden && telemetry.leave());
+  listen(document2, "visibilitychange", () => isTabHidden(document2) && telemetry.leave());
 }
 
 // src/sdk/service-methods.ts

@@ -132,6 +132,13 @@ for (const [name, colors] of Object.entries(LET_THROUGH)) {
   });
 }
 
+test("a surface that lets through what is behind it is laid under a button once", async ({
+  site,
+}) => {
+  const colors = { primary: "#4bed7e", surface: "#0000ff80" };
+  await expectReadable(await brand(site, { authored: { colors } }));
+});
+
 test("a colour that lets through what is behind it stays while it can be read", async ({
   site,
 }) => {

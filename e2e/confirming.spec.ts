@@ -77,6 +77,37 @@ test("a page that is loaded again goes on confirming, until the purchase is know
   expect(await page.evaluate("Object.keys(sessionStorage)")).not.toContain("service:confirming");
 });
 
+test("while a payment is under way nobody buys again", async ({ site, plane }) => {
+  await plane.launch(BOOK);
+  await addUser(plane, "kim");
+  await plane.setUser("kim", { plan_handle: "free", payment_state: "paid" });
+  serveTokens(site, plane, "kim");
+  const code = `${CLIENT_SESSION}, uiPathResolvers: {
+    buy_plan: () => { bought = (window.bought ?? 0) + 1; return "completed"; } }`;
+  const config = { user: { id: "kim", plan_handle: "free" } };
+  const page = await openService({ site, plane, config, code, html: HTML });
+  const button = page.getByRole("button", { name: "buy_plan" });
+  const confirming = page.getByRole("button", { name: "Confirming…" });
+  await expect(button).toBeVisible();
+  await button.click();
+  // What else the service learns of its user meanwhile is not what was bought.
+  await plane.setUser("kim", { payment_state: "pending", segments: ["vip"] });
+  await page.waitForTimeout(3500);
+  await confirming.click({ force: true });
+  expect(await page.evaluate("bought")).toBe(1);
+  // More of what they had: only the payment tells.
+  await plane.setUser("kim", { payment_state: "paid" });
+  await expect(button).not.toHaveAttribute("aria-disabled", "true");
+
+  await plane.setUser("kim", { payment_state: "none" });
+  await page.reload();
+  await button.click();
+  await plane.pay("kim", "pro", 3000);
+  await page.waitForTimeout(2000);
+  await expect(confirming).toBeVisible();
+  await expect(page.getByText("Offer of top")).toHaveCount(0);
+});
+
 test("who buys before the service has said anything of them is confirmed all the same", async ({
   site,
   plane,

@@ -28,6 +28,23 @@ test("show-if and hide-if hide what the page lays out by a class of its own", as
   expect(await page.evaluate("document.adoptedStyleSheets.length")).toBe(0);
 });
 
+test("a page that assigns its style sheets anew shows nothing of what is hidden for long", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: HTML,
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+  });
+  await page.evaluate("Service.ready");
+  await page.evaluate("document.adoptedStyleSheets = [new CSSStyleSheet()]");
+  await expect(page.getByText("Strongly")).toBeVisible();
+  await page.evaluate("Service.setUser({ name: 'Ada' })");
+  await expect(page.getByText("Strongly")).toBeHidden();
+  expect(await page.evaluate("document.adoptedStyleSheets.length")).toBe(2);
+  await page.evaluate("Service.destroy()");
+  expect(await page.evaluate("document.adoptedStyleSheets.length")).toBe(1);
+});
+
 test("what a framework renders anew, without our `hidden`, isn't seen for a moment", async ({
   site,
 }) => {

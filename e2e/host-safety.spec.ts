@@ -194,3 +194,17 @@ test("a dialog that the page's own renderer fails to draw gives way to the next"
   });
   await expect(page.getByRole("dialog", { name: "Title of second" })).toBeVisible();
 });
+
+test("what the page names its frames and fields takes nothing's place", async ({ site }) => {
+  // The form's own method can't be called; told once.
+  site.allowConsole(/^error: \[Service\] \w+.matches is not a function/);
+  const page = await site.open({
+    ...PAGE,
+    html: `<iframe name="hidden" title="Upload" hidden></iframe>
+      <form><input name="matches"><p data-service-show-if="export">For Pro</p></form>${PAGE.html}`,
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("It is saved")).toBeVisible();
+  await expect(page.getByText("For Pro")).toBeHidden();
+});

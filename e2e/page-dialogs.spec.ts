@@ -63,6 +63,65 @@ async function open(site: TestSite, way: keyof typeof WAYS): Promise<Page> {
   await page.evaluate("Service.ready");
   return page;
 }
+
+/** Keeps the focus and every click inside, and closes at Escape, as libraries do it. */
+const TRAP = `<div id="trap" role="dialog" aria-label="Share">
+    <button type="button" data-service-gate="export">Export</button></div>
+  <script>
+    const trap = document.getElementById("trap");
+    const stop = (event) => {
+      if (trap.contains(event.target)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    for (const type of ["mousedown", "touchstart", "click"]) document.addEventListener(type, stop, true);
+    document.addEventListener("pointerdown", ({ target }) => trap.hidden ||= !trap.contains(target));
+    document.addEventListener("focusin", ({ target }) => {
+      if (!trap.contains(target)) trap.firstElementChild.focus();
+    }, true);
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") trap.hidden = true;
+      if (event.key !== "Tab") return;
+      event.preventDefault();
+      trap.firstElementChild.focus();
+    }, true);
+  </script>`;
+
+test("a dialog over the page's own works by keys and by clicks, and the page's own stays", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: TRAP,
+    config: localConfig(BOOK, { user }),
+    script: `<script>ServiceConfig.uiPathResolvers = { buy() { window.bought = true; } };</script>
+      <script src="/dist/service.js"></script>`,
+  });
+  await page.evaluate("Service.ready");
+  const gate = page.getByRole("button", { name: "Export" });
+  const paywall = dialog(page, "Export is part of Pro");
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => paywall.getByRole("button", { name: "Dismiss" }).click(),
+    async () => {
+      await page.keyboard.press("Tab");
+      await expect(paywall.getByRole("button", { name: "Buy" })).toBeFocused();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+    },
+  ]) {
+    await gate.click();
+    await expect(paywall).toBeFocused();
+    await paywall.getByRole("button", { name: "Buy" }).click();
+    await expect.poll(() => page.evaluate("window.bought")).toBe(true);
+    await page.evaluate("window.bought = false");
+    await paywall.focus();
+    await close();
+    await expect(paywall).toHaveCount(0);
+    await expect(dialog(page, "Share")).toBeVisible();
+    await expect(gate).toBeFocused();
+  }
+});
+
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {

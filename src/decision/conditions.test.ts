@@ -215,6 +215,14 @@ test("an empty version is version 0", () => {
   expect(holds({ $veq: "0" })).toBe(true);
 });
 
+test("a number is a version too", () => {
+  const holds = (comparison: object) => evaluateCondition({ app: comparison }, { app: 17.5 });
+  expect(holds({ $vgte: "17.4.9" })).toBe(true);
+  expect(holds({ $vlt: "9" })).toBe(false);
+  expect(holds({ $vne: "17.5" })).toBe(false);
+  expect(evaluateCondition({ app: { $vgte: "0" } }, { app: [17] })).toBe(false);
+});
+
 describe("a missing value", () => {
   const comparisons = ["$gt", "$gte", "$lt", "$lte"].flatMap((name) => [
     { [name]: 0 },

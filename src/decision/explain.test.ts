@@ -50,6 +50,17 @@ describe("an explanation", () => {
     for (const name of ["rollout", "surface", "cap"]) expect(names).toContain(name);
   });
 
+  test("says of every gate what was seen, also as JSON", () => {
+    const trigger = { type: "trial_stage", stage: "ending" } as const;
+    const payload = { target: { plans: ["free"], condition: { "page.path": "/" } } };
+    for (const placement of [placementOf({ payload }), placementOf({ trigger, payload })]) {
+      const told = JSON.stringify(explain(placement, { context: { plan_handle: "free" } }));
+      const { gates } = only(JSON.parse(told));
+      expect(flat(gates).filter((gate) => !("actual" in gate))).toEqual([]);
+      expect(flat(gates)).toContainEqual(expect.objectContaining({ actual: null }));
+    }
+  });
+
   test("names the plan seen and the plans wanted", () => {
     const placement = placementOf({ payload: { target: { plans: ["pro"] } } });
     const { reason, gates } = only(explain(placement));

@@ -106,7 +106,8 @@ function at(scope: unknown, path: string): unknown {
   return value ?? null;
 }
 
-function version(text: unknown): string | undefined {
+function version(given: unknown): string | undefined {
+  const text = typeof given === "number" ? `${given}` : given;
   if (typeof text !== "string") return undefined;
   const parts = (text === "" ? "0" : text).replace(/^v|\+.*$/g, "").split(/[-.]/);
   if (parts.length === 3) parts.push("~");

@@ -88,6 +88,14 @@ describe("a token", () => {
     expect(saying({ content: { title: text } }).reasons).toEqual(["token_missing"]);
   });
 
+  test("of usage is without what adding fractions leaves behind", () => {
+    const known = { ...context, usage: { exports: 0.1 + 0.2 } };
+    const text = "{{usage_used}} used, {{usage_remaining}} left";
+    expect(title(text, "exports", known)).toBe("0.3 used, 49.7 left");
+    const most = { ...context, usage: { exports: 7.999 } };
+    expect(title("{{usage_remaining}}", "exports", most)).toBe("42.001");
+  });
+
   test("of usage reads meter.entitlement, else the trigger's, else it is missing", () => {
     expect(title("{{usage_used}}", "credits")).toBe("4");
     const trigger = { type: "usage_threshold", entitlement: "exports", percent: 1 } as const;

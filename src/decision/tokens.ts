@@ -30,6 +30,9 @@ export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): n
   return limit > 0 ? (used * 100) / limit : 100;
 }
 
+/** Without what adding fractions leaves behind: 0.1 + 0.2 is 0.3. */
+const rounded = (units?: number | null) => units && Number(units.toPrecision(15));
+
 function find(name: string, { subject, query, placement, words }: TokenScope): unknown {
   const { content, ctas = [] } = words;
   const { context, playbook, input } = subject;
@@ -48,9 +51,9 @@ function find(name: string, { subject, query, placement, words }: TokenScope): u
       trial_plan_name: nameOf(subject.trial?.plan),
       days_remaining: own(context.trial, "days_remaining"),
       day_number: own(context.trial, "day_number"),
-      usage_used: usage.used,
+      usage_used: rounded(usage.used),
       usage_limit: usage.limit,
-      usage_remaining: usage.remaining,
+      usage_remaining: rounded(usage.remaining),
       usage_percent: Math.floor(usagePercent(usage) ?? NaN),
       workspace_name: own(playbook.branding(), "workspace_name"),
       user_name: own(context, "name"),

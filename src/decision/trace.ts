@@ -13,6 +13,12 @@ export function record(
   expected: unknown,
   children?: Trace,
 ): boolean {
-  trace?.push({ gate, passed, actual, expected, ...(children?.length && { children }) });
+  trace?.push({
+    gate,
+    passed,
+    actual: actual ?? null,
+    expected,
+    ...(children?.length && { children }),
+  });
   return passed;
 }

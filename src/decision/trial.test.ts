@@ -20,6 +20,11 @@ describe("a condition reads", () => {
       { $eq: 9 },
       { trial_handle: "pro_trial", started_at: iso(NOW - 5 * DAY) },
     ],
+    [
+      "no more days than the trial has, by a clock that is behind",
+      { $eq: 14 },
+      { trial_handle: "pro_trial", started_at: iso(NOW + 1000) },
+    ],
     ["no days of a trial that is over", { $eq: 0 }, { ends_at: iso(NOW - DAY) }],
     ["what was said, whatever the dates", { $eq: 7 }, { days_remaining: 7, ends_at: iso(NOW) }],
     ["nothing where nothing is known", { $exists: false }, {}],

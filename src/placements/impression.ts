@@ -1,5 +1,7 @@
 /** When a placement counts as seen: enough of its pixels, in a visible tab, for one unbroken second. */
 
+import { isTabHidden } from "./visibility";
+
 /** From this area on (a 970 by 250 billboard), less of it has to be in view. */
 const LARGE_AREA = 242_500;
 const SHARE = 0.5;
@@ -16,7 +18,7 @@ export function watchImpression(element: Element, onImpression: () => void): () 
     onImpression();
   };
   const update = () => {
-    if (inView && !document.hidden) {
+    if (inView && !isTabHidden(document)) {
       timer ??= setTimeout(seen, DURATION_MS);
     } else {
       clearTimeout(timer);

@@ -8,3 +8,4 @@ export * from "./roots";
 export { safeUrl } from "./safe-url";
 export { isDialog, type SurfaceState } from "./surface";
 export * from "./theme";
+export * from "./visibility";

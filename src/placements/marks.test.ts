@@ -30,6 +30,7 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
       return known[handle];
     },
     isLost: () => false,
+    guard: (act) => act(),
     onChange: () => {},
     onError: () => {},
   });

@@ -33,11 +33,31 @@ export interface MarkOptions {
   onChange(marks: readonly Mark[]): void;
   /** Whether something of ours was removed with an element of the page, or has to make way for one, which counts as a change. */
   isLost(): boolean | undefined;
+  /** Runs what may throw. */
+  guard(act: () => void): void;
   /** A mark that can't be served. */
   onError(message: string): void;
 }
 
-export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: MarkOptions) {
+/** By its rule what is hidden stays so: a page's `display: flex` would override the browser's own. */
+function createSheet() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}",
+  );
+  return {
+    /** Also where the page has assigned the document's list of sheets anew. */
+    adopt() {
+      const { adoptedStyleSheets: sheets } = document;
+      if (!sheets.includes(sheet)) sheets.push(sheet);
+    },
+    remove() {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    },
+  };
+}
+
+export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }: MarkOptions) {
   const known = new Map<Element, readonly Mark[]>();
 
   const isCondition = ({ kind }: Mark) => kind.endsWith("if");
@@ -54,6 +74,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
   /** Puts the page's own `hidden` back. */
   const restore = (marks: readonly Mark[]) => hide(marks, ({ hidden }) => hidden);
   const show = () => {
+    sheet?.adopt();
     for (const marks of known.values()) {
       // What a gate needs is asked for before it is clicked.
       for (const { kind, handle } of marks) if (kind === "gate") isAllowed(handle);
@@ -105,7 +126,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
   const rescan = () => review([...known.keys(), ...document.querySelectorAll(SELECTOR)]);
 
   let observer: MutationObserver | undefined;
-  let sheet: CSSStyleSheet | undefined;
+  let sheet: ReturnType<typeof createSheet> | undefined;
   try {
     observer = new MutationObserver((records) => {
       // Not all around what was added: a table filled row by row would be searched for each row.
@@ -114,19 +135,19 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
           type === "attributes" ? target : [...addedNodes, ...removedNodes],
         )
         .filter((node) => node instanceof Element);
-      review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
+      // A form's fields may be named like its own methods.
+      guard(() =>
+        review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)])),
+      );
     });
     observer.observe(document, {
       subtree: true,
       childList: true,
       attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES],
     });
-    // A page's `display: flex` would override the browser's own rule for `hidden`.
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}",
-    );
-    document.adoptedStyleSheets.push(sheet);
+    const made = createSheet();
+    made.adopt();
+    sheet = made;
   } catch {
     // Missing or made to throw: marks are then found now, at load and at each `rescan()`.
   }
@@ -140,9 +161,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, onError }: Mar
     stop() {
       observer?.disconnect();
       for (const marks of known.values()) restore(marks);
-      if (sheet) {
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
-      }
+      sheet?.remove();
     },
   };
 }

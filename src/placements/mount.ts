@@ -6,8 +6,9 @@ import { render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import { isShown, slotNamed } from "./roots";
-import { type Actions, drawSurface, isDialog, openDialog, type SurfaceState } from "./surface";
+import { type Actions, drawSurface, isDialog, type SurfaceState, startDialog } from "./surface";
 import { keepReadable } from "./theme";
+import { isTabHidden } from "./visibility";
 
 const TOAST_MS = 8000;
 /** How often a toast's time is counted. A live region announces only what appears in it later: one tick. */
@@ -53,7 +54,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   /** How long a toast still stays, in ms. */
   let left: number;
   let words: string;
-  let leave: ReturnType<SurfaceRenderer>;
+  let leave: (() => void) | undefined;
   let anchor: HTMLElement | null | undefined;
 
   const fail = (error: unknown) => {
@@ -94,7 +95,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const startToast = (box: HTMLElement) => {
     box.remove();
     const timer = setInterval(() => {
-      const isUsable = !isInert(root) && !document.hidden && isShown(wrapper) !== false;
+      const isUsable = !isInert(root) && !isTabHidden(document) && isShown(wrapper) !== false;
       if (!isUsable || box.matches(":hover,:focus-within")) return;
       if (!box.parentNode) wrapper.append(box);
       left -= TICK_MS;
@@ -116,7 +117,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
       spot.showPopover({ source: anchor });
       box.showPopover();
     }
-    return openDialog(box);
+    return startDialog(box);
   };
 
   wrapper.className = `root ${surface} ${content.position ?? ""}`;

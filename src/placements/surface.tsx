@@ -7,6 +7,7 @@
 // biome-ignore lint/correctness/noUnusedImports: what the JSX of this file calls.
 import { h, type TargetedEvent, type TargetedMouseEvent } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
+import { keepFromPage } from "./page-traps";
 import { IMAGES, safeUrl } from "./safe-url";
 
 export interface MeterValue {
@@ -35,16 +36,24 @@ interface Drawn extends Actions, SurfaceState {
 export const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
 
 /**
- * Opens `box` if it is a dialog; returns a function that closes it. The focus goes to the dialog
- * itself, so that a key pressed just then activates nothing. `showModal` has focused the first
- * button, which may have scrolled the words out of view.
+ * The focus goes to the dialog itself, so that a key pressed just then activates nothing. `showModal`
+ * has focused the first button, which may have scrolled the words out of view.
  */
-export function openDialog(box: HTMLElement): (() => void) | undefined {
-  if (!(box instanceof HTMLDialogElement)) return undefined;
+function openDialog(box: HTMLDialogElement): void {
   box.showModal();
   box.focus();
   box.scrollTop = 0;
-  return () => box.close();
+}
+
+/** Opens `box` if it is a dialog; returns a function that closes it. */
+export function startDialog(box: HTMLElement): (() => void) | undefined {
+  if (!(box instanceof HTMLDialogElement)) return undefined;
+  openDialog(box);
+  const release = keepFromPage(box);
+  return () => {
+    release();
+    box.close();
+  };
 }
 
 const picture = (name: string, url: string | undefined, alt = "") => {
@@ -104,7 +113,7 @@ export function drawSurface(drawn: Drawn) {
     currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
   };
   /** In some browsers Escape closes a dialog whatever `closedby` says. Our own `close()` comes just before removal. */
-  const onClose = ({ currentTarget }: TargetedEvent<HTMLElement>) => {
+  const onClose = ({ currentTarget }: TargetedEvent<HTMLDialogElement>) => {
     if (!currentTarget.isConnected) return;
     if (dismissible) onDismiss();
     else openDialog(currentTarget);

@@ -1,4 +1,5 @@
 /** Runs jobs when they are due, all of them with one timer. While the tab is hidden there is none. */
+import { isTabHidden } from "../placements/index";
 import type { Notifier } from "./notifier";
 
 /** The longest timer: timers stand still while the computer sleeps, and don't follow a clock that is set. */
@@ -26,7 +27,8 @@ export function createAgenda(
   function arm(): void {
     clearTimeout(timer);
     const wait = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
-    if (isStopped || window?.document.hidden || wait === Number.POSITIVE_INFINITY) return;
+    if (isStopped || (window && isTabHidden(window.document)) || wait === Number.POSITIVE_INFINITY)
+      return;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     // In Node a timer must not keep the process alive; in a browser it is a number without `unref`.
     Object(timer).unref?.();

@@ -2,22 +2,9 @@
 import type { ContextParts } from "../context/index";
 import { cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
+import { createOrder } from "./order";
 import { readObject } from "./read-answers";
 import { isOf, type ServerContext } from "./server-context";
-
-/** Numbers the questions about one thing: an older one's answer that comes after a newer one's doesn't count. */
-function createOrder() {
-  let asked = 0;
-  let answered = 0;
-  return () => {
-    const number = ++asked;
-    return () => {
-      const counts = number > answered;
-      if (counts) answered = number;
-      return counts;
-    };
-  };
-}
 
 /** @param setUser takes what `getContext` says */
 export function createApplication(

@@ -11,7 +11,7 @@ import {
 } from "../decision/index";
 import type { Core } from "./core";
 import { historyKey, type Occasion, queryAt, type Shown } from "./decisions";
-import { CONFIRMING } from "./server-context";
+import { CONFIRMING } from "./purchases";
 import { ANONYMOUS, type User } from "./user";
 
 const shownKey = (output: PlacementOutput) =>

@@ -2,7 +2,7 @@
 import { inferPage, watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
-import { dispatch, type Mark, watchClicks, watchMarks } from "../placements/index";
+import { dispatch, isTabHidden, type Mark, watchClicks, watchMarks } from "../placements/index";
 import { createAnchors } from "./anchors";
 import { createAnnouncer } from "./announce";
 import { type Answers, allowedBy } from "./answers";
@@ -98,6 +98,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     listen: core.listen,
     isAllowed,
     onError: warn,
+    guard,
     isLost: () => presenter?.isLost() || dialogs.isInNeed(),
     onChange(marks) {
       slots = marks.filter(({ kind }) => kind === "slot");
@@ -116,10 +117,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
       dependencies.answers.want();
     },
   });
-  undo.push(() => {
-    marks.stop();
-    presenter?.stop();
-  });
+  undo.push(marks.stop, () => presenter?.stop());
 
   const onLeave = () => occasions.leaveRoute(onPage);
   if (dependencies.isInert) return;
@@ -164,7 +162,7 @@ function watchDocument(
   const { document } = window;
   for (const type of ["close", "toggle"]) listen(document, type, look);
   const seen = () => {
-    if (document.hidden) return;
+    if (isTabHidden(document)) return;
     history.refresh();
     onReturn();
     refresh();

@@ -2,6 +2,7 @@
 import { redact, redactFields, touchSession } from "../context/index";
 import { bucket, IN_FLOW_SURFACES, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext } from "../options/index";
+import { isTabHidden } from "../placements/index";
 import { createPause } from "../playbook/index";
 import { createTelemetry, type Telemetry, type TelemetryKind } from "../telemetry/index";
 import type { Core } from "./core";
@@ -167,5 +168,5 @@ function followPageLife({ listen }: Core, window: Window, telemetry: Telemetry):
   const { document } = window;
   listen(window, "pagehide", telemetry.leave);
   listen(window, "online", telemetry.reopen);
-  listen(document, "visibilitychange", () => document.hidden && telemetry.leave());
+  listen(document, "visibilitychange", () => isTabHidden(document) && telemetry.leave());
 }

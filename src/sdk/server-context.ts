@@ -1,23 +1,11 @@
 /** Asks the service, or what `endpointOverrides` names instead, about the user and their trial. */
-import {
-  type ClientSession,
-  type ContextParts,
-  createClientSession,
-  readMatches,
-} from "../context/index";
-import { bucket, isObject, own } from "../decision/index";
+import { type ClientSession, type ContextParts, createClientSession } from "../context/index";
+import { isObject, own } from "../decision/index";
 import { cleanTrial, cleanUser } from "../options/index";
 import { createPause } from "../playbook/index";
 import type { Core } from "./core";
+import { createOrder } from "./order";
 import { readObject } from "./read-answers";
-
-/** Seconds between the attempts to find a completed checkout confirmed; two minutes in all. */
-const CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
-
-/** The storage name of what is being confirmed, for the next page of the tab. */
-export const CONFIRMING = "confirming";
-/** In place of a hash, while the service hasn't answered. */
-const UNKNOWN = "?";
 
 /** The answer without its `null` fields, by which a server says nothing. */
 const said = (answer: object): Record<string, unknown> =>
@@ -69,7 +57,8 @@ function createCalls(
     }
     const token = await session.token();
     if (token === "") onFailure(0);
-    const isAsked = token || (call !== "clientContext" && (prompted || wire.isRerouted(call)));
+    const isAsked =
+      call === "clientContext" ? token : (token && id) || prompted || wire.isRerouted(call);
     if (!isAsked) return {};
     // A stored answer may be about another user, or from before a purchase.
     const cache = "no-store";
@@ -99,27 +88,9 @@ function createCalls(
   };
 }
 
-/** What a purchase changes: all but usage and date. As a hash, since it is stored. */
-function boughtBy({ clientContext }: ContextParts): string {
-  if (!clientContext) return UNKNOWN;
-  const { as_of: _as_of, usage: _usage, ...rest } = clientContext;
-  return `${bucket(CONFIRMING, JSON.stringify(rest))}`;
-}
-
-/** Gives a test of whether the service doesn't know yet of what was bought. */
-function createWait(before: string, contextParts: () => ContextParts): () => boolean {
-  let known = before;
-  return () => {
-    const now = boughtBy(contextParts());
-    // The first answer is from before: with what was bought in it, the offer goes by itself.
-    if (known === UNKNOWN) known = now;
-    return now === known || now === UNKNOWN;
-  };
-}
-
 export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
-  const { options, stores, sources, agenda, wire, warn } = core;
+  const { options, stores, sources, agenda, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   /** How often in a row something could not be read, and whether it was so this time. */
   let failures = 0;
@@ -133,7 +104,8 @@ export function createServerContext(core: Core) {
   const { contextParts } = stores;
   /** Counts the users, one after the other. */
   let userNumber = 0;
-  const idNow = () => contextParts().given?.id;
+  /** By what the page says, else by the token. */
+  const idNow = () => contextParts().given?.id ?? contextParts().clientContext?.id;
   /** Gives a test of whether the user is still the present one: answers about an earlier user are dropped. */
   const sameUser = () => {
     const asked = userNumber;
@@ -143,64 +115,30 @@ export function createServerContext(core: Core) {
 
   /** Asks for the client context: plan, usage and entitlements, which change while the page is open. */
   async function refreshClient(): Promise<void> {
-    const isSame = sameUser();
+    const asked = userNumber;
     const answer = await read("clientContext");
     const { id, as_of = "" } = answer.clientContext ?? {};
-    // An older answer that arrives later is dropped.
-    if (Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "")) return;
-    // An answer about somebody else: the token isn't this user's.
-    if (isSame() && answer.clientContext && id === (idNow() ?? id)) stores.patchContext(answer);
+    // An older answer that arrives later, or one from before the present user came, is dropped.
+    const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
+    if (!answer.clientContext || isLate || asked !== userNumber) return;
+    // The token may be somebody else's.
+    if (id === (idNow() ?? id)) stores.patchContext(answer);
+    else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
+  const asked = createOrder();
   /** Asks for user, trial and client context. @param prompted the trial was asked for */
   async function askService(prompted = false): Promise<void> {
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
     const isSame = sameUser();
+    const counts = asked();
     const id = idNow();
     const [user, trial] = await Promise.all([
       id ? read("userContext", { id }) : {},
       sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted }),
       refreshClient(),
     ]);
-    if (isSame()) stores.patchContext({ ...(isOf(id, user) && user), ...trial });
-  }
-
-  /** How often the service was asked since the last purchase. */
-  let looks = 0;
-  /** What is waited for, and the user who bought it. */
-  let waiting: { readonly id: string | undefined; readonly done: Promise<void> } | undefined;
-  async function waitForPurchase(before: string): Promise<void> {
-    const id = idNow();
-    const isSame = () => !id || id === idNow();
-    const isOpen = createWait(before, contextParts);
-    while (options.clientSession && wire && isSame() && isOpen()) {
-      const seconds = CONFIRM_AFTER[looks++];
-      if (!seconds) break;
-      await new Promise<void>((resolve) => agenda.later("confirm", seconds * 1000, resolve));
-      await refreshClient();
-    }
-  }
-  /**
-   * Waits until the service knows of the purchase, at most two minutes from the last one; goes on on
-   * the tab's next page. Several purchases are waited for together.
-   */
-  async function confirm(
-    confirming: readonly string[],
-    before = boughtBy(contextParts()),
-  ): Promise<void> {
-    looks = 0;
-    stores.patch({ confirming });
-    core.session.write(CONFIRMING, [before, ...confirming].join("\n"));
-    const id = idNow();
-    if (waiting?.id !== id) waiting = undefined;
-    waiting ??= { id, done: waitForPurchase(before) };
-    const mine = waiting;
-    await mine.done;
-    // Another user's purchase is waited for by now, or this is done with.
-    if (waiting !== mine) return;
-    waiting = undefined;
-    core.session.remove(CONFIRMING);
-    stores.patch({ confirming: [] });
+    if (isSame() && counts()) stores.patchContext({ ...(isOf(id, user) && user), ...trial });
   }
 
   return {
@@ -213,12 +151,6 @@ export function createServerContext(core: Core) {
     another(isKnown: boolean): void {
       userNumber++;
       session.renew(isKnown);
-    },
-    confirm,
-    /** Goes on waiting for what an earlier page of this tab was waiting for. */
-    resume(): void {
-      const [before, ...actions] = readMatches(core.session, CONFIRMING, /.+/g);
-      if (before) void confirm(actions, before);
     },
   };
 }

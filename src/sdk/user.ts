@@ -11,6 +11,7 @@ import { isObject } from "../decision/index";
 import { cleanPage, cleanUser } from "../options/index";
 import { createApplication } from "./application";
 import type { Core } from "./core";
+import { createPurchases } from "./purchases";
 import { createServerContext } from "./server-context";
 
 /** The history key of anonymous users. Not the anonymous id: tabs opened at once on a first visit each make one. */
@@ -31,14 +32,15 @@ export function createUser(core: Core) {
   const patch = stores.patchContext;
   const server = createServerContext(core);
   const { another, idNow } = server;
+  const purchases = createPurchases(core, server);
   const application = createApplication(core, server, (said) => void setUser(said));
   /** Merges what is said of the user. If it names a new user, the service is asked: that promise is returned. */
   function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, warn);
     // Of nobody knows whom: nothing of it may be taken for the present user's.
     if (user.id === undefined && Object(value).id !== undefined) return undefined;
-    const { given, clientContext } = contextParts();
-    const known = given?.id ?? clientContext?.id;
+    const { given } = contextParts();
+    const known = idNow();
     const isNew = user.id !== undefined && user.id !== known;
     if (isNew) another(true);
     const isAnother = isNew && known !== undefined;
@@ -70,6 +72,7 @@ export function createUser(core: Core) {
   return {
     ...server,
     ...application,
+    ...purchases,
     readId,
     /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
     look() {

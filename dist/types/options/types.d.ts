@@ -206,10 +206,10 @@ export interface ServiceInitOptions {
 }
 /**
  * Given to `registerSurface`: fills `root` with plain DOM. What it returns is called before the
- * next time and at the end. If it throws, nothing is shown, and `service:error` and `on("error")`
+ * next time and at the end; one that draws asynchronously can't return a function. If it throws, nothing is shown, and `service:error` and `on("error")`
  * say so (README, "Surfaces of your own").
  */
 export type SurfaceRenderer = (root: HTMLElement, output: PlacementOutput, actions: {
     cta(index: number): void;
     dismiss(): void;
-}) => void | (() => void);
+}) => void | (() => void) | Promise<void>;

@@ -1,0 +1,107 @@
+/** Users whom the page doesn't name: the client-session token says who they are. */
+import { placement, playbook } from "./playbooks";
+import {
+  addUser,
+  CLIENT_SESSION,
+  expect,
+  FAILED_LOAD,
+  openService,
+  serveTokens,
+  slotIn,
+  test,
+} from "./service-page";
+
+const BOOK = playbook({
+  placements: [
+    placement("top", {
+      payload: {
+        target: { plans: ["free"] },
+        content: { title: "Once in a life" },
+        caps: [{ count: 1, period: "lifetime" }],
+      },
+    }),
+  ],
+});
+const idOf = "Service.getUserContext().then(({ id }) => id)";
+
+test.beforeEach(async ({ plane }) => {
+  await plane.launch(BOOK);
+  for (const id of ["ann", "ben"]) {
+    await addUser(plane, id);
+    await plane.setUser(id, { plan_handle: "free" });
+  }
+});
+
+test("each has caps of their own", async ({ site, plane }) => {
+  serveTokens(site, plane, "ann");
+  const page = await openService({ site, plane, code: CLIENT_SESSION });
+  await expect(slotIn(page).getByText("Once in a life")).toBeVisible();
+  await page.reload();
+  await expect.poll(() => page.evaluate(idOf)).toBe("ann");
+  await expect(slotIn(page).getByText("Page content")).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(slotIn(page).getByText("Once in a life")).toHaveCount(0);
+  serveTokens(site, plane, "ben");
+  await page.reload();
+  await expect(slotIn(page).getByText("Once in a life")).toBeVisible();
+});
+
+test("what the service says of another one is dropped, with a word", async ({ site, plane }) => {
+  serveTokens(site, plane, "ann");
+  const page = await openService({ site, plane, code: CLIENT_SESSION });
+  await expect.poll(() => page.evaluate(idOf)).toBe("ann");
+  await page.evaluate("Service.setUser({ traits: { role: 'owner' } })");
+  serveTokens(site, plane, "ben");
+  await page.evaluate("Service.refreshContext()");
+  plane.fault("client_context", async () =>
+    Response.json({ user_id: "ben", plan_handle: "pro", as_of: new Date().toISOString() }),
+  );
+  await page.evaluate("Service.refreshContext()");
+  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({
+    id: "ann",
+    plan_handle: "free",
+  });
+  expect(site.console.join()).toContain("clientContext is about another user");
+});
+
+test("what was asked for before reset() is not about who comes after it", async ({
+  site,
+  plane,
+}) => {
+  site.allowConsole(FAILED_LOAD);
+  serveTokens(site, plane, "ann");
+  const config = { user: { id: "ann", plan_handle: "free" } };
+  const page = await openService({ site, plane, config, code: CLIENT_SESSION });
+  await expect(slotIn(page).getByText("Once in a life")).toBeVisible();
+  let calls = 0;
+  plane.fault("user_context", async () => Response.json({}, { status: 404 }));
+  plane.fault("client_context", async (c, next) => {
+    const isFirst = calls++ === 0;
+    await next();
+    // The later question has no answer.
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1500));
+    else c.res = Response.json({}, { status: 404 });
+  });
+  await plane.setUser("ann", { plan_handle: "pro" });
+  await page.evaluate("void Service.refreshContext()");
+  await expect.poll(() => calls).toBe(1);
+  await page.evaluate("Service.reset(), void Service.identify('ann', { plan_handle: 'free' })");
+  await page.waitForTimeout(2500);
+  expect(await page.evaluate("Service.can('export')")).toBe(false);
+});
+
+test("an older answer about the user that comes later does not count", async ({ site, plane }) => {
+  const config = { user: { id: "ann", plan_handle: "free" } };
+  let asked = 0;
+  site.serve("/context", async () => {
+    const number = ++asked;
+    await new Promise((resolve) => setTimeout(resolve, number === 2 ? 800 : 0));
+    return { body: { user_id: "ann", traits: { answer: number } } };
+  });
+  const code = `runtimeMode: "custom_endpoints", endpointOverrides: { userContext: location.origin + "/context" }`;
+  const page = await openService({ site, plane, config, code });
+  const answer = "Service.getUserContext().then(({ traits }) => traits?.answer)";
+  await expect.poll(() => page.evaluate(answer)).toBe(1);
+  await page.evaluate("Promise.all([Service.refreshContext(), Service.refreshContext()])");
+  expect(await page.evaluate(answer)).toBe(3);
+});
