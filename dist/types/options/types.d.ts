@@ -205,9 +205,9 @@ export interface ServiceInitOptions {
     readonly debug?: boolean;
 }
 /**
- * Given to `registerSurface`: fills `root` with plain DOM. What it returns is called before the
- * next time and at the end; one that draws asynchronously can't return a function. If it throws, nothing is shown, and `service:error` and `on("error")`
- * say so (README, "Surfaces of your own").
+ * Given to `registerSurface`: fills `root` with plain DOM. A function that it returns is called before
+ * the next time and at the end; what draws asynchronously can return none. If it throws or rejects,
+ * nothing is shown, and `service:error` and `on("error")` say so (README, "Surfaces of your own").
  */
 export type SurfaceRenderer = (root: HTMLElement, output: PlacementOutput, actions: {
     cta(index: number): void;
