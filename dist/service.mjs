@@ -777,7 +777,7 @@ function trialState(playbook, trial, now) {
   const isOver = now >= endsAt;
   const active = in_trial === true && converted !== true && !isOver;
   const dayAfter = (at) => Math.floor((now - at) / DAY) + 1;
-  const left = endsAt - Math.max(now, startedAt || now);
+  const left = endsAt - Math.max(now, timeIn(trial, "started_at") || now);
   const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil(left / DAY)));
   const dayNumber = firstNumber(day_number, Math.max(1, dayAfter(startedAt)));
   const midpoint = (startedAt + endsAt) / 2;
@@ -1853,13 +1853,14 @@ function overlay(...layers) {
 // src/context/url.ts
 var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
 var PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
-var ENCODED_PAIR = /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%(?:25)*3d)((?:[^\s&#"';%]|%(?!(?:25)*26))+)/gi;
+var ENCODED_PAIR = /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi;
+var MAX_INNER = 3;
 var SECRET_VALUE = /(?<![a-z])(eyJ|svc_|AKIA|AIza|xox\w-)[\w.-]{8,}|(?<=[Bb]earer( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
-var cleanEncodedPairs = (text2) => text2.replace(ENCODED_PAIR, (_, start, name, equals, value) => {
-  const clean = SECRET_NAME.test(name) ? "redacted" : cleanEncodedPairs(value);
-  return start + name + equals + clean;
+var cleanEncodedPairs = (text2, inner = MAX_INNER) => text2.replace(ENCODED_PAIR, (pair, start, name, equals, _level, value) => {
+  if (SECRET_NAME.test(name)) return `${start}${name}${equals}redacted`;
+  return inner ? start + name + equals + cleanEncodedPairs(value, inner - 1) : pair;
 });
 var cleanPairs = (text2) => cleanEncodedPairs(
   text2.replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair)
@@ -2438,7 +2439,7 @@ function createPurchases({ options, stores, agenda, wire, session }, { idNow, re
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;
-      await new Promise((resolve) => agenda.later("confirm", seconds * 1e3, resolve));
+      await new Promise((resolve) => agenda.later(`confirm ${id}`, seconds * 1e3, resolve));
       await refreshClient();
     }
   }
@@ -2858,7 +2859,8 @@ function createServerContext(core) {
       sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
       refreshClient()
     ]);
-    if (isSame() && counts()) stores.patchContext({ ...isOf(id, user) && user, ...trial });
+    const said2 = { ...isOf(id, user) && user, ...trial };
+    if (isSame() && Object.keys(said2)[0] && counts()) stores.patchContext(said2);
   }
   return {
     read: read2,
@@ -3006,8 +3008,11 @@ function createUser(core) {
       const { trial: _trial, as_of: _as_of, ...user } = userOf(contextParts());
       return copyOf({ ...user, usage: stores.state().context.usage ?? {} });
     },
-    /** The key of the user's history; all anonymous users of this browser share one. */
-    key: () => idNow() ?? ANONYMOUS
+    /**
+     * The key of the user's history. All whom the page doesn't name share one: whom a token names is
+     * not known yet when the first decisions are made.
+     */
+    key: () => contextParts().given?.id ?? ANONYMOUS
   };
 }
 
@@ -3541,7 +3546,7 @@ function dispatch(target, type, detail, cancelable = false) {
 }
 
 // src/placements/visibility.ts
-var isTabHidden = ({ hidden: hidden2 }) => hidden2 === true;
+var isTabHidden = () => globalThis.document?.hidden === true;
 
 // src/placements/impression.ts
 var LARGE_AREA = 242500;
@@ -3557,7 +3562,7 @@ function watchImpression(element, onImpression) {
     onImpression();
   };
   const update = () => {
-    if (inView && !isTabHidden(document)) {
+    if (inView && !isTabHidden()) {
       timer ??= setTimeout(seen, DURATION_MS);
     } else {
       clearTimeout(timer);
@@ -3655,12 +3660,13 @@ function createSheet() {
   sheet.replaceSync(
     ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}"
   );
+  const adopt = () => {
+    const { adoptedStyleSheets: sheets } = document;
+    if (!sheets.includes(sheet)) sheets.push(sheet);
+  };
+  adopt();
   return {
-    /** Also where the page has assigned the document's list of sheets anew. */
-    adopt() {
-      const { adoptedStyleSheets: sheets } = document;
-      if (!sheets.includes(sheet)) sheets.push(sheet);
-    },
+    adopt,
     remove() {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     }
@@ -3715,7 +3721,7 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
     return before[0] || marks[0];
   };
   const review = (elements) => {
-    const changed = elements.filter(visit);
+    const changed = elements.filter((element) => guard(() => visit(element)));
     if (isLost() || changed[0]) {
       show();
       onChange([...known2.values()].flat());
@@ -3729,18 +3735,14 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
       const touched = records.flatMap(
         ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
       ).filter((node) => node instanceof Element);
-      guard(
-        () => review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]))
-      );
+      review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
     observer.observe(document, {
       subtree: true,
       childList: true,
       attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES]
     });
-    const made = createSheet();
-    made.adopt();
-    sheet = made;
+    sheet = createSheet();
   } catch {
   }
   listen(window, "load", rescan);
@@ -3970,18 +3972,19 @@ function render(vnode, parentDom) {
 
 // src/placements/page-traps.ts
 var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
-var DIALOGS = "[aria-modal=true],[role=dialog],[role=alertdialog]";
+var DIALOGS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
+var isTrapped = () => hasOpenDialog(DIALOGS);
 function keepFromPage(box) {
   const stop = new AbortController();
   const keep = (event) => {
     const path = event.composedPath();
-    if (!path.includes(box) || !hasOpenDialog(DIALOGS)) return;
+    if (!path.includes(box)) return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;
     event.preventDefault();
     const { ctrlKey, metaKey, shiftKey } = event;
-    const keys = { ctrlKey, metaKey, shiftKey };
-    path[0]?.dispatchEvent(new MouseEvent("click", { ...keys, bubbles: true, cancelable: true }));
+    const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+    path[0]?.dispatchEvent(new MouseEvent("click", init));
   };
   for (const type of EVENTS) {
     window.addEventListener(type, keep, { capture: true, signal: stop.signal });
@@ -4011,10 +4014,10 @@ function openDialog(box) {
 }
 function startDialog(box) {
   if (!(box instanceof HTMLDialogElement)) return void 0;
+  const release = isTrapped() && keepFromPage(box);
   openDialog(box);
-  const release = keepFromPage(box);
   return () => {
-    release();
+    if (release) release();
     box.close();
   };
 }
@@ -4090,7 +4093,7 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge);background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
 var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}.image~.close{margin:min(1.75em,5vw)}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
@@ -4197,7 +4200,7 @@ function mountSurface(options) {
   const startToast = (box2) => {
     box2.remove();
     const timer = setInterval(() => {
-      const isUsable = !isInert(root) && !isTabHidden(document) && isShown(wrapper) !== false;
+      const isUsable = !isInert(root) && !isTabHidden() && isShown(wrapper) !== false;
       if (!isUsable || box2.matches(":hover,:focus-within")) return;
       if (!box2.parentNode) wrapper.append(box2);
       left -= TICK_MS;
@@ -4256,8 +4259,7 @@ function createAgenda(window2, device, guard) {
   function arm() {
     clearTimeout(timer);
     const wait2 = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
-    if (isStopped || window2 && isTabHidden(window2.document) || wait2 === Number.POSITIVE_INFINITY)
-      return;
+    if (isStopped || isTabHidden() || wait2 === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
     Object(timer).unref?.();
   }
@@ -5325,7 +5327,7 @@ function watchDocument({ listen }, window2, {
   const { document: document2 } = window2;
   for (const type of ["close", "toggle"]) listen(document2, type, look);
   const seen = () => {
-    if (isTabHidden(document2)) return;
+    if (isTabHidden()) return;
     history.refresh();
     onReturn();
     refresh();
@@ -5497,7 +5499,7 @@ function followPageLife({ listen }, window2, telemetry) {
   const { document: document2 } = window2;
   listen(window2, "pagehide", telemetry.leave);
   listen(window2, "online", telemetry.reopen);
-  listen(document2, "visibilitychange", () => isTabHidden(document2) && telemetry.leave());
+  listen(document2, "visibilitychange", () => isTabHidden() && telemetry.leave());
 }
 
 // src/sdk/service-methods.ts

@@ -122,6 +122,25 @@ test("a dialog over the page's own works by keys and by clicks, and the page's o
   }
 });
 
+test("beside a banner that is called a dialog the page sees clicks on what is ours", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<div role="dialog" aria-label="Cookies"><button type="button">Accept</button></div>
+      <button type="button" data-service-gate="export">Export</button>
+      <script>document.addEventListener("click", (event) => {
+        document.title = event.composedPath()[0].textContent;
+      });</script>`,
+    config: localConfig(BOOK, { user }),
+    script: `<script>ServiceConfig.uiPathResolvers = { buy() {} };</script>
+      <script src="/dist/service.js"></script>`,
+  });
+  await page.evaluate("Service.ready");
+  await page.getByRole("button", { name: "Export" }).click();
+  await dialog(page, "Export is part of Pro").getByRole("button", { name: "Buy" }).click();
+  await expect(page).toHaveTitle("Buy");
+});
+
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {

@@ -44,6 +44,7 @@ describe("in a string", () => {
       "/login?to=%2Fr%3Fnext%3D%252Finvite%253Ftoken%253Dtok4711%2526tab%253D1",
       "/login?to=%2Fr%3Fnext%3D%252Finvite%253Ftoken%253Dredacted%2526tab%253D1",
     ],
+    ["/l?next=%2Fi%3Fpassword%3Dhunter%2526two", "/l?next=%2Fi%3Fpassword%3Dredacted"],
     ["/a?h=Bearer+abcdefgh12", "/a?h=Bearer+redacted"],
     ["/a?h=Bearer%2520abcdefgh12", "/a?h=Bearer%2520redacted"],
     ["AKIAIOSFODNN7EXAMPLE", "redacted"],

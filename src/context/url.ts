@@ -7,7 +7,9 @@ export const SECRET_NAME =
 /** In a text or an address, as it is and as it is written within another address. */
 const PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
 const ENCODED_PAIR =
-  /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%(?:25)*3d)((?:[^\s&#"';%]|%(?!(?:25)*26))+)/gi;
+  /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi;
+/** Addresses within one another that are looked into. */
+const MAX_INNER = 3;
 /**
  * A JWT, a key or token of the service (also after an escape such as `%20`) or of others whose keys
  * are known by how they begin, what follows `Bearer`, a private key, or any opaque word of 32
@@ -20,11 +22,11 @@ const HASH_ROUTE = /^#!?\/[^?&=#]*/;
 
 export const cleanSecrets = (text = "") => text.replace(SECRET_VALUE, "redacted");
 
-const cleanEncodedPairs = (text: string): string =>
-  text.replace(ENCODED_PAIR, (_, start, name, equals, value) => {
-    // What isn't secret may be an address with others in it.
-    const clean = SECRET_NAME.test(name) ? "redacted" : cleanEncodedPairs(value);
-    return start + name + equals + clean;
+const cleanEncodedPairs = (text: string, inner = MAX_INNER): string =>
+  text.replace(ENCODED_PAIR, (pair, start, name, equals, _level, value) => {
+    if (SECRET_NAME.test(name)) return `${start}${name}${equals}redacted`;
+    // It may be an address with others in it.
+    return inner ? start + name + equals + cleanEncodedPairs(value, inner - 1) : pair;
   });
 
 /** The values of names such as `token` become "redacted". */

@@ -49,7 +49,7 @@ export function trialState(
   /** 1 on the first day after that time. */
   const dayAfter = (at: number) => Math.floor((now - at) / DAY) + 1;
   // By a clock that is behind it hasn't begun: then all of it remains, and no more.
-  const left = endsAt - Math.max(now, startedAt || now);
+  const left = endsAt - Math.max(now, timeIn(trial, "started_at") || now);
   const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil(left / DAY)));
   const dayNumber = firstNumber(day_number, Math.max(1, dayAfter(startedAt)));
   const midpoint = (startedAt + endsAt) / 2;

@@ -18,7 +18,7 @@ export function watchImpression(element: Element, onImpression: () => void): () 
     onImpression();
   };
   const update = () => {
-    if (inView && !isTabHidden(document)) {
+    if (inView && !isTabHidden()) {
       timer ??= setTimeout(seen, DURATION_MS);
     } else {
       clearTimeout(timer);

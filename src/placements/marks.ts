@@ -34,7 +34,7 @@ export interface MarkOptions {
   /** Whether something of ours was removed with an element of the page, or has to make way for one, which counts as a change. */
   isLost(): boolean | undefined;
   /** Runs what may throw. */
-  guard(act: () => void): void;
+  guard<T>(act: () => T): T | undefined;
   /** A mark that can't be served. */
   onError(message: string): void;
 }
@@ -45,12 +45,14 @@ function createSheet() {
   sheet.replaceSync(
     ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}",
   );
+  /** Also where the page has assigned the document's list of sheets anew. */
+  const adopt = () => {
+    const { adoptedStyleSheets: sheets } = document;
+    if (!sheets.includes(sheet)) sheets.push(sheet);
+  };
+  adopt();
   return {
-    /** Also where the page has assigned the document's list of sheets anew. */
-    adopt() {
-      const { adoptedStyleSheets: sheets } = document;
-      if (!sheets.includes(sheet)) sheets.push(sheet);
-    },
+    adopt,
     remove() {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     },
@@ -117,7 +119,8 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
     return before[0] || marks[0];
   };
   const review = (elements: readonly Element[]) => {
-    const changed = elements.filter(visit);
+    // A form's fields may be named like its own methods.
+    const changed = elements.filter((element) => guard(() => visit(element)));
     if (isLost() || changed[0]) {
       show();
       onChange([...known.values()].flat());
@@ -135,19 +138,14 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
           type === "attributes" ? target : [...addedNodes, ...removedNodes],
         )
         .filter((node) => node instanceof Element);
-      // A form's fields may be named like its own methods.
-      guard(() =>
-        review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)])),
-      );
+      review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
     });
     observer.observe(document, {
       subtree: true,
       childList: true,
       attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES],
     });
-    const made = createSheet();
-    made.adopt();
-    sheet = made;
+    sheet = createSheet();
   } catch {
     // Missing or made to throw: marks are then found now, at load and at each `rescan()`.
   }

@@ -95,7 +95,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const startToast = (box: HTMLElement) => {
     box.remove();
     const timer = setInterval(() => {
-      const isUsable = !isInert(root) && !isTabHidden(document) && isShown(wrapper) !== false;
+      const isUsable = !isInert(root) && !isTabHidden() && isShown(wrapper) !== false;
       if (!isUsable || box.matches(":hover,:focus-within")) return;
       if (!box.parentNode) wrapper.append(box);
       left -= TICK_MS;

@@ -6,21 +6,25 @@ import { hasOpenDialog } from "./roots";
 
 const EVENTS =
   "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
-const DIALOGS = "[aria-modal=true],[role=dialog],[role=alertdialog]";
+/** A banner may be a `dialog` too, but it doesn't hold the focus. */
+const DIALOGS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 
-/** While the page shows such a dialog, keeps what happens inside `box` from its listeners. @returns ends it */
+/** Whether the page shows such a dialog, as long as nothing of ours has taken the focus. */
+export const isTrapped = () => hasOpenDialog(DIALOGS);
+
+/** Keeps what happens inside `box` from the page's listeners. @returns ends it */
 export function keepFromPage(box: HTMLElement): () => void {
   const stop = new AbortController();
   const keep = (event: Event) => {
     const path = event.composedPath();
-    if (!path.includes(box) || !hasOpenDialog(DIALOGS)) return;
+    if (!path.includes(box)) return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;
     // Another click, which does not leave our root.
     event.preventDefault();
     const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    const keys = { ctrlKey, metaKey, shiftKey };
-    path[0]?.dispatchEvent(new MouseEvent("click", { ...keys, bubbles: true, cancelable: true }));
+    const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+    path[0]?.dispatchEvent(new MouseEvent("click", init));
   };
   for (const type of EVENTS) {
     window.addEventListener(type, keep, { capture: true, signal: stop.signal });

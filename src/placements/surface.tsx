@@ -7,7 +7,7 @@
 // biome-ignore lint/correctness/noUnusedImports: what the JSX of this file calls.
 import { h, type TargetedEvent, type TargetedMouseEvent } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
-import { keepFromPage } from "./page-traps";
+import { isTrapped, keepFromPage } from "./page-traps";
 import { IMAGES, safeUrl } from "./safe-url";
 
 export interface MeterValue {
@@ -48,10 +48,10 @@ function openDialog(box: HTMLDialogElement): void {
 /** Opens `box` if it is a dialog; returns a function that closes it. */
 export function startDialog(box: HTMLElement): (() => void) | undefined {
   if (!(box instanceof HTMLDialogElement)) return undefined;
+  const release = isTrapped() && keepFromPage(box);
   openDialog(box);
-  const release = keepFromPage(box);
   return () => {
-    release();
+    if (release) release();
     box.close();
   };
 }

@@ -16,11 +16,15 @@ function tab() {
     document.hidden = hidden;
     document.dispatchEvent(new Event("visibilitychange"));
   };
+  vi.stubGlobal("document", document);
   return { window: { document } as unknown as Window, show };
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("an agenda", () => {
   test("does each job once, at its time, under one timer", () => {

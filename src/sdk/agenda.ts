@@ -27,8 +27,7 @@ export function createAgenda(
   function arm(): void {
     clearTimeout(timer);
     const wait = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
-    if (isStopped || (window && isTabHidden(window.document)) || wait === Number.POSITIVE_INFINITY)
-      return;
+    if (isStopped || isTabHidden() || wait === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     // In Node a timer must not keep the process alive; in a browser it is a number without `unref`.
     Object(timer).unref?.();

@@ -162,7 +162,7 @@ function watchDocument(
   const { document } = window;
   for (const type of ["close", "toggle"]) listen(document, type, look);
   const seen = () => {
-    if (isTabHidden(document)) return;
+    if (isTabHidden()) return;
     history.refresh();
     onReturn();
     refresh();

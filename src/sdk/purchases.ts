@@ -52,7 +52,7 @@ export function createPurchases(
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;
-      await new Promise<void>((resolve) => agenda.later("confirm", seconds * 1000, resolve));
+      await new Promise<void>((resolve) => agenda.later(`confirm ${id}`, seconds * 1000, resolve));
       await refreshClient();
     }
   }

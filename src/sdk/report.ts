@@ -168,5 +168,5 @@ function followPageLife({ listen }: Core, window: Window, telemetry: Telemetry):
   const { document } = window;
   listen(window, "pagehide", telemetry.leave);
   listen(window, "online", telemetry.reopen);
-  listen(document, "visibilitychange", () => isTabHidden(document) && telemetry.leave());
+  listen(document, "visibilitychange", () => isTabHidden() && telemetry.leave());
 }

@@ -138,7 +138,8 @@ export function createServerContext(core: Core) {
       sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted }),
       refreshClient(),
     ]);
-    if (isSame() && counts()) stores.patchContext({ ...(isOf(id, user) && user), ...trial });
+    const said = { ...(isOf(id, user) && user), ...trial };
+    if (isSame() && Object.keys(said)[0] && counts()) stores.patchContext(said);
   }
 
   return {

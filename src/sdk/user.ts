@@ -110,8 +110,11 @@ export function createUser(core: Core) {
       const { trial: _trial, as_of: _as_of, ...user } = userOf(contextParts());
       return copyOf({ ...user, usage: stores.state().context.usage ?? {} });
     },
-    /** The key of the user's history; all anonymous users of this browser share one. */
-    key: () => idNow() ?? ANONYMOUS,
+    /**
+     * The key of the user's history. All whom the page doesn't name share one: whom a token names is
+     * not known yet when the first decisions are made.
+     */
+    key: () => contextParts().given?.id ?? ANONYMOUS,
   };
 }
 export type User = ReturnType<typeof createUser>;
