@@ -2834,25 +2834,25 @@ function createServerContext(core) {
   let userNumber = 0;
   const idNow = () => contextParts().given?.id ?? contextParts().clientContext?.id;
   const sameUser = () => {
-    const asked2 = userNumber;
+    const asked = userNumber;
     const id = idNow();
-    return () => asked2 === userNumber || id !== void 0 && id === idNow();
+    return () => asked === userNumber || id !== void 0 && id === idNow();
   };
   async function refreshClient() {
-    const asked2 = userNumber;
+    const asked = userNumber;
     const answer2 = await read2("clientContext");
     const { id, as_of = "" } = answer2.clientContext ?? {};
     const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
-    if (!answer2.clientContext || isLate || asked2 !== userNumber) return;
+    if (!answer2.clientContext || isLate || asked !== userNumber) return;
     if (id === (idNow() ?? id)) stores.patchContext(answer2);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
-  const asked = createOrder();
+  const questions = createOrder();
   async function askService(prompted = false) {
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
     const isSame = sameUser();
-    const counts = asked();
+    const counts = questions();
     const id = idNow();
     const [user, trial] = await Promise.all([
       id ? read2("userContext", { id }) : {},

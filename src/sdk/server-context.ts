@@ -125,13 +125,13 @@ export function createServerContext(core: Core) {
     if (id === (idNow() ?? id)) stores.patchContext(answer);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
-  const asked = createOrder();
+  const questions = createOrder();
   /** Asks for user, trial and client context. @param prompted the trial was asked for */
   async function askService(prompted = false): Promise<void> {
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
     const isSame = sameUser();
-    const counts = asked();
+    const counts = questions();
     const id = idNow();
     const [user, trial] = await Promise.all([
       id ? read("userContext", { id }) : {},

@@ -1,4 +1,4 @@
-/** Users whom the page doesn't name: the client-session token says who they are. */
+/** Whose answer about the user counts: of several, of late ones, and of those about somebody else. */
 import { placement, playbook } from "./playbooks";
 import {
   addUser,
