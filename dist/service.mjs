@@ -775,7 +775,8 @@ function trialState(playbook, trial, now) {
   );
   const startedAt = firstNumber(begun, endsAt - length);
   const isOver = now >= endsAt;
-  const active = in_trial === true && converted !== true && !isOver;
+  const isClear = Number.isFinite(now) && ((ends_at ?? null) === null || timeIn(trial, "ends_at") > 0);
+  const active = in_trial === true && converted !== true && isClear && !isOver;
   const dayAfter = (at) => Math.floor((now - at) / DAY) + 1;
   const left = endsAt - Math.max(now, timeIn(trial, "started_at") || now);
   const daysRemaining = firstNumber(days_remaining, Math.max(0, Math.ceil(left / DAY)));
@@ -865,6 +866,11 @@ function grantedBy(subject, { plans: plans2, segments: segments2 }) {
   noteDue(subject, trial.endsAt);
   return "granted_by_trial";
 }
+var rounded = (units) => units && Number(units.toPrecision(15));
+function usagePercent({ limit, used = 0 }) {
+  if (typeof limit !== "number") return void 0;
+  return limit > 0 ? Number(rounded(used / limit * 100)) : 100;
+}
 function answer(subject, handle2) {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
@@ -878,7 +884,7 @@ function answer(subject, handle2) {
   }
   return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
 }
-function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt = Infinity }, { limit = null, enforcement, tier = "" }, reason) {
+function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt }, { limit = null, enforcement, tier = "" }, reason) {
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
   const given = own(context.usage, handle2);
@@ -886,7 +892,7 @@ function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt =
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
   const isOver = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
-  const isNear = used * 100 >= warnAt * limit && "near_limit";
+  const isNear = warnAt !== void 0 && Number(usagePercent({ limit, used })) >= warnAt && "near_limit";
   return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }
 function resultOf(subject, handle2) {
@@ -970,70 +976,6 @@ function testFrequency(question) {
   const actual = counts.length > 1 ? counts : counts[0];
   const isFree = !isEnforced || hasRoom || !!isOnDisplay();
   return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
-}
-
-// src/decision/tokens.ts
-var UNWRITTEN = "{{price}}";
-var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
-var localeOf = ({ context }, query) => (
-  // Some write `de_AT` for `de-AT`.
-  (textOf(query, "locale") ?? textOf(context, "locale"))?.replaceAll("_", "-")
-);
-function usagePercent({ limit, used = 0 }) {
-  if (typeof limit !== "number") return void 0;
-  return limit > 0 ? used * 100 / limit : 100;
-}
-var rounded = (units) => units && Number(units.toPrecision(15));
-function find(name, { subject, query, placement, words }) {
-  const { content, ctas = [] } = words;
-  const { context, playbook, input } = subject;
-  const nameOf = (one) => one?.name ?? one?.handle;
-  if (name.startsWith("traits.")) return name.split(".").reduce(own, context);
-  const plan2 = planOf(subject);
-  const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
-  const usage = meter ? entitlementOf(subject, meter) : {};
-  const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
-  const { price } = (named ? playbook.part("plans", `${named}`) : plan2) ?? {};
-  return own(
-    {
-      plan_name: nameOf(plan2),
-      trial_plan_name: nameOf(subject.trial?.plan),
-      days_remaining: own(context.trial, "days_remaining"),
-      day_number: own(context.trial, "day_number"),
-      usage_used: rounded(usage.used),
-      usage_limit: usage.limit,
-      usage_remaining: rounded(usage.remaining),
-      usage_percent: Math.floor(usagePercent(usage) ?? NaN),
-      workspace_name: own(playbook.branding(), "workspace_name"),
-      user_name: own(context, "name"),
-      // A getter: the first formatter takes long to make, so only a price token may ask for one.
-      get price() {
-        return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? UNWRITTEN);
-      }
-    },
-    name
-  );
-}
-function expandTokens(value, scope, missing, key2) {
-  if (typeof value === "string") {
-    return value.replace(TOKEN, (token, name, fallback) => {
-      const found = find(name, scope);
-      if (false) return token;
-      const said2 = isPrimitive(found) && found !== "" ? found : fallback;
-      if (said2 === void 0) missing.push(name);
-      const text2 = `${said2}`;
-      return key2 === "url" ? encodeURIComponent(text2.replace(/\p{Cs}/gu, "\uFFFD")) : text2;
-    });
-  }
-  if (typeof value !== "object" || !value) return value;
-  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
-  const copy2 = { ...value };
-  for (const name in copy2) {
-    const one = copy2[name];
-    const isFine = false;
-    if (!isFine && has.call(copy2, name)) copy2[name] = expandTokens(one, scope, missing, name);
-  }
-  return copy2;
 }
 
 // src/decision/gates.ts
@@ -1137,6 +1079,65 @@ function testReach(question) {
   const wanted = surfaces ?? (slot === void 0 ? "any" : "in flow");
   const isHere = record(trace, "surface_accepted", isAccepted, surface, wanted);
   return isHere ? void 0 : "surface_not_accepted";
+}
+
+// src/decision/tokens.ts
+var UNWRITTEN = "{{price}}";
+var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
+var localeOf = ({ context }, query) => (
+  // Some write `de_AT` for `de-AT`.
+  (textOf(query, "locale") ?? textOf(context, "locale"))?.replaceAll("_", "-")
+);
+function find(name, { subject, query, placement, words }) {
+  const { content, ctas = [] } = words;
+  const { context, playbook, input } = subject;
+  const nameOf = (one) => one?.name ?? one?.handle;
+  if (name.startsWith("traits.")) return name.split(".").reduce(own, context);
+  const plan2 = planOf(subject);
+  const meter = content.meter?.entitlement ?? textOf(placement.trigger, "entitlement");
+  const usage = meter ? entitlementOf(subject, meter) : {};
+  const named = ctas.map((cta) => own(cta.params, "plan")).find((one) => one);
+  const { price } = (named ? playbook.part("plans", `${named}`) : plan2) ?? {};
+  return own(
+    {
+      plan_name: nameOf(plan2),
+      trial_plan_name: nameOf(subject.trial?.plan),
+      days_remaining: own(context.trial, "days_remaining"),
+      day_number: own(context.trial, "day_number"),
+      usage_used: rounded(usage.used),
+      usage_limit: usage.limit,
+      usage_remaining: rounded(usage.remaining),
+      usage_percent: Math.floor(usagePercent(usage) ?? NaN),
+      workspace_name: own(playbook.branding(), "workspace_name"),
+      user_name: own(context, "name"),
+      // A getter: the first formatter takes long to make, so only a price token may ask for one.
+      get price() {
+        return price && (input.formatPrice?.(price, localeOf(subject, query)) ?? UNWRITTEN);
+      }
+    },
+    name
+  );
+}
+function expandTokens(value, scope, missing, key2) {
+  if (typeof value === "string") {
+    return value.replace(TOKEN, (token, name, fallback) => {
+      const found = find(name, scope);
+      if (false) return token;
+      const said2 = isPrimitive(found) && found !== "" ? found : fallback;
+      if (said2 === void 0) missing.push(name);
+      const text2 = `${said2}`;
+      return key2 === "url" ? encodeURIComponent(text2.replace(/\p{Cs}/gu, "\uFFFD")) : text2;
+    });
+  }
+  if (typeof value !== "object" || !value) return value;
+  if (Array.isArray(value)) return value.map((item) => expandTokens(item, scope, missing));
+  const copy2 = { ...value };
+  for (const name in copy2) {
+    const one = copy2[name];
+    const isFine = false;
+    if (!isFine && has.call(copy2, name)) copy2[name] = expandTokens(one, scope, missing, name);
+  }
+  return copy2;
 }
 
 // src/decision/outputs.ts
@@ -1406,7 +1407,7 @@ placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=
 storage: getItem!=function setItem!=function removeItem!=function
 user: id plan_handle name email locale country timezone created_at traits=any{} usage=object segments=string[] entitlements=boolean{}
 page: url title referrer tags=string[]
-trial: trial_handle plan_handle started_at ends_at day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
+trial: trial_handle plan_handle started_at ends_at=any day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
 `;
 var GONE = new Map([
   ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
@@ -2228,17 +2229,17 @@ function readDecision(answer2) {
 // src/sdk/turns.ts
 var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
 function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding, isInSight }) {
-  const isOpen = ({ placement }) => placement === open && open !== yielding;
+  const isOpen2 = ({ placement }) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
   const isAnchored = (one) => {
     const anchor = isTooltip(one) && one.decision.output?.content.anchor;
     return !anchor || isInSight(anchor);
   };
-  const isFree = (one) => isOpen(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
+  const isFree = (one) => isOpen2(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
   const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
   const isOver = (one) => isLeft(one) && one.decision.output?.content.dismissible !== false;
   const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
-  const holder = wanting.find(isOpen);
+  const holder = wanting.find(isOpen2);
   const mayTake = (one) => holder && one !== holder && one.occasion?.answersClick && !isTooltip(one) && (isCovered2 || isTooltip(holder) || isLeft(holder));
   const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
   const isModal = turn && !isTooltip(turn);
@@ -2423,24 +2424,32 @@ function createWait(before, contextParts) {
   return () => {
     const now = boughtBy(contextParts());
     if (now === UNKNOWN) return true;
-    const isOpen = known2 === UNKNOWN || known2.startsWith(now);
-    if (isOpen) known2 = now;
-    return isOpen;
+    const isOpen2 = known2 === UNKNOWN || known2.startsWith(now);
+    if (isOpen2) known2 = now;
+    return isOpen2;
   };
 }
 function createPurchases({ options, stores, agenda, wire, session }, { idNow, refreshClient }) {
   const { contextParts } = stores;
   let looks = 0;
+  let wake = () => {
+  };
+  stores.listen(() => wake());
   let waiting;
   async function waitForPurchase(before) {
     const id = idNow();
     const isSame = () => !id || id === idNow();
-    const isOpen = createWait(before, contextParts);
-    while (options.clientSession && wire && isSame() && isOpen()) {
+    const isOpen2 = createWait(before, contextParts);
+    while (options.clientSession && wire && isSame() && isOpen2()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;
-      await new Promise((resolve) => agenda.later(`confirm ${id}`, seconds * 1e3, resolve));
-      await refreshClient();
+      await new Promise((resolve) => {
+        agenda.later(`confirm ${id}`, seconds * 1e3, resolve);
+        wake = () => isOpen2() || resolve();
+      });
+      wake = () => {
+      };
+      if (isOpen2()) await refreshClient();
     }
   }
   async function confirm(confirming, before = boughtBy(contextParts())) {
@@ -3598,8 +3607,13 @@ function watchImpression(element, onImpression) {
 // src/placements/roots.ts
 var HOST = "service-host";
 function handOver(element, root) {
+  Object.defineProperty(element, "shadowRoot", {
+    configurable: true,
+    get: () => customElements.get(`${element.localName}`) ? null : root
+  });
   element.attachShadow = () => {
     delete element.attachShadow;
+    Reflect.deleteProperty(element, "shadowRoot");
     root.adoptedStyleSheets = [];
     root.replaceChildren();
     return root;
@@ -3620,7 +3634,9 @@ function openRoot(element) {
   }
 }
 var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-var slotNamed = (handle2) => document.querySelector(`[data-service-slot="${handle2}"]`);
+var slotsNamed = (handle2) => [
+  ...document.querySelectorAll(`[data-service-slot="${handle2}"]`)
+];
 function isShown(element) {
   try {
     return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
@@ -3645,10 +3661,27 @@ function openPageHost() {
   pageParent().append(host);
   return host;
 }
-function hasOpenDialog(selector = "dialog:modal,[aria-modal=true]") {
-  return [...document.querySelectorAll(selector)].some(isShown);
+function isAway(element) {
+  const { left, top, right, width, height } = element.getBoundingClientRect();
+  return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
 }
-var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && hasOpenDialog("[aria-modal=true]:not(:modal)");
+function isFocusInDialog() {
+  let one = document.activeElement;
+  if (one?.localName === HOST) return false;
+  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  while (one) {
+    if (one.matches(":modal,[aria-modal=true]")) return true;
+    const { assignedSlot, parentNode } = one;
+    one = assignedSlot ?? (parentNode instanceof ShadowRoot ? parentNode.host : one.parentElement);
+  }
+  return false;
+}
+var isOpen = (dialog) => dialog.matches(":modal") || isShown(dialog) && !isAway(dialog);
+var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
+var hasOpenDialog = () => isAnyOpen("dialog:modal,[aria-modal=true]") || isFocusInDialog();
+var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
+var isTrapped = () => isAnyOpen(TRAPS);
+var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
 
 // src/placements/marks.ts
 var KINDS = ["slot", "gate", "show-if", "hide-if"];
@@ -3672,16 +3705,18 @@ function createSheet() {
     }
   };
 }
+var isCondition = ({ kind }) => kind.endsWith("if");
 function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
   const known2 = /* @__PURE__ */ new Map();
-  const isCondition = ({ kind }) => kind.endsWith("if");
+  const given = /* @__PURE__ */ new WeakMap();
   const hides = ({ kind, handle: handle2, hidden: hidden2 }) => {
     const allowed = isAllowed(handle2);
     return kind === "show-if" ? !allowed : allowed ?? hidden2;
   };
   const hide = (marks, hides2) => {
     const conditions = marks.filter(isCondition);
-    conditions[0]?.element.toggleAttribute("hidden", conditions.some(hides2));
+    const { element } = conditions[0] ?? {};
+    if (element) given.set(element, element.toggleAttribute("hidden", conditions.some(hides2)));
   };
   const restore = (marks) => hide(marks, ({ hidden: hidden2 }) => hidden2);
   const show = () => {
@@ -3708,7 +3743,7 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
       return false;
     }
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
-    restore(before);
+    if (element.hasAttribute("hidden") === given.get(element)) restore(before);
     const hidden2 = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
@@ -3972,8 +4007,6 @@ function render(vnode, parentDom) {
 
 // src/placements/page-traps.ts
 var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
-var DIALOGS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
-var isTrapped = () => hasOpenDialog(DIALOGS);
 function keepFromPage(box) {
   const stop = new AbortController();
   const keep = (event) => {
@@ -4008,7 +4041,7 @@ function safeUrl(url, protocols = LINKS) {
 // src/placements/surface.tsx
 var isDialog = (surface) => surface === "modal" || surface === "full_page";
 function openDialog(box) {
-  box.showModal();
+  box.showModal?.();
   box.focus();
   box.scrollTop = 0;
 }
@@ -4018,7 +4051,7 @@ function startDialog(box) {
   openDialog(box);
   return () => {
     if (release) release();
-    box.close();
+    box.close?.();
   };
 }
 var picture = (name, url, alt = "") => {
@@ -4089,14 +4122,14 @@ function drawSurface(drawn) {
       },
       action === confirming ? "Confirming\u2026" : label
     );
-  })), dismissible && /* @__PURE__ */ createElement("button", { class: "close", type: "button", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
+  })), dismissible && /* @__PURE__ */ createElement("button", { class: "close", type: "button", lang: "en", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.8}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}.image~.close{margin:min(1.75em,5vw)}&::backdrop{background:#0006}}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.modal .image~.close{margin:min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4159,6 +4192,10 @@ function keepReadable(wrapper, colors, warn) {
 var TOAST_MS = 8e3;
 var TICK_MS = 100;
 var isInert = (root) => !!root.querySelector(":modal");
+function anchorNamed(handle2) {
+  const anchors = slotsNamed(handle2);
+  return anchors.find(isShown) ?? anchors[0];
+}
 function mountSurface(options) {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
@@ -4202,7 +4239,11 @@ function mountSurface(options) {
     const timer = setInterval(() => {
       const isUsable = !isInert(root) && !isTabHidden() && isShown(wrapper) !== false;
       if (!isUsable || box2.matches(":hover,:focus-within")) return;
-      if (!box2.parentNode) wrapper.append(box2);
+      if (!box2.parentNode) {
+        const held = root.querySelector(".toast:is(:hover,:focus-within)");
+        wrapper.append(box2);
+        if (held && isShown(held) === false) return box2.remove();
+      }
       left -= TICK_MS;
       if (left < 0) {
         clearInterval(timer);
@@ -4213,7 +4254,7 @@ function mountSurface(options) {
   };
   const start = (box2) => {
     if (surface === "toast") return startToast(box2);
-    if (surface === "tooltip") anchor = slotNamed(content.anchor);
+    if (surface === "tooltip") anchor = anchorNamed(content.anchor);
     if (anchor && CSS.supports("position-area:end")) {
       const spot = document.createElement("i");
       wrapper.append(spot);
@@ -4226,12 +4267,12 @@ function mountSurface(options) {
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (surface === "toast") wrapper.role = "status";
   else if (options.isAnswer && !isDialog(surface)) wrapper.role = "alert";
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
+  if (!root.adoptedStyleSheets?.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector(".tray");
   (tray ?? root).prepend(wrapper);
   if (tray && !isInert(root)) {
-    tray.hidePopover();
-    tray.showPopover();
+    tray.hidePopover?.();
+    tray.showPopover?.();
   }
   update(output, options, true);
   const box = !renderer && wrapper.querySelector(".box");
@@ -4346,11 +4387,11 @@ function createSources(options, fail) {
     async ask(methods, args, read2) {
       let failed = false;
       for (const { name, source, mayAnswer, open } of sources) {
-        let isOpen = false;
+        let isOpen2 = false;
         for (const method of methods.filter(mayAnswer)) {
           const answering = async () => {
             const provider = Object(await open());
-            isOpen = true;
+            isOpen2 = true;
             if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
             const answer2 = has2(provider, method) ? await provider[method](...copyOf(args)) : void 0;
             return answer2 === void 0 ? answer2 : read2(answer2, { method, source });
@@ -4361,8 +4402,8 @@ function createSources(options, fail) {
             if (value !== void 0) return { value };
           } catch (error) {
             failed = true;
-            fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
-            if (!isOpen) break;
+            fail(`${name}${isOpen2 ? `.${method}` : ""} failed`, error);
+            if (!isOpen2) break;
           } finally {
             asking--;
           }
@@ -4813,28 +4854,35 @@ function createOccasions({ state, patch }) {
 }
 
 // src/sdk/anchors.ts
+var LOOK_MS = 300;
 var isSeen = (element) => isShown(element) !== false;
-function createAnchors({ guard, undo }, refresh) {
+function createAnchors({ agenda, guard, undo }, refresh) {
   let asked = /* @__PURE__ */ new Map();
   let observer;
   undo.push(() => observer?.disconnect());
   return {
     /** Only looks, and notes at what. */
     isInSight(anchor) {
-      const element = slotNamed(anchor);
-      if (element) asked.set(element, isSeen(element));
-      return !!element && isSeen(element);
+      const elements = slotsNamed(anchor);
+      for (const element of elements) asked.set(element, isSeen(element));
+      return elements.some(isSeen);
     },
     /** Watches what was asked about since the last call, and nothing else. */
     watch() {
       const watched = asked;
       asked = /* @__PURE__ */ new Map();
       observer?.disconnect();
+      agenda.later("anchor", Number.POSITIVE_INFINITY, refresh);
       if (!watched.size) return;
       guard(() => {
-        observer = new IntersectionObserver((entries) => {
-          if (entries.some(({ target }) => isSeen(target) !== watched.get(target))) refresh();
-        });
+        const look = () => {
+          const all = [...watched];
+          if (all.some(([element, was]) => isSeen(element) !== was)) refresh();
+          else if (all.some(([element, was]) => !was && element.getClientRects()[0])) {
+            agenda.later("anchor", LOOK_MS, look);
+          }
+        };
+        observer = new IntersectionObserver(look);
         for (const element of watched.keys()) observer.observe(element);
       });
     }
@@ -5136,7 +5184,7 @@ function bringUpToDate({ mounted, drawn, occasion }, now, state) {
   const isAgain = occasion !== now.occasion;
   if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
 }
-var isGone = ({ target, mounted }) => [target, mounted.anchor].some((one) => one?.isConnected === false);
+var isGone = ({ target, mounted: { anchor } }) => [target, anchor].some((one) => one?.isConnected === false) || isShown(anchor) === false;
 function createPresenter({ options, stores, warn, guard }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
@@ -5716,8 +5764,9 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
 
 // src/index.ts
 function initService(input) {
-  const scope = typeof window === "object" ? window : void 0;
-  const browser = !!scope || "importScripts" in globalThis;
+  const hasWindow = typeof window === "object";
+  const scope = globalThis.window?.document ? window : void 0;
+  const browser = hasWindow || "importScripts" in globalThis;
   const earlier = findInstance(scope);
   if (earlier) {
     console.warn("[Service] is initialised already; the first instance stays");

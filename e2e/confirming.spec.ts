@@ -193,3 +193,31 @@ test("somebody's purchase is waited for, though somebody before them bought some
   await expect(button).toBeVisible();
   await expect(confirming).toHaveCount(0);
 });
+
+test("it is over as soon as any answer tells of the purchase, not only at the next look", async ({
+  site,
+  plane,
+}) => {
+  await plane.launch(BOOK);
+  await addUser(plane, "lou");
+  const free = { plan_handle: "free", payment_state: "none" } as const;
+  await plane.setUser("lou", free);
+  serveTokens(site, plane, "lou");
+  const code = `${CLIENT_SESSION}, uiPathResolvers: { buy_plan: () => "completed" }`;
+  const config = { user: { id: "lou", plan_handle: "free" } };
+  const page = await openService({ site, plane, config, code, html: HTML });
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("client-context")) asked++;
+  });
+  await page.getByRole("button", { name: "buy_plan" }).click();
+  // The page asks each second anyway, beside the looks after 1, 2, 4 and 8 seconds more.
+  await expect.poll(() => asked).toBeGreaterThan(10);
+  await plane.setUser("lou", { ...free, payment_state: "paid" });
+  const before = asked;
+  await expect(page.getByRole("button", { name: "buy_plan" })).not.toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  expect(asked - before).toBeLessThan(4);
+});

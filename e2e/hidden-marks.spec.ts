@@ -83,3 +83,26 @@ test("of show-if and hide-if on one element either can hide it", async ({ site }
   await expect(second).toBeHidden();
   await expect(first).toBeHidden();
 });
+
+test("what a framework hides, in an element that was marked before, stays hidden", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<div id="one" data-service-show-if="export">For Pro</div>',
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "pro" } }),
+  });
+  const one = page.locator("#one");
+  await expect(one).toBeVisible();
+  await page.evaluate("one.removeAttribute('data-service-show-if'); one.hidden = true");
+  await page.evaluate("Service.setUser({ name: 'Ada' })");
+  await page.waitForTimeout(200);
+  await expect(one).toBeHidden();
+
+  // And what we have hidden comes back with the mark's end, also when the answer changes just then.
+  await page.evaluate("one.hidden = false; one.dataset.serviceHideIf = 'export'");
+  await expect(one).toBeHidden();
+  await page.evaluate(
+    "Service.setUser({ plan_handle: 'free' }); one.removeAttribute('data-service-hide-if')",
+  );
+  await expect(one).toBeVisible();
+});

@@ -169,3 +169,69 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
     expect(await page.evaluate("bought")).toBe(1);
   });
 }
+
+for (const away of ["-200px 0", "100vw 0", "0 100vh"]) {
+  test(`a drawer is no open dialog while it is out of the window, by ${away}`, async ({ site }) => {
+    const page = await site.open({
+      html: `<div id="drawer" role="dialog" aria-modal="true" aria-label="Menu" style="position: fixed;
+        inset: 0 auto 0 0; inline-size: 200px"><a href="#home">Home</a></div>`,
+      config: localConfig(BOOK, { user }),
+    });
+    await page.evaluate("Service.ready; Service.trigger('hint')");
+    await expect
+      .poll(() => page.evaluate("Service.explain('hint').reasons"))
+      .toEqual(["waiting_turn"]);
+    await expect(dialog(page, "A hint")).toHaveCount(0);
+    await page.evaluate((to) => {
+      document.getElementById("drawer")?.style.setProperty("translate", to);
+    }, away);
+    await expect(dialog(page, "A hint")).toBeVisible();
+  });
+}
+
+const hint = (page: Page) => dialog(page, "A hint");
+/** What the page itself can do again when all dialogs are closed. */
+const BUTTON = '<button type="button" onclick="window.pressed = true">Page</button>';
+
+test("a modal waits for a dialog that is only fading in, and the page can be used after it", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<style>dialog { transition: opacity .3s } @starting-style { dialog[open] { opacity: 0 } }</style>
+      ${BUTTON}<dialog id="own" aria-label="Mine">Mine</dialog>`,
+    config: localConfig(BOOK, { user }),
+  });
+  await page.evaluate("Service.ready");
+  await page.evaluate("own.showModal(); Service.trigger('hint')");
+  await expect(dialog(page, "Mine")).toBeVisible();
+  await page.waitForTimeout(400);
+  await expect(hint(page)).toHaveCount(0);
+  await page.evaluate("own.close()");
+  await expect(hint(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Page" }).click();
+  expect(await page.evaluate("pressed")).toBe(true);
+});
+
+test("a modal waits for the dialog of a web component", async ({ site }) => {
+  const page = await site.open({
+    html: `<x-dialog><input aria-label="Name"></x-dialog><script>
+      customElements.define("x-dialog", class extends HTMLElement {
+        constructor() {
+          super();
+          this.attachShadow({ mode: "open" }).innerHTML = "<dialog aria-label='Theirs'><slot></slot></dialog>";
+          this.box = this.shadowRoot.firstChild;
+        }
+      });</script>`,
+    config: localConfig(BOOK, { user }),
+  });
+  await page.evaluate("Service.ready");
+  await page.evaluate("document.querySelector('x-dialog').box.showModal()");
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await page.evaluate("Service.trigger('hint')");
+  await expect
+    .poll(() => page.evaluate("Service.explain('hint').reasons"))
+    .toEqual(["waiting_turn"]);
+  await page.keyboard.press("Escape");
+  await expect(hint(page)).toBeVisible();
+});

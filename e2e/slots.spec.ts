@@ -248,3 +248,34 @@ test("a table that is filled row by row isn't searched again for each row", asyn
   })`);
   expect(searched).toBeLessThanOrEqual(2000);
 });
+
+test("a custom element that is defined late finds no root, and is given one when it asks", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<late-one data-service-slot="top">light</late-one>',
+    config: CONFIG,
+  });
+  await expect(page.getByText("Hi Ann")).toBeVisible();
+  // As base classes of component libraries do it.
+  await page.evaluate(() => {
+    customElements.define(
+      "late-one",
+      class extends HTMLElement {
+        connectedCallback() {
+          const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+          const own = document.createElement("p");
+          own.textContent = "My own";
+          root.append(own);
+        }
+      },
+    );
+  });
+  await page.evaluate("Service.setUser({ name: 'Ben' })");
+  await settled(page);
+  await expect(page.getByText("My own")).toBeVisible();
+  await expect(page.getByText("Hi")).toHaveCount(0);
+  expect(
+    await page.evaluate("document.querySelector('late-one').shadowRoot.childNodes.length"),
+  ).toBe(1);
+});

@@ -56,3 +56,27 @@ test("a toast's time goes on while its words change", async ({ site }) => {
   await expect(page.getByText(/[3-9] used/)).toBeVisible();
   await expect(page.locator(".toast .box")).toHaveCount(0, { timeout: 5000 });
 });
+
+for (const hold of ["hover", "focus"] as const) {
+  test(`a toast that has the ${hold} stays where newer ones have no room`, async ({ site }) => {
+    const toast = (name: string) =>
+      onEvent(name, {
+        surface: "toast",
+        content: { title: name, body: "Something has happened." },
+        ctas: [{ label: `Undo ${name}`, action: "dismiss" }],
+      });
+    const page = await site.open({ html: PAGE, config: configOf(toast("first"), toast("next")) });
+    await page.setViewportSize({ width: 683, height: 384 });
+    await page.evaluate("Service.trigger('first')");
+    const undo = page.getByRole("button", { name: "Undo first" });
+    await undo[hold]();
+    await page.evaluate("Service.trigger('next')");
+    await page.waitForTimeout(1000);
+    await expect(undo).toBeVisible();
+    if (hold === "focus") await expect(undo).toBeFocused();
+    await expect(page.getByText("next", { exact: true })).toHaveCount(0);
+    if (hold === "focus") await page.getByLabel("Field").focus();
+    else await page.mouse.move(1, 1);
+    await expect(page.getByText("next", { exact: true })).toBeVisible();
+  });
+}

@@ -87,3 +87,36 @@ test("a tooltip that points at another slot goes there", async ({ site }) => {
   await expect(page.getByText("Schau")).toBeVisible();
   expect((await top("Schau")) - before).toBeGreaterThan(200);
 });
+
+for (const [way, hidden, seen] of [
+  ["fades in", "opacity: 0", "opacity: 1; transition: opacity .2s"],
+  ["becomes visible", "visibility: hidden", "visibility: visible"],
+] as const) {
+  test(`a tooltip comes once its anchor ${way}`, async ({ site }) => {
+    const page = await site.open({
+      html: `<div style="${hidden}" data-service-slot="spot">Here</div>`,
+      config: configOf(tip()),
+    });
+    await page.evaluate("Service.ready");
+    await expect.poll(() => explained(page)).toBe("waiting_turn");
+    await page.evaluate(`document.querySelector("[data-service-slot]").style = "${seen}"`);
+    await expect(look(page)).toBeInViewport();
+  });
+}
+
+test("a tooltip points at the first of several anchors that can be seen", async ({ site }) => {
+  const page = await site.open({
+    html: `<div hidden><div data-service-slot="spot">Not here</div></div>
+      <div style="margin: 200px 0 0 200px; width: 4em" data-service-slot="spot">Here</div>`,
+    config: configOf(tip()),
+  });
+  await expect(look(page)).toBeInViewport();
+  const box = await look(page).boundingBox();
+  expect(box?.y).toBeGreaterThan(200);
+
+  // It follows where that goes out of sight and another comes.
+  await page.evaluate(`const [first, second] = document.querySelectorAll("[data-service-slot]");
+    second.style.display = "none"; first.parentNode.hidden = false`);
+  await expect.poll(async () => (await look(page).boundingBox())?.y).toBeLessThan(200);
+  await expect(look(page)).toBeInViewport();
+});

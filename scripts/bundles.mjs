@@ -82,7 +82,7 @@ async function bundle(options) {
  * for each file today. @type {Readonly<Record<string, string>>}
  */
 const LETTERS = {
-  "service.js": "cvkyabpniemrujfqdzlwsxhtgo",
+  "service.js": "ayipskdqtbrnvexgohczfmljuw",
   "decision.mjs": "sndoeuatvhxypqigwzrjlbfmck",
 };
 

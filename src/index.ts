@@ -15,9 +15,11 @@ export type * from "./sdk/types";
  * @throws {ServiceConfigError} when a required option is missing or refused; its message lists every fault
  */
 export function initService(input: ServiceInitOptions): Service {
-  const scope = typeof window === "object" ? window : undefined;
+  const hasWindow = typeof window === "object";
+  // Without a document it is no page: some servers and native apps have a window for other reasons.
+  const scope = globalThis.window?.document ? window : undefined;
   // A page's worker has no window, but anybody can read its code all the same.
-  const browser = !!scope || "importScripts" in globalThis;
+  const browser = hasWindow || "importScripts" in globalThis;
   const earlier = findInstance(scope);
   if (earlier) {
     console.warn("[Service] is initialised already; the first instance stays");

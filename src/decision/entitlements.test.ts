@@ -102,6 +102,17 @@ describe.each(["usage_limit", "credits", "seats"] as const)("of type %s", (type)
     expect(entitlement(playbook, "exports", using(4.9)).reason).toBe("granted_by_plan");
   });
 
+  test("a warning comes at its very percentage, of fractions too", () => {
+    for (let percent = 1; percent < 100; percent++) {
+      const playbook = withGrants([{ plans: ["free"], limit: 10 }], {
+        ...{ type, warn_at_percent: percent },
+      });
+      const reason = (used: number) => entitlement(playbook, "exports", using(used)).reason;
+      expect(reason(percent / 10)).toBe("near_limit");
+      expect(reason(percent / 10 - 0.01)).toBe("granted_by_plan");
+    }
+  });
+
   test("a limit of 0 grants nothing", () => {
     const playbook = withGrants([{ plans: ["free"], limit: 0 }], { type });
     expect(entitlement(playbook, "exports", freeUser)).toMatchObject({

@@ -22,6 +22,15 @@ function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementRea
   return "granted_by_trial";
 }
 
+/** Without what reckoning with fractions leaves behind: 0.1 + 0.2 is 0.3. */
+export const rounded = (units?: number | null) => units && Number(units.toPrecision(15));
+
+/** Percent used of a limit; a limit of 0 is used up. */
+export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): number | undefined {
+  if (typeof limit !== "number") return undefined;
+  return limit > 0 ? Number(rounded((used / limit) * 100)) : 100;
+}
+
 /** The reason, from which the status follows, and the amounts that go with it. */
 type Answer = readonly [
   reason: EntitlementReason,
@@ -47,7 +56,7 @@ function answer(subject: Subject, handle: Handle): Answer {
 /** The answer where a grant applies. */
 function granted(
   { context }: Subject,
-  { handle, type, warn_at_percent: warnAt = Infinity }: Entitlement,
+  { handle, type, warn_at_percent: warnAt }: Entitlement,
   { limit = null, enforcement, tier = "" }: Grant,
   reason: EntitlementReason,
 ): Answer {
@@ -61,7 +70,8 @@ function granted(
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
   const isOver = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
-  const isNear = used * 100 >= warnAt * limit && "near_limit";
+  const isNear =
+    warnAt !== undefined && Number(usagePercent({ limit, used })) >= warnAt && "near_limit";
   return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }
 

@@ -4,11 +4,10 @@
  */
 import { bucket } from "./bucket";
 import { matches } from "./conditions";
-import { entitlementOf } from "./entitlements";
+import { entitlementOf, usagePercent } from "./entitlements";
 import { keyOf, type ReadyPayload, type ReadyPlacement } from "./ready";
 import { own } from "./schema";
 import { idOf, isInSegment, noteDue, planOf, type Subject } from "./subject";
-import { usagePercent } from "./tokens";
 import { record, type Trace } from "./trace";
 import {
   type Handle,

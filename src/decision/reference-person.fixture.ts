@@ -27,7 +27,10 @@ export function personOf(playbook: Playbook, input: DecisionInput) {
   const planNamed = (handle: unknown) => playbook.plans?.find((one) => one.handle === handle);
   const plan = planNamed(context.plan_handle);
   const trialEnd = Date.parse(text(field(context.trial, "ends_at")) ?? "");
-  const isOnTrial = field(context.trial, "in_trial") === true && !(now >= trialEnd);
+  const isEndGiven = (field(context.trial, "ends_at") ?? null) !== null;
+  const isOnTrial =
+    field(context.trial, "in_trial") === true &&
+    (isEndGiven ? now < trialEnd : Number.isFinite(now));
   const trialPlan = planNamed(field(context.trial, "plan_handle"));
 
   /** The segments that a condition names, wherever it does. */
@@ -113,7 +116,9 @@ export function entitlementsOf({ playbook, context, plan, trialPlan, isOnTrial, 
     const { limit = null, enforcement } = grant;
     if (limit === null) return { reason, limit, used };
     const isOver = used >= limit;
-    const isNear = used * 100 >= (authored.warn_at_percent ?? Infinity) * limit;
+    // To the billionth, so that 8.2 of 10 are 82 %.
+    const percent = Math.round((used * 100e9) / limit) / 1e9;
+    const isNear = percent >= (authored.warn_at_percent ?? Infinity);
     if (isOver && enforcement === "soft") return { reason: "over_soft_limit", limit, used };
     if (isOver) return { reason: "limit_reached", limit, used };
     return { reason: isNear ? "near_limit" : reason, limit, used };

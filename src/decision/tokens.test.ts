@@ -115,6 +115,11 @@ describe("a token", () => {
       const known = { ...context, usage: { exports: used } };
       expect(title("{{usage_percent}}", "exports", known)).toBe(`${used * 2}`);
     }
+    // Of 50 and in fractions: 0.29 * 50 is 14.499999999999998.
+    for (let percent = 1; percent < 100; percent++) {
+      const known = { ...context, usage: { exports: (percent / 100) * 50 } };
+      expect(title("{{usage_percent}}", "exports", known)).toBe(`${percent}`);
+    }
   });
 
   test("is expanded in every text of content and CTAs, and once only", () => {

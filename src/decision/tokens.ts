@@ -1,5 +1,5 @@
 /** Replaces `{{tokens}}` in a Playbook's texts. One without a value takes its fallback; without either the text can't be shown. */
-import { entitlementOf } from "./entitlements";
+import { entitlementOf, rounded, usagePercent } from "./entitlements";
 import type { ReadyPlacement } from "./ready";
 import { own, textOf } from "./schema";
 import { planOf, type Subject } from "./subject";
@@ -23,15 +23,6 @@ export interface TokenScope {
 export const localeOf = ({ context }: Subject, query: PlacementQuery): string | undefined =>
   // Some write `de_AT` for `de-AT`.
   (textOf(query, "locale") ?? textOf(context, "locale"))?.replaceAll("_", "-");
-
-/** Percent used of a limit; a limit of 0 is used up. */
-export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): number | undefined {
-  if (typeof limit !== "number") return undefined;
-  return limit > 0 ? (used * 100) / limit : 100;
-}
-
-/** Without what adding fractions leaves behind: 0.1 + 0.2 is 0.3. */
-const rounded = (units?: number | null) => units && Number(units.toPrecision(15));
 
 function find(name: string, { subject, query, placement, words }: TokenScope): unknown {
   const { content, ctas = [] } = words;

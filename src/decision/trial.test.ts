@@ -1,6 +1,12 @@
 /** What follows from a trial's dates and counts is there for conditions as well. */
 import { describe, expect, test } from "vitest";
-import { type Condition, compilePlaybook, type JsonObject, type TrialContext } from "../decision";
+import {
+  type Condition,
+  compilePlaybook,
+  decideEntitlement,
+  type JsonObject,
+  type TrialContext,
+} from "../decision";
 import { DAY, decide, freeUser, iso, NOW, placementOf, playbookOf } from "./playbook.fixture";
 import { createSubject } from "./subject";
 
@@ -93,5 +99,37 @@ test("what was given is left as it was", () => {
   expect(createSubject(compiled, { context, now: NOW }).context.trial).toEqual({
     ...{ in_trial: true, day_number: 2, days_remaining: null, ends_at: null },
     started_at: iso(NOW - DAY),
+  });
+});
+
+describe("nobody is on a trial", () => {
+  const entitlements = [
+    { handle: "export", type: "feature" as const, grants: [{ plans: ["pro"] }] },
+  ];
+  const book = compilePlaybook(playbookOf({ trials, entitlements }));
+  const allowed = (trial: object, now = NOW) => {
+    const context = { ...freeUser, trial: { in_trial: true, plan_handle: "pro", ...trial } };
+    return decideEntitlement(book, "export", { context, now }).allowed;
+  };
+
+  test.each<[string, unknown]>([
+    ["a word", "soon"],
+    ["a date as people write it", "31.12.2020"],
+    ["no text", 0],
+    ["a date object", new Date(NOW + DAY)],
+    ["empty", ""],
+  ])("whose end can't be read: %s", (_, ends_at) => {
+    expect(allowed({ ends_at })).toBe(false);
+    expect(allowed({ ends_at, days_remaining: 3 })).toBe(false);
+  });
+
+  test("while it isn't known what time it is", () => {
+    expect(allowed({ ends_at: iso(NOW + DAY) })).toBe(true);
+    expect(allowed({ ends_at: iso(NOW + DAY) }, Number.NaN)).toBe(false);
+    expect(allowed({}, Number.NaN)).toBe(false);
+  });
+
+  test("but on one whose end nobody gives", () => {
+    for (const ends_at of [undefined, null]) expect(allowed({ ends_at })).toBe(true);
   });
 });

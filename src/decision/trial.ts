@@ -45,7 +45,10 @@ export function trialState(
   );
   const startedAt = firstNumber(begun, endsAt - length);
   const isOver = now >= endsAt;
-  const active = in_trial === true && converted !== true && !isOver;
+  // With an end that can't be read, or without a time to go by, it may be over.
+  const isClear =
+    Number.isFinite(now) && ((ends_at ?? null) === null || timeIn(trial, "ends_at") > 0);
+  const active = in_trial === true && converted !== true && isClear && !isOver;
   /** 1 on the first day after that time. */
   const dayAfter = (at: number) => Math.floor((now - at) / DAY) + 1;
   // By a clock that is behind it hasn't begun: then all of it remains, and no more.

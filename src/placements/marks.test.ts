@@ -20,6 +20,7 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
     hasAttribute: () => state.hidden,
     toggleAttribute: (_: string, on: boolean) => {
       state.hidden = on;
+      return on;
     },
   };
   vi.stubGlobal("document", { readyState: "complete", querySelectorAll: () => [element] });

@@ -59,10 +59,13 @@ function createSheet() {
   };
 }
 
+const isCondition = ({ kind }: Mark) => kind.endsWith("if");
+
 export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }: MarkOptions) {
   const known = new Map<Element, readonly Mark[]>();
+  /** Whether `hidden` was set or taken off, by element. */
+  const given = new WeakMap<Element, boolean>();
 
-  const isCondition = ({ kind }: Mark) => kind.endsWith("if");
   /** While it isn't known, `show-if` hides and `hide-if` leaves the element as the page had it. */
   const hides = ({ kind, handle, hidden }: Mark) => {
     const allowed = isAllowed(handle);
@@ -71,7 +74,8 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
   /** Hides an element if any of its conditions does. */
   const hide = (marks: readonly Mark[], hides: (mark: Mark) => boolean) => {
     const conditions = marks.filter(isCondition);
-    conditions[0]?.element.toggleAttribute("hidden", conditions.some(hides));
+    const { element } = conditions[0] ?? {};
+    if (element) given.set(element, element.toggleAttribute("hidden", conditions.some(hides)));
   };
   /** Puts the page's own `hidden` back. */
   const restore = (marks: readonly Mark[]) => hide(marks, ({ hidden }) => hidden);
@@ -106,7 +110,8 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
     }
     // A custom element that isn't defined yet may want a shadow root of its own.
     if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
-    restore(before);
+    // Else the page uses the element for something else now, and has hidden or shown it for that.
+    if (element.hasAttribute("hidden") === given.get(element)) restore(before);
     const hidden = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || undefined)?.split(/\s+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {

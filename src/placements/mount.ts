@@ -5,7 +5,7 @@
 import { render } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { isShown, slotNamed } from "./roots";
+import { isShown, slotsNamed } from "./roots";
 import { type Actions, drawSurface, isDialog, type SurfaceState, startDialog } from "./surface";
 import { keepReadable } from "./theme";
 import { isTabHidden } from "./visibility";
@@ -35,7 +35,7 @@ export interface MountedSurface {
   /** The element whose visibility makes an impression. */
   readonly element: Element;
   /** The slot that a tooltip points at. */
-  readonly anchor: Element | null | undefined;
+  readonly anchor: Element | undefined;
   /**
    * Draws the same surface with other words, or in another state. Equal ones change nothing in the DOM.
    * @param isAgain what it answers has happened again: a toast has its whole time again
@@ -47,6 +47,12 @@ export interface MountedSurface {
 /** While a dialog of ours is open, nothing beside it can be used or is announced. */
 const isInert = (root: ShadowRoot) => !!root.querySelector(":modal");
 
+/** Of several slots of that name the first that can be seen. */
+function anchorNamed(handle: string | undefined): HTMLElement | undefined {
+  const anchors = slotsNamed(handle);
+  return anchors.find(isShown) ?? anchors[0];
+}
+
 export function mountSurface(options: MountOptions): MountedSurface {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
@@ -55,7 +61,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   let left: number;
   let words: string;
   let leave: (() => void) | undefined;
-  let anchor: HTMLElement | null | undefined;
+  let anchor: HTMLElement | undefined;
 
   const fail = (error: unknown) => {
     const end = leave;
@@ -91,13 +97,17 @@ export function mountSurface(options: MountOptions): MountedSurface {
       Promise.resolve(drawn).catch(fail);
     });
 
-  /** A toast appears, and its time runs, only while it can be used, and is neither hovered nor focused. */
+  /** A toast appears, and its time runs, only while it can be used, and is neither hovered nor focused; nor does it appear in the place of one that is. */
   const startToast = (box: HTMLElement) => {
     box.remove();
     const timer = setInterval(() => {
       const isUsable = !isInert(root) && !isTabHidden() && isShown(wrapper) !== false;
       if (!isUsable || box.matches(":hover,:focus-within")) return;
-      if (!box.parentNode) wrapper.append(box);
+      if (!box.parentNode) {
+        const held = root.querySelector(".toast:is(:hover,:focus-within)");
+        wrapper.append(box);
+        if (held && isShown(held) === false) return box.remove();
+      }
       left -= TICK_MS;
       if (left < 0) {
         clearInterval(timer);
@@ -109,7 +119,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const start = (box: HTMLElement) => {
     if (surface === "toast") return startToast(box);
     // The style sheet places a tooltip at its anchor where the browser can, else in the corner.
-    if (surface === "tooltip") anchor = slotNamed(content.anchor);
+    if (surface === "tooltip") anchor = anchorNamed(content.anchor);
     if (anchor && CSS.supports("position-area:end")) {
       const spot = document.createElement("i");
       wrapper.append(spot);
@@ -125,13 +135,13 @@ export function mountSurface(options: MountOptions): MountedSurface {
   // A dialog is announced by its focus.
   else if (options.isAnswer && !isDialog(surface)) wrapper.role = "alert";
   // Assigning even the same sheets makes the browser compute all styles again.
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
+  if (!root.adoptedStyleSheets?.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector<HTMLElement>(".tray");
   (tray ?? root).prepend(wrapper);
   // Shown again, to lie over what the page has opened since; but not over a dialog of ours.
   if (tray && !isInert(root)) {
-    tray.hidePopover();
-    tray.showPopover();
+    tray.hidePopover?.();
+    tray.showPopover?.();
   }
   update(output, options, true);
   const box = !renderer && wrapper.querySelector<HTMLElement>(".box");

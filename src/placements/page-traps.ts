@@ -2,15 +2,8 @@
  * The page's own dialogs listen to the whole document: to keep the focus inside them, and to close at
  * Escape or at a click beside them. To them a dialog of ours that lies over them is beside them.
  */
-import { hasOpenDialog } from "./roots";
-
 const EVENTS =
   "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
-/** A banner may be a `dialog` too, but it doesn't hold the focus. */
-const DIALOGS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
-
-/** Whether the page shows such a dialog, as long as nothing of ours has taken the focus. */
-export const isTrapped = () => hasOpenDialog(DIALOGS);
 
 /** Keeps what happens inside `box` from the page's listeners. @returns ends it */
 export function keepFromPage(box: HTMLElement): () => void {

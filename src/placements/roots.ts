@@ -6,10 +6,15 @@
 
 const HOST = "service-host";
 
-/** A custom element that is defined later and asks for a root of its own gets this one, emptied. */
-function handOver(element: Partial<Pick<Element, "attachShadow">>, root: ShadowRoot): void {
+/** A custom element that is defined later sees no root yet. If it asks for one of its own, it gets this one, emptied. */
+function handOver(element: Partial<Element>, root: ShadowRoot): void {
+  Object.defineProperty(element, "shadowRoot", {
+    configurable: true,
+    get: () => (customElements.get(`${element.localName}`) ? null : root),
+  });
   element.attachShadow = () => {
     delete element.attachShadow;
+    Reflect.deleteProperty(element, "shadowRoot");
     root.adoptedStyleSheets = [];
     root.replaceChildren();
     return root;
@@ -36,9 +41,9 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 /** The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. */
 const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 
-/** The first slot of that name. */
-export const slotNamed = (handle: string | undefined) =>
-  document.querySelector<HTMLElement>(`[data-service-slot="${handle}"]`);
+export const slotsNamed = (handle: string | undefined) => [
+  ...document.querySelectorAll<HTMLElement>(`[data-service-slot="${handle}"]`),
+];
 
 /** Whether the element can be seen; `undefined` where the browser can't tell. */
 export function isShown(element: Element | null | undefined): boolean | undefined {
@@ -82,12 +87,44 @@ export function openPageHost(): HTMLElement {
   return host;
 }
 
-/** Whether the page shows a dialog of its own. */
-export function hasOpenDialog(selector = "dialog:modal,[aria-modal=true]"): boolean {
-  return [...document.querySelectorAll(selector)].some(isShown);
+/**
+ * Whether the element lies beside or below the window, where some pages keep a closed drawer: then
+ * it has a size. Above it lies what has been scrolled away.
+ */
+function isAway(element: Element): boolean {
+  const { left, top, right, width, height } = element.getBoundingClientRect();
+  return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
 }
+
+/** Whether the focus is in a modal dialog of the page's, also one in a shadow root, where selectors don't reach. */
+function isFocusInDialog(): boolean {
+  let one = document.activeElement;
+  if (one?.localName === HOST) return false;
+  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  while (one) {
+    if (one.matches(":modal,[aria-modal=true]")) return true;
+    const { assignedSlot, parentNode }: Element = one;
+    one = assignedSlot ?? (parentNode instanceof ShadowRoot ? parentNode.host : one.parentElement);
+  }
+  return false;
+}
+
+/** A modal dialog blocks the page even while it can't be seen, as when it fades in. */
+const isOpen = (dialog: Element) =>
+  dialog.matches(":modal") || (isShown(dialog) && !isAway(dialog));
+
+const isAnyOpen = (selector: string) => [...document.querySelectorAll(selector)].some(isOpen);
+
+/** Whether the page shows a dialog of its own. */
+export const hasOpenDialog = () => isAnyOpen("dialog:modal,[aria-modal=true]") || isFocusInDialog();
+
+/** A banner may be a `dialog` too, but it doesn't hold the focus. */
+const TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
+
+/** Whether the page shows a dialog that may keep the focus by a script, as long as nothing of ours has taken it. */
+export const isTrapped = () => isAnyOpen(TRAPS);
 
 /** Whether one of the page's own lies under a dialog of ours, for want of a place in the top layer. */
 export const isObstructing = () =>
   [...document.querySelectorAll(HOST)].some(holdsDialog) &&
-  hasOpenDialog("[aria-modal=true]:not(:modal)");
+  isAnyOpen("[aria-modal=true]:not(:modal)");

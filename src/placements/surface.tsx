@@ -7,7 +7,8 @@
 // biome-ignore lint/correctness/noUnusedImports: what the JSX of this file calls.
 import { h, type TargetedEvent, type TargetedMouseEvent } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
-import { isTrapped, keepFromPage } from "./page-traps";
+import { keepFromPage } from "./page-traps";
+import { isTrapped } from "./roots";
 import { IMAGES, safeUrl } from "./safe-url";
 
 export interface MeterValue {
@@ -40,7 +41,7 @@ export const isDialog = (surface: string) => surface === "modal" || surface === 
  * has focused the first button, which may have scrolled the words out of view.
  */
 function openDialog(box: HTMLDialogElement): void {
-  box.showModal();
+  box.showModal?.();
   box.focus();
   box.scrollTop = 0;
 }
@@ -52,7 +53,7 @@ export function startDialog(box: HTMLElement): (() => void) | undefined {
   openDialog(box);
   return () => {
     if (release) release();
-    box.close();
+    box.close?.();
   };
 }
 
@@ -159,7 +160,7 @@ export function drawSurface(drawn: Drawn) {
         </div>
       )}
       {dismissible && (
-        <button class="close" type="button" aria-label="Dismiss" onClick={onDismiss}>
+        <button class="close" type="button" lang="en" aria-label="Dismiss" onClick={onDismiss}>
           {icon("M6 6l12 12M18 6 6 18")}
         </button>
       )}

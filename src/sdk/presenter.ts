@@ -10,6 +10,7 @@ import {
 import type { SurfaceRenderer } from "../options/index";
 import {
   isMisplaced,
+  isShown,
   type Mark,
   type MountedSurface,
   mountSurface,
@@ -90,9 +91,9 @@ function bringUpToDate(
   if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
 }
 
-/** It has gone with its slot or host, or with the anchor of its tooltip. */
-const isGone = ({ target, mounted }: Display) =>
-  [target, mounted.anchor].some((one) => one?.isConnected === false);
+/** It has gone with its slot or host, or with the anchor of its tooltip; or that can't be seen any more. */
+const isGone = ({ target, mounted: { anchor } }: Display) =>
+  [target, anchor].some((one) => one?.isConnected === false) || isShown(anchor) === false;
 
 export function createPresenter(
   { options, stores, warn, guard }: Core,

@@ -43,6 +43,9 @@ export function createPurchases(
   const { contextParts } = stores;
   /** How often the service was asked since the last purchase. */
   let looks = 0;
+  /** Ends the pause before the next look if there is nothing to wait for any more. */
+  let wake = () => {};
+  stores.listen(() => wake());
   /** What is waited for, and the user who bought it. */
   let waiting: { readonly id: string | undefined; readonly done: Promise<void> } | undefined;
   async function waitForPurchase(before: string): Promise<void> {
@@ -52,8 +55,13 @@ export function createPurchases(
     while (options.clientSession && wire && isSame() && isOpen()) {
       const seconds = CONFIRM_AFTER[looks++];
       if (!seconds) break;
-      await new Promise<void>((resolve) => agenda.later(`confirm ${id}`, seconds * 1000, resolve));
-      await refreshClient();
+      await new Promise<void>((resolve) => {
+        agenda.later(`confirm ${id}`, seconds * 1000, resolve);
+        // Another answer may say so first.
+        wake = () => isOpen() || resolve();
+      });
+      wake = () => {};
+      if (isOpen()) await refreshClient();
     }
   }
   /**

@@ -1,6 +1,6 @@
 import type { ReadyPlacement } from "./ready.js";
 import { type Subject } from "./subject.js";
-import type { EntitlementResult, Payload, PlacementQuery } from "./types.js";
+import type { Payload, PlacementQuery } from "./types.js";
 export type Words = Pick<Payload, "content" | "ctas">;
 /** Where the values of tokens come from. */
 export interface TokenScope {
@@ -11,8 +11,6 @@ export interface TokenScope {
 }
 /** The locale of the query, else of the context. */
 export declare const localeOf: ({ context }: Subject, query: PlacementQuery) => string | undefined;
-/** Percent used of a limit; a limit of 0 is used up. */
-export declare function usagePercent({ limit, used }: Partial<EntitlementResult>): number | undefined;
 /**
  * A copy of the value with every token in every text replaced; in a `url` the values are encoded.
  * @param missing filled with each token that has neither value nor fallback
