@@ -3665,12 +3665,13 @@ function isAway(element) {
   const { left, top, right, width, height } = element.getBoundingClientRect();
   return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
 }
+var DIALOGS = "dialog:modal,[aria-modal=true]";
 function isFocusInDialog() {
   let one = document.activeElement;
   if (one?.localName === HOST) return false;
   while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
   while (one) {
-    if (one.matches(":modal,[aria-modal=true]")) return true;
+    if (one.matches(DIALOGS)) return true;
     const { assignedSlot, parentNode } = one;
     one = assignedSlot ?? (parentNode instanceof ShadowRoot ? parentNode.host : one.parentElement);
   }
@@ -3678,7 +3679,7 @@ function isFocusInDialog() {
 }
 var isOpen = (dialog) => dialog.matches(":modal") || isShown(dialog) && !isAway(dialog);
 var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
-var hasOpenDialog = () => isAnyOpen("dialog:modal,[aria-modal=true]") || isFocusInDialog();
+var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
 var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");

@@ -235,3 +235,15 @@ test("a modal waits for the dialog of a web component", async ({ site }) => {
   await page.keyboard.press("Escape");
   await expect(hint(page)).toBeVisible();
 });
+
+test("a page in full screen is no dialog", async ({ site }) => {
+  const page = await site.open({
+    html: `<button type="button" onclick="document.documentElement.requestFullscreen()">Full</button>`,
+    config: localConfig(BOOK, { user }),
+  });
+  await page.evaluate("Service.ready");
+  await page.getByRole("button", { name: "Full" }).click();
+  await expect.poll(() => page.evaluate("document.documentElement.matches(':modal')")).toBe(true);
+  await page.evaluate("Service.trigger('hint')");
+  await expect(hint(page)).toBeVisible();
+});

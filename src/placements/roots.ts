@@ -96,13 +96,16 @@ function isAway(element: Element): boolean {
   return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
 }
 
+/** A modal one by its tag's name, since what is in full screen is `:modal` too. */
+const DIALOGS = "dialog:modal,[aria-modal=true]";
+
 /** Whether the focus is in a modal dialog of the page's, also one in a shadow root, where selectors don't reach. */
 function isFocusInDialog(): boolean {
   let one = document.activeElement;
   if (one?.localName === HOST) return false;
   while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
   while (one) {
-    if (one.matches(":modal,[aria-modal=true]")) return true;
+    if (one.matches(DIALOGS)) return true;
     const { assignedSlot, parentNode }: Element = one;
     one = assignedSlot ?? (parentNode instanceof ShadowRoot ? parentNode.host : one.parentElement);
   }
@@ -116,7 +119,7 @@ const isOpen = (dialog: Element) =>
 const isAnyOpen = (selector: string) => [...document.querySelectorAll(selector)].some(isOpen);
 
 /** Whether the page shows a dialog of its own. */
-export const hasOpenDialog = () => isAnyOpen("dialog:modal,[aria-modal=true]") || isFocusInDialog();
+export const hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 
 /** A banner may be a `dialog` too, but it doesn't hold the focus. */
 const TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
