@@ -4204,7 +4204,7 @@ function mountSurface(options) {
   let left;
   let words;
   let leave;
-  let anchor;
+  const anchor = surface === "tooltip" && !renderer ? anchorNamed(content.anchor) : void 0;
   const fail = (error) => {
     const end = leave;
     leave = void 0;
@@ -4255,7 +4255,6 @@ function mountSurface(options) {
   };
   const start = (box2) => {
     if (surface === "toast") return startToast(box2);
-    if (surface === "tooltip") anchor = anchorNamed(content.anchor);
     if (anchor && CSS.supports("position-area:end")) {
       const spot = document.createElement("i");
       wrapper.append(spot);

@@ -61,7 +61,8 @@ export function mountSurface(options: MountOptions): MountedSurface {
   let left: number;
   let words: string;
   let leave: (() => void) | undefined;
-  let anchor: HTMLElement | undefined;
+  // Looked for first: it makes the browser compute styles, and a box in the page by then would move into place.
+  const anchor = surface === "tooltip" && !renderer ? anchorNamed(content.anchor) : undefined;
 
   const fail = (error: unknown) => {
     const end = leave;
@@ -119,7 +120,6 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const start = (box: HTMLElement) => {
     if (surface === "toast") return startToast(box);
     // The style sheet places a tooltip at its anchor where the browser can, else in the corner.
-    if (surface === "tooltip") anchor = anchorNamed(content.anchor);
     if (anchor && CSS.supports("position-area:end")) {
       const spot = document.createElement("i");
       wrapper.append(spot);
