@@ -3661,28 +3661,6 @@ function openPageHost() {
   pageParent().append(host);
   return host;
 }
-function isAway(element) {
-  const { left, top, right, width, height } = element.getBoundingClientRect();
-  return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
-}
-var DIALOGS = "dialog:modal,[aria-modal=true]";
-function isFocusInDialog() {
-  let one = document.activeElement;
-  if (one?.localName === HOST) return false;
-  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
-  while (one) {
-    if (one.matches(DIALOGS)) return true;
-    const { assignedSlot, parentNode } = one;
-    one = assignedSlot ?? (parentNode instanceof ShadowRoot ? parentNode.host : one.parentElement);
-  }
-  return false;
-}
-var isOpen = (dialog) => dialog.matches(":modal") || isShown(dialog) && !isAway(dialog);
-var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
-var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
-var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
-var isTrapped = () => isAnyOpen(TRAPS);
-var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
 
 // src/placements/marks.ts
 var KINDS = ["slot", "gate", "show-if", "hide-if"];
@@ -4006,7 +3984,28 @@ function render(vnode, parentDom) {
   );
 }
 
-// src/placements/page-traps.ts
+// src/placements/page-dialogs.ts
+function isAway(element) {
+  const { left, top, right, width, height } = element.getBoundingClientRect();
+  return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
+}
+var DIALOGS = "dialog:modal,[aria-modal=true]";
+function isFocusInDialog() {
+  let one = document.activeElement;
+  if (one?.localName === HOST) return false;
+  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  while (one) {
+    if (one.matches(DIALOGS)) return true;
+    one = one.assignedSlot ?? one.parentElement ?? Object(one.parentNode).host;
+  }
+  return false;
+}
+var isOpen = (dialog) => dialog.matches(":modal") || isShown(dialog) && !isAway(dialog);
+var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
+var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
+var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
+var isTrapped = () => isAnyOpen(TRAPS);
+var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
 var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
 function keepFromPage(box) {
   const stop = new AbortController();

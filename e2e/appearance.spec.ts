@@ -189,3 +189,32 @@ test("a word that is longer than its place is broken", async ({ site }) => {
     expect(await right(".cta")).toBeLessThanOrEqual(await right("[data-service-slot]"));
   }
 });
+
+test("with forced colours no frame of the close button crosses the words", async ({ site }) => {
+  const page = await site.open({ html: PAGE, config: configOf(pageLevel("toast")) });
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.evaluate("Service.trigger('opened')");
+  const close = page.getByRole("button", { name: "Dismiss" });
+  await expect(close).toHaveCSS("border-top-width", "0px");
+  // Its name is English in every page.
+  await expect(close).toHaveAttribute("lang", "en");
+});
+
+test("the close button of a full page is in its corner, with a picture as without", async ({
+  site,
+}) => {
+  const placeWith = async (image: object | undefined) => {
+    const content = { title: "Welcome", ...(image && { image }) };
+    const page = await site.open({
+      html: PAGE,
+      config: configOf(pageLevel("full_page", { content })),
+    });
+    await page.evaluate("Service.trigger('opened')");
+    return page.getByRole("button", { name: "Dismiss" }).boundingBox();
+  };
+  site.serve("/picture.svg", {
+    headers: { "content-type": "image/svg+xml" },
+    body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
+  });
+  expect(await placeWith({ url: "/picture.svg", alt: "" })).toEqual(await placeWith(undefined));
+});

@@ -122,4 +122,27 @@ test.describe("the ESM build", () => {
     expect(JSON.parse(stdout)).toEqual([false, true]);
     expect(stderr).toBe("");
   });
+
+  test("starts where there is a window, but no document", async () => {
+    const { stdout, stderr } = await run(
+      process.execPath,
+      [
+        "--input-type=module",
+        "--eval",
+        `globalThis.window = {};
+         const { initService } = await import("./dist/service.mjs");
+         const sdk = initService({
+           runtimeMode: "local_only", localRuntime: { playbook: ${JSON.stringify(BOOK)} },
+           user: { plan_handle: "pro" },
+         });
+         await sdk.ready;
+         const { allowed } = await sdk.checkEntitlement("export");
+         console.log(JSON.stringify([sdk.can("export"), allowed, sdk.can("nothing")]));
+         sdk.destroy();`,
+      ],
+      { cwd: ROOT },
+    );
+    expect(JSON.parse(stdout)).toEqual([true, true, false]);
+    expect(stderr).not.toContain("failed");
+  });
 });

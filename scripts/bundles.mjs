@@ -82,7 +82,7 @@ async function bundle(options) {
  * for each file today. @type {Readonly<Record<string, string>>}
  */
 const LETTERS = {
-  "service.js": "ayipskdqtbrnvexgohczfmljuw",
+  "service.js": "ayifsmdxtbrnvegqohclpkzjuw",
   "decision.mjs": "sndoeuatvhxypqigwzrjlbfmck",
 };
 

@@ -98,7 +98,10 @@ export function mountSurface(options: MountOptions): MountedSurface {
       Promise.resolve(drawn).catch(fail);
     });
 
-  /** A toast appears, and its time runs, only while it can be used, and is neither hovered nor focused; nor does it appear in the place of one that is. */
+  /**
+   * A toast appears, and its time runs, only while it can be used, and is neither hovered nor focused.
+   * It does not take the place of one that is.
+   */
   const startToast = (box: HTMLElement) => {
     box.remove();
     const timer = setInterval(() => {

@@ -4,7 +4,8 @@
  * be removed again; by the id of its `<slot>` a later instance knows it and takes it over.
  */
 
-const HOST = "service-host";
+/** The element of page-level surfaces. */
+export const HOST = "service-host";
 
 /** A custom element that is defined later sees no root yet. If it asks for one of its own, it gets this one, emptied. */
 function handOver(element: Partial<Element>, root: ShadowRoot): void {
@@ -41,6 +42,7 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 /** The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. */
 const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 
+/** The slots of that name. */
 export const slotsNamed = (handle: string | undefined) => [
   ...document.querySelectorAll<HTMLElement>(`[data-service-slot="${handle}"]`),
 ];
@@ -54,7 +56,8 @@ export function isShown(element: Element | null | undefined): boolean | undefine
   }
 }
 
-const holdsDialog = ({ shadowRoot }: Element) => isShown(shadowRoot?.querySelector(":modal"));
+export const holdsDialog = ({ shadowRoot }: Element) =>
+  isShown(shadowRoot?.querySelector(":modal"));
 const isElsewhere = (host: Element) => host.parentNode !== pageParent();
 
 /**
@@ -86,48 +89,3 @@ export function openPageHost(): HTMLElement {
   pageParent().append(host);
   return host;
 }
-
-/**
- * Whether the element lies beside or below the window, where some pages keep a closed drawer: then
- * it has a size. Above it lies what has been scrolled away.
- */
-function isAway(element: Element): boolean {
-  const { left, top, right, width, height } = element.getBoundingClientRect();
-  return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
-}
-
-/** A modal one by its tag's name, since what is in full screen is `:modal` too. */
-const DIALOGS = "dialog:modal,[aria-modal=true]";
-
-/** Whether the focus is in a modal dialog of the page's, also one in a shadow root, where selectors don't reach. */
-function isFocusInDialog(): boolean {
-  let one = document.activeElement;
-  if (one?.localName === HOST) return false;
-  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
-  while (one) {
-    if (one.matches(DIALOGS)) return true;
-    const { assignedSlot, parentNode }: Element = one;
-    one = assignedSlot ?? (parentNode instanceof ShadowRoot ? parentNode.host : one.parentElement);
-  }
-  return false;
-}
-
-/** A modal dialog blocks the page even while it can't be seen, as when it fades in. */
-const isOpen = (dialog: Element) =>
-  dialog.matches(":modal") || (isShown(dialog) && !isAway(dialog));
-
-const isAnyOpen = (selector: string) => [...document.querySelectorAll(selector)].some(isOpen);
-
-/** Whether the page shows a dialog of its own. */
-export const hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
-
-/** A banner may be a `dialog` too, but it doesn't hold the focus. */
-const TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
-
-/** Whether the page shows a dialog that may keep the focus by a script, as long as nothing of ours has taken it. */
-export const isTrapped = () => isAnyOpen(TRAPS);
-
-/** Whether one of the page's own lies under a dialog of ours, for want of a place in the top layer. */
-export const isObstructing = () =>
-  [...document.querySelectorAll(HOST)].some(holdsDialog) &&
-  isAnyOpen("[aria-modal=true]:not(:modal)");

@@ -7,8 +7,7 @@
 // biome-ignore lint/correctness/noUnusedImports: what the JSX of this file calls.
 import { h, type TargetedEvent, type TargetedMouseEvent } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
-import { keepFromPage } from "./page-traps";
-import { isTrapped } from "./roots";
+import { isTrapped, keepFromPage } from "./page-dialogs";
 import { IMAGES, safeUrl } from "./safe-url";
 
 export interface MeterValue {

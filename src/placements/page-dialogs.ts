@@ -1,0 +1,73 @@
+/**
+ * The page's own dialogs: whether one is open, and how one of ours is used over them. Some listen to
+ * the whole document, to keep the focus inside them, and to close at Escape or at a click beside them;
+ * to them a dialog of ours that lies over them is beside them.
+ */
+import { HOST, holdsDialog, isShown } from "./roots";
+
+/**
+ * Whether the element lies beside or below the window, where some pages keep a closed drawer: then
+ * it has a size. Above it lies what has been scrolled away.
+ */
+function isAway(element: Element): boolean {
+  const { left, top, right, width, height } = element.getBoundingClientRect();
+  return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
+}
+
+/** A modal one by its tag's name, since what is in full screen is `:modal` too. */
+const DIALOGS = "dialog:modal,[aria-modal=true]";
+
+/** Whether the focus is in a modal dialog of the page's, also one in a shadow root, where selectors don't reach. */
+function isFocusInDialog(): boolean {
+  let one: Element | null | undefined = document.activeElement;
+  if (one?.localName === HOST) return false;
+  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  while (one) {
+    if (one.matches(DIALOGS)) return true;
+    one = one.assignedSlot ?? one.parentElement ?? Object(one.parentNode).host;
+  }
+  return false;
+}
+
+/** A modal dialog blocks the page even while it can't be seen, as when it fades in. */
+const isOpen = (dialog: Element) =>
+  dialog.matches(":modal") || (isShown(dialog) && !isAway(dialog));
+
+const isAnyOpen = (selector: string) => [...document.querySelectorAll(selector)].some(isOpen);
+
+/** Whether the page shows a dialog of its own. */
+export const hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
+
+/** A banner may be a `dialog` too, but it doesn't hold the focus. */
+const TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
+
+/** Whether the page shows a dialog that may keep the focus by a script, as long as nothing of ours has taken it. */
+export const isTrapped = () => isAnyOpen(TRAPS);
+
+/** Whether one of the page's own lies under a dialog of ours, for want of a place in the top layer. */
+export const isObstructing = () =>
+  [...document.querySelectorAll(HOST)].some(holdsDialog) &&
+  isAnyOpen("[aria-modal=true]:not(:modal)");
+
+const EVENTS =
+  "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
+
+/** Keeps what happens inside `box` from the page's listeners. @returns ends it */
+export function keepFromPage(box: HTMLElement): () => void {
+  const stop = new AbortController();
+  const keep = (event: Event) => {
+    const path = event.composedPath();
+    if (!path.includes(box)) return;
+    event.stopImmediatePropagation();
+    if (event.type !== "click") return;
+    // Another click, which does not leave our root.
+    event.preventDefault();
+    const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+    const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+    path[0]?.dispatchEvent(new MouseEvent("click", init));
+  };
+  for (const type of EVENTS) {
+    window.addEventListener(type, keep, { capture: true, signal: stop.signal });
+  }
+  return () => stop.abort();
+}
