@@ -27,6 +27,8 @@ export function createBackOff(options: TelemetryOptions) {
         backoffUntil = now() + ms * (1 - options.random() / 2);
       }
     },
+    /** In a row. */
+    failures: () => failures,
     /** Forgets earlier failures. */
     reopen(): void {
       failures = 0;

@@ -22,6 +22,7 @@ export interface Batch {
 }
 
 interface Wanted {
+  readonly kind: TelemetryKind;
   /** How many bytes the items may have together. */
   readonly room: number;
   readonly most?: number | undefined;
@@ -62,7 +63,8 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
   }
 
   return {
-    isEmpty: () => !list().some(({ isHere }) => isHere),
+    /** The kinds of what waits for this receiver, the one with the oldest item first. */
+    kinds: () => [...new Set(list().flatMap(({ isHere, kind }) => (isHere ? kind : [])))],
     add(kind: TelemetryKind, item: JsonObject): void {
       const bytes = bytesOf(JSON.stringify(item));
       if (bytes > MAX_THING_BYTES) return;
@@ -79,28 +81,26 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
       held.set(name, false);
       storage.write(name, item);
     },
-    /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
-    take({ room, most = Number.POSITIVE_INFINITY, onlyOwn }: Wanted): Batch | undefined {
+    /** The oldest items of a kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
+    take({ kind, room, most = Number.POSITIVE_INFINITY, onlyOwn }: Wanted): Batch | undefined {
       const items: { name: string; text: string }[] = [];
-      let kind: TelemetryKind | undefined;
       let left = room;
       for (const one of list()) {
         const { name, size } = one;
-        const isWanted = one.isHere && !held.get(name) && (one.isOwn || !onlyOwn);
-        if (!isWanted || items.length >= most || size > left || (kind ?? one.kind) !== one.kind)
-          continue;
+        const isWaiting = one.isHere && one.kind === kind && !held.get(name);
+        const isWanted = isWaiting && (one.isOwn || !onlyOwn);
+        if (!isWanted || items.length >= most || size > left) continue;
         const item = storage.read(name);
         const text = isObject(item) ? JSON.stringify(item) : "";
         if (!text || text.length > MAX_THING_BYTES) {
           drop(name);
           continue;
         }
-        kind = one.kind;
         left -= size;
         held.set(name, true);
         items.push({ name, text });
       }
-      return kind && { kind, items };
+      return items[0] && { kind, items };
     },
     /** The batch was not sent after all. */
     putBack({ items }: Batch): void {

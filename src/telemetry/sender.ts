@@ -1,7 +1,13 @@
 /** Sends batches, and decides by each answer whether a batch is done, split up or tried again. */
 import { createBackOff } from "./back-off";
 import { type Batch, bytesOf, type Queue } from "./queue";
-import { CALLS, type TelemetryAnswer, type TelemetryOptions } from "./types";
+import {
+  CALLS,
+  KINDS,
+  type TelemetryAnswer,
+  type TelemetryKind,
+  type TelemetryOptions,
+} from "./types";
 
 /** What browsers allow all keepalive requests of a page together, less what others may send. */
 const KEEPALIVE_BYTES = 63 * 1024;
@@ -16,7 +22,11 @@ const SPOILT = /^4(00|13|22)/;
 const SETTLED = /^(2|4(?!0[13458]|25|29))/;
 
 export function createSender(options: TelemetryOptions, queue: Queue) {
-  const { wait, fail, reopen } = createBackOff(options);
+  /** Of all calls together, until one was answered: the service may be out of reach, or blocked. */
+  const shared = createBackOff(options);
+  /** Of each call from then on: one that keeps failing keeps no other waiting. */
+  const own = new Map(KINDS.map((kind) => [kind, createBackOff(options)]));
+  let isAnswered = false;
   let refusals = 0;
   /** Items in a batch: fewer while those that spoil it are being searched for, which often lie next to each other. */
   let most: number | undefined;
@@ -24,10 +34,14 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
   /** Settles when every request under way has settled. */
   let pending: Promise<unknown> = Promise.resolve();
 
+  const failuresOf = (kind: TelemetryKind) => own.get(kind)?.failures() ?? 0;
+  /** Milliseconds until one of these kinds may be sent; Infinity while only an event can change that. */
+  const wait = (kinds: readonly TelemetryKind[] = queue.kinds()) =>
+    Math.min(...kinds.map((kind) => ((isAnswered && own.get(kind)) || shared).wait()));
+
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
 
-  /** False when the batch has to be tried again later. */
-  async function deliver(batch: Batch): Promise<boolean> {
+  async function deliver(batch: Batch): Promise<void> {
     const { kind, items } = batch;
     const body = `${opening()},"${kind}":[${items.map(({ text }) => text)}]}`;
     const bytes = bytesOf(body);
@@ -54,29 +68,39 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     else if (refusals > MAX_REFUSALS) most = undefined;
     if (isSettled && !isSpoilt) queue.remove(batch);
     else queue.putBack(batch);
-    if (isSettled) reopen();
-    else fail(answer);
-    return isSettled;
+    isAnswered ||= isSettled;
+    for (const backOff of [shared, own.get(kind)]) {
+      if (isSettled) backOff?.reopen();
+      else backOff?.fail(answer);
+    }
   }
 
-  function send(batch: Batch): Promise<boolean> {
-    const sent = deliver(batch).catch(() => false);
+  function send(batch: Batch): Promise<void> {
+    const sent = deliver(batch).catch(() => {});
     pending = pending.then(() => sent);
     return sent;
   }
 
-  const next = (room: number, onlyOwn?: boolean) =>
-    wait() ? undefined : queue.take({ room: room - bytesOf(opening()), most, onlyOwn });
+  /** Of the kind that has failed least often; of several, the one whose turn comes first. */
+  function next(room: number, onlyOwn?: boolean): Batch | undefined {
+    for (const kind of queue.kinds().sort((a, b) => failuresOf(a) - failuresOf(b))) {
+      if (wait([kind])) continue;
+      const batch = queue.take({ kind, room: room - bytesOf(opening()), most, onlyOwn });
+      if (batch) return batch;
+    }
+    return undefined;
+  }
 
   return {
     wait,
-    /** Batch after batch, until nothing is left, something fails or `signal` is aborted. */
+    /** Batch after batch, until nothing is left that may be sent, or `signal` is aborted. */
     async drain(signal: AbortSignal): Promise<void> {
       // Requests from when the page was last left may still use up the keepalive allowance.
       await pending;
       while (!signal.aborted) {
         const batch = next(BODY_BYTES);
-        if (!batch || !(await send(batch))) return;
+        if (!batch) return;
+        await send(batch);
       }
     },
     /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
@@ -87,6 +111,8 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
         send(batch);
       }
     },
-    reopen,
+    reopen() {
+      for (const backOff of [shared, ...own.values()]) backOff.reopen();
+    },
   };
 }

@@ -2,7 +2,7 @@
 import { createQueue } from "./queue";
 import { createSender } from "./sender";
 import { holdSendingLock } from "./sending-lock";
-import type { Telemetry, TelemetryOptions } from "./types";
+import { KINDS, type Telemetry, type TelemetryKind, type TelemetryOptions } from "./types";
 
 /** Plus up to as much again at random, so that tabs don't all send at once. */
 const DELAY_MS = 1000;
@@ -17,9 +17,9 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   /** The attempt that waits for the last one to settle. */
   let next: Promise<void> | undefined;
 
-  /** The next attempt, unless an earlier one is planned. */
-  function plan(): void {
-    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait());
+  /** The next attempt to send one of these, or anything; unless an earlier one is planned. */
+  function plan(kinds?: readonly TelemetryKind[]): void {
+    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds));
     if (at >= due) return;
     due = at;
     options.later(at - now(), () => {
@@ -27,33 +27,30 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
       flush();
     });
   }
-  function planRest(): void {
-    if (!queue.isEmpty()) plan();
-  }
   /** Attempts run one after the other; at most one waits. */
   function flush(): Promise<void> {
     next ??= last = last
       .then(async () => {
         next = undefined;
-        if (!sender.wait() && !queue.isEmpty()) {
+        if (!sender.wait()) {
           stopping = new AbortController();
           await holdSendingLock(options, stopping, sender.drain);
         }
-        planRest();
+        plan();
       })
       // Capabilities given by the page may throw; the next attempt must run all the same.
       .catch(() => {});
     return next;
   }
 
-  planRest();
+  plan();
   return {
     add(kind, item) {
       if (!options.isGranted()) return;
       queue.add(kind, item);
-      plan();
+      plan([kind]);
     },
-    isOpen: () => !sender.wait(),
+    isOpen: () => !sender.wait(KINDS),
     flush,
     leave() {
       stopping.abort();
@@ -61,7 +58,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     },
     reopen() {
       sender.reopen();
-      planRest();
+      plan();
     },
     forget: queue.clear,
   };

@@ -11,6 +11,8 @@ export const CALLS = {
 export type TelemetryKind = keyof typeof CALLS;
 export type TelemetryCall = (typeof CALLS)[TelemetryKind] | "ingestSdkMeta";
 
+export const KINDS = Object.keys(CALLS) as readonly TelemetryKind[];
+
 export const isKind = (word = ""): word is TelemetryKind => Object.hasOwn(CALLS, word);
 
 export interface TelemetryAnswer {
