@@ -24,3 +24,27 @@ test("what a gate needs is asked for before it is clicked; in a shadow root of t
   expect(await print()).toBeUndefined();
   await expect.poll(print).toBe(true);
 });
+
+test("a source slower than the context changes is heard, and not asked more than once at a time", async ({
+  site,
+}) => {
+  const page = await openSourced(
+    site,
+    `window.most = 0;
+     let now = 0;
+     local.resolvers = {
+       async checkEntitlement() {
+         most = Math.max(most, ++now);
+         await new Promise((resolve) => setTimeout(resolve, 700));
+         now--;
+         return { allowed: true };
+       },
+     };
+     let count = 0;
+     setInterval(() => window.Service?.updateUsage({ ticks: ++count }), 300);`,
+  );
+  await page.waitForTimeout(2500);
+  await page.getByText("Export").click();
+  expect(await page.evaluate("window.ran")).toBe(true);
+  expect(await page.evaluate("window.most")).toBe(1);
+});

@@ -1,6 +1,7 @@
 /** What happened to somebody, once somebody else sits in front of the page. */
 import { expect, test } from "./fixtures";
 import { localConfig, playbook } from "./playbooks";
+import { openSourced } from "./sourced-page";
 import { onEvent, PAGE } from "./surface-pages";
 
 test("what answers somebody's event leaves with them, and stays with whoever becomes known", async ({
@@ -54,4 +55,23 @@ test("reset() closes what somebody without a name has asked for", async ({ site 
   await expect(page.getByRole("dialog", { name: "Part of Pro" })).toBeVisible();
   await page.evaluate("Service.reset()");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a gate's answer about somebody who has left opens nothing for whoever is here then", async ({
+  site,
+}) => {
+  const page = await openSourced(
+    site,
+    `local.resolvers = { async checkEntitlement(_, { id }) {
+       asked.push(id);
+       await new Promise((resolve) => setTimeout(resolve, 500));
+       return { allowed: id === "u1" };
+     } };`,
+  );
+  await page.evaluate("Service.ready");
+  await page.evaluate(`window.asking = Service.gate("export", () => { window.ran = true; });
+    window.soon = new Promise((resolve) => setTimeout(resolve, 100));`);
+  await page.evaluate("soon.then(() => void Service.identify('u2', { plan_handle: 'free' }))");
+  expect(await page.evaluate("asking")).toMatchObject({ ran: false });
+  expect(await page.evaluate("[window.ran, asked.includes('u2')]")).toEqual([null, true]);
 });

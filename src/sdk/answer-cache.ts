@@ -26,26 +26,32 @@ export function createAnswerCache<T>(
   /** Keys that were read and had no answer yet. */
   const unknown = new Set<string>();
 
-  /** The last answer, if it was about the present user. */
-  function known(key: string): Answer<T> | undefined {
+  /** What was asked last, if it was about the present user. */
+  function entryOf(key: string): Entry<T> | undefined {
     const entry = entries.get(key);
-    return entry && whoIn(entry.context) === whoIn(state().context) ? entry.known : undefined;
+    return entry && whoIn(entry.context) === whoIn(state().context) ? entry : undefined;
+  }
+  /** An answer about somebody who has left meanwhile is none. */
+  async function ask(key: string): Promise<Answer<T>> {
+    const who = whoIn(state().context);
+    const answer = await join(key);
+    return who === whoIn(state().context) ? answer : ask(key);
   }
   /** Asks, unless the same question in the same context is under way. */
-  async function ask(key: string): Promise<Answer<T>> {
+  async function join(key: string): Promise<Answer<T>> {
     if (!question) return {};
     const { context } = state();
     const before = entries.get(key);
     if (before?.context === context && before.asked) return before.asked;
     const asked = question(key, context);
-    const entry: Entry<T> = { context, known: known(key), asked };
+    const entry: Entry<T> = { context, known: entryOf(key)?.known, asked };
     entries.set(key, entry);
     const answer = await asked;
     if (entries.get(key) === entry) {
       entry.asked = undefined;
-      // An answer about an earlier context is dropped.
-      if (entry.context === state().context) entry.known = answer;
-      else expire(entry);
+      // About an earlier context it is still the last answer, but asked for again.
+      entry.known = answer;
+      if (entry.context !== state().context) expire(entry);
       patch({});
     }
     return answer;
@@ -60,13 +66,15 @@ export function createAnswerCache<T>(
     read(key: string): Answer<T> | undefined {
       if (!question) return {};
       unknown.add(key);
-      return known(key);
+      return entryOf(key)?.known;
     },
     /** Asks for what was read and isn't known in the present context. True when all of it is known. */
     want(): boolean {
       for (const key of unknown) {
-        if (entries.get(key)?.context !== state().context) void ask(key);
-        if (known(key)) unknown.delete(key);
+        const entry = entryOf(key);
+        // What is under way comes first, or a source slower than the context changes is never heard.
+        if (!entry?.asked && entry?.context !== state().context) void ask(key);
+        if (entry?.known) unknown.delete(key);
       }
       return !unknown.size;
     },
