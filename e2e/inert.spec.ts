@@ -100,3 +100,11 @@ test("a slot, a gate's page and links work while the SDK is inert", async ({ sit
   await expect(page.getByText("For Pro")).toBeHidden();
   await expect(page.getByText("Page content")).toBeVisible();
 });
+
+test("who listens for ready hears of it, also where nothing could start", async ({ site }) => {
+  const { page } = await openWrong(site, {});
+  const heard = page.evaluate(
+    "new Promise((resolve) => Service.on('ready', () => resolve('heard')))",
+  );
+  expect(await heard).toBe("heard");
+});

@@ -165,3 +165,22 @@ test("a start that is refused keeps it out of reach", async ({ site }) => {
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page).toHaveTitle("Test");
 });
+
+test("a start while the page is prerendered waits until somebody sees the page", async ({
+  site,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(document, "prerendering", { value: true, configurable: true });
+  });
+  const book = playbook({ placements: [placement("top")] });
+  const page = await site.open({ ...PAGE, config: localConfig(book), script: TAG });
+  await page.evaluate("Service.start()");
+  await page.waitForTimeout(300);
+  await expect(page.getByText("Title of top")).toHaveCount(0);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "prerendering", { value: false });
+    document.dispatchEvent(new Event("prerenderingchange"));
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+});

@@ -17,12 +17,6 @@ function findScript(): HTMLScriptElement | null {
   );
 }
 
-/** Runs now, or when `event` has happened to the document if it has to wait for that. */
-function whenOver(isWaiting: boolean | undefined, event: string, run: () => void): void {
-  if (isWaiting) document.addEventListener(event, run, { once: true });
-  else run();
-}
-
 const ask: typeof fetch = (...call) => fetch(...call);
 
 /** Added to the list of missing options when there is no configuration at all. */
@@ -63,19 +57,19 @@ function load(script: HTMLScriptElement | null): void {
   // left the list to us. While prerendering, calls are passed on at once, to be deferred by the SDK
   // like others before its start.
   if (earlier || manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
-  // A prerendered page may never be shown.
-  const start = () => service.start(window.ServiceConfig);
-  if (!earlier && !manual) whenOver(prerendering, "prerenderingchange", start);
+  if (!earlier && !manual) service.start(window.ServiceConfig);
 }
 
 const script = findScript();
 // The Playbook's element may come after the tag that names it.
 const isBelow = script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
-whenOver(isBelow, "DOMContentLoaded", () => {
+function run(): void {
   try {
     load(script);
   } catch (error) {
     // The page works on as if we were not there.
     console.error("[Service] could not start", error);
   }
-});
+}
+if (isBelow) document.addEventListener("DOMContentLoaded", run, { once: true });
+else run();

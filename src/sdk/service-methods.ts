@@ -52,7 +52,6 @@ function createStart(core: Core, dependencies: StartDependencies) {
     await loading.loaded;
     if (core.isOver()) return;
     void user.askApplication();
-    emit("ready", undefined);
     if (reporter) core.whenIdle(reporter.begin);
   }
   return { begin, reload: async () => loading?.reload() };

@@ -45,7 +45,7 @@ export function createService(
   environment: Environment,
 ): Service {
   const notifier = createNotifier(environment.console);
-  const { guard, fail, on, call } = notifier;
+  const { guard, fail, on, call, emit } = notifier;
   let phase: "waiting" | "loading" | "settled" = "waiting";
   let settle = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -96,10 +96,19 @@ export function createService(
     },
     start(given) {
       if (phase !== "waiting") return;
+      // A prerendered page may never be shown.
+      const { document } = Object(environment.window);
+      if (document?.prerendering) {
+        const again = () => own.start(given);
+        return document.addEventListener("prerenderingchange", again, { once: true });
+      }
       phase = "loading";
       void begin(given)
         .catch(() => {})
-        .finally(settle);
+        .finally(() => {
+          if (phase === "loading") emit("ready", undefined);
+          settle();
+        });
     },
   };
 
