@@ -1,5 +1,6 @@
 /** How often what answers an event or a click comes again while its reader stays on one route. */
 import { expect, test } from "./fixtures";
+import { placement } from "./playbooks";
 import { configOf, onEvent, PAGE } from "./surface-pages";
 
 const toast = (payload: object) =>
@@ -67,3 +68,31 @@ test("a cap counts what answers one kind of the event only, and is decided about
   await page.waitForTimeout(300);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+for (const api of ["with", "without"]) {
+  test(`an address that is put right before anybody saw a placement uses up none of its caps (${api} the Navigation API)`, async ({
+    site,
+    context,
+  }) => {
+    const hide = () => Object.defineProperty(window, "navigation", { value: undefined });
+    if (api === "without") await context.addInitScript(hide);
+    const caps = [{ count: 1, period: "lifetime" }];
+    const welcome = placement("welcome", {
+      slot: undefined,
+      category: "fixed",
+      payload: { surface: "modal", content: { title: "Welcome, once" }, caps },
+    });
+    const config = configOf(welcome, placement("top", { payload: { caps } }));
+    const page = await site.open({ html: PAGE, config });
+    await expect(page.getByText("Welcome, once")).toBeVisible();
+    await expect(page.getByText("Title of top")).toBeVisible();
+    await page.evaluate("history.replaceState(null, '', '/dashboard')");
+    await page.waitForTimeout(400);
+    await expect(page.getByText("Welcome, once")).toBeVisible();
+    await expect(page.getByText("Title of top")).toBeVisible();
+    // Elsewhere it is another display.
+    await page.evaluate("history.pushState(null, '', '/elsewhere')");
+    await expect(page.getByText("Welcome, once")).toHaveCount(0);
+    await expect(page.getByText("Title of top")).toHaveCount(0);
+  });
+}

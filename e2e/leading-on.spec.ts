@@ -247,3 +247,30 @@ test("a resolver of a dialog that was closed doesn't close the one opened since"
   await page.waitForTimeout(300);
   await expect(dialog(page, "Slow")).toBeVisible();
 });
+
+test("a dialog makes way for the route that its button's resolver has gone to", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(
+      onEvent("asked", {
+        content: { title: "Upgrade" },
+        ctas: [
+          { label: "Check out", action: "check_out" },
+          { label: "Compare", action: "compare" },
+        ],
+      }),
+    ),
+    script: withResolvers(`{
+      check_out: async () => { await 0; history.pushState(null, "", "/checkout"); },
+      compare: () => {},
+    }`),
+  });
+  await page.evaluate("Service.trigger('asked')");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.waitForTimeout(200);
+  await expect(dialog(page, "Upgrade")).toBeVisible();
+  await page.getByRole("button", { name: "Check out" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

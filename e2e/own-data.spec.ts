@@ -121,3 +121,22 @@ test("a decision asked for another user counts nothing of the present one's hist
   expect(await ask("u1")).toMatchObject({ visible: false, reasons: ["cap_reached"] });
   expect(await ask("u2")).toMatchObject({ visible: true, reasons: ["shown"] });
 });
+
+test("an edit of what fetchUserContext gave, or of the options, says nothing to the SDK", async ({
+  site,
+}) => {
+  const plans = [{ handle: "free" }, { handle: "pro" }];
+  const entitlements = [{ handle: "export", type: "feature", grants: [{ plans: ["pro"] }] }];
+  const config = localConfig(playbook({ plans, entitlements }), {
+    user: { id: "u1", plan_handle: "free", usage: { seats: 1 } },
+  });
+  const page = await site.open({ html: HTML, config });
+  await page.evaluate(`Service.ready.then(async () => {
+    const fetched = await Service.fetchUserContext("u1");
+    if (fetched) fetched.plan_handle = "pro";
+    ServiceConfig.user.usage.seats = 99;
+    Service.setUser({ name: "Ada" });
+  })`);
+  expect(await page.evaluate("Service.can('export')")).toBe(false);
+  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ usage: { seats: 1 } });
+});

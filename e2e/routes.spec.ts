@@ -230,3 +230,14 @@ test("a dialog that waited on the last route doesn't follow to the next", async 
   await page.waitForTimeout(SETTLED_MS);
   await expect(page.getByText("Before you go")).toHaveCount(0);
 });
+
+test("what is said right after a change of the address is of the new route", async ({ site }) => {
+  const target = { condition: { "page.title": "Pricing" } };
+  const config = localConfig(playbook({ placements: [placement("top", { payload: { target } })] }));
+  const page = await site.open({ html: SLOT, config });
+  await page.evaluate("Service.ready");
+  await page.evaluate("history.pushState(null, '', '/b'); Service.setPage({ title: 'Pricing' })");
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await page.evaluate("history.pushState(null, '', '/c')");
+  await expect(page.getByText("Title of top")).toHaveCount(0);
+});

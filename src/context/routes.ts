@@ -24,8 +24,11 @@ export interface RouteOptions {
   readonly window: RouteWindow;
   /** At once, within the call that changes the address: what comes from now on is of the new route. */
   readonly onLeave: () => void;
-  /** Soon, before the browser paints: the address is new, the title may not be. */
-  readonly onAddress: RouteListener;
+  /**
+   * Soon, before the browser paints: the address is new, the title may not be. Gets whether it stands
+   * in place of the last one, to which nobody goes back.
+   */
+  readonly onAddress: (href: string, isReplaced: boolean) => void;
   /** Once per change, when the title is the route's own; at the latest before the next change. */
   readonly onRoute: RouteListener;
 }
@@ -39,14 +42,17 @@ export function watchRoutes({ window, onLeave, onAddress, onRoute }: RouteOption
   let timer: ReturnType<typeof setTimeout> | undefined;
   let settle = () => {};
 
-  function detect(event?: Event & { readonly persisted?: boolean }): void {
+  function detect(
+    event?: Event & { readonly persisted?: boolean; readonly navigationType?: string },
+    isReplaced = event?.navigationType === "replace",
+  ): void {
     const href = read();
     // A page restored from the back/forward cache is another view, even at the same address.
     if (href === current && !event?.persisted) return;
     current = href;
     settle();
-    const notify = (listener: RouteListener) => {
-      if (!signal.aborted) attempt(() => listener(href));
+    const notify = (listener: RouteOptions["onAddress"]) => {
+      if (!signal.aborted) attempt(() => listener(href, isReplaced));
     };
     settle = () => {
       clearTimeout(timer);
@@ -67,7 +73,7 @@ export function watchRoutes({ window, onLeave, onAddress, onRoute }: RouteOption
     const patched = new Proxy(original, {
       apply(...call) {
         const result: unknown = Reflect.apply(...call);
-        detect();
+        detect(undefined, name === "replaceState");
         return result;
       },
     });

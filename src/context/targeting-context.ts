@@ -43,12 +43,15 @@ export function mergeUsers<T extends KnownUser>(...users: (T | undefined)[]): T 
 export const userOf = ({ inferred, given, userContext, clientContext }: ContextParts) =>
   mergeUsers<KnownUser & ClientContext>(inferred, given, userContext, clientContext);
 
-/** Drops usage updates that a newer answer of the server has overtaken, so that no older answer brings them back. */
-export function forgetOvertaken(parts: ContextParts): ContextParts {
+/**
+ * Drops usage updates that a newer answer of the server has overtaken, so that no older answer brings them back.
+ * @param offset what to add to the device's time to get the server's, in ms
+ */
+export function forgetOvertaken(parts: ContextParts, offset = 0): ContextParts {
   // NaN before the first answer: then no update is older.
   const answered = Date.parse(parts.clientContext?.as_of ?? "");
   const updates = Object.entries(parts.usageUpdates ?? {});
-  const held = updates.filter(([, { at }]) => !(at < answered));
+  const held = updates.filter(([, { at }]) => !(at + offset < answered));
   return held.length < updates.length
     ? { ...parts, usageUpdates: Object.fromEntries(held) }
     : parts;

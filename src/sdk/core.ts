@@ -114,7 +114,7 @@ export function createCore(
     base.guard(() => stated.set(placement, readDecision(decision)));
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
-  const stores = createStores(rules, now, undo);
+  const stores = createStores(rules, clock, undo);
   const newId = () =>
     createEventId(now(), (bytes) => {
       try {

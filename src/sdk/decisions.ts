@@ -43,6 +43,8 @@ export interface Shown {
   readonly decisionId: string;
   /** `placement/payload`; empty until it is on display. */
   key: string;
+  /** Its impression was made. */
+  isSeen?: boolean;
 }
 export interface Displaying {
   /** The last decisions about page-level placements; none while they are being made anew. */

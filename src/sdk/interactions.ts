@@ -66,6 +66,13 @@ interface Visit {
   leave(displayed: Displayed): void;
 }
 
+/** What a resolver is asked to do. */
+interface Errand extends Pick<Visit, "displayed" | "action"> {
+  /** The same while it is under way. */
+  readonly key: string;
+  ask(): unknown;
+}
+
 export interface InteractionsOptions {
   readonly history: UserHistory;
   readonly occasions: Occasions;
@@ -116,24 +123,22 @@ export function createInteractions(
     emit(type, displayed);
   }
 
-  async function resolve(
-    displayed: Displayed,
-    action: string,
-    key: string,
-    ask: () => unknown,
-  ): Promise<void> {
+  async function resolve({ displayed, action, key, ask }: Errand): Promise<void> {
     const { occasions: before } = stores.state();
+    const purchase = user.beginPurchase();
+    const { href } = window.location;
     try {
       const asking = (async () => ask())();
       const settled = asking.catch(() => {});
       pending.set(key, settled);
       const answer = await asking.finally(() => pending.delete(key));
-      // It has asked for another placement by `show()`, as `open_placement` does.
-      if (!displayed.isClosed && occasions.hasNew(before)) leadOn(displayed);
-      if (answer !== "completed") return;
+      // It has asked for another placement by `show()`, as `open_placement` does, or gone elsewhere.
+      const hasLed = occasions.hasNew(before) || window.location.href !== href;
+      if (!displayed.isClosed && hasLed) leadOn(displayed);
+      if (answer !== "completed" || !purchase.isTheirs()) return;
       emit("cta_complete", displayed, action);
       // Until it is confirmed the button is disabled, so that nobody buys twice.
-      await user.confirm([...stores.state().confirming, action]);
+      await purchase.confirm(action);
     } catch (error) {
       reportFailure(core, displayed, `uiPathResolvers.${action} failed`, error);
     }
@@ -155,6 +160,7 @@ export function createInteractions(
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
       seen.add(decision_id);
+      shownOf(core, displayed.output).isSeen = true;
       emit("impression", displayed);
     },
     /**
@@ -180,7 +186,7 @@ export function createInteractions(
       const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
       if (!resolver) return goTo(core, window, { displayed, action, address: params.url, leave });
       const about = [{ action, params, placement }, context] as const;
-      await resolve(displayed, action, key, () => resolver(...copyOf(about)));
+      await resolve({ displayed, action, key, ask: () => resolver(...copyOf(about)) });
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Connects the SDK to the page: watches its marks, clicks, routes and dialogs, and shows what is decided. */
-import { inferPage, watchRoutes } from "../context/index";
+import { watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
 import { dispatch, isTabHidden, type Mark, watchClicks, watchMarks } from "../placements/index";
@@ -188,23 +188,26 @@ function followRoutes(
     Record<"onLeave" | "rescan" | "refresh", () => void>,
 ): () => void {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const readPage = (base = window.location.href) =>
-    stores.patchContext({ base, ...(infers && { inferredPage: inferPage(window, base) }) });
+  const { readPage } = user;
   readPage();
   // A script in the head may be done before its page has a title.
   listen(window.document, "DOMContentLoaded", () => readPage());
   if (!routerAutoTrack) return () => {};
   return watchRoutes({
     window,
-    onLeave,
-    onAddress: (href) =>
+    onLeave() {
+      onLeave();
+      const { tags } = stores.contextParts().givenPage ?? {};
+      // What `setPage` said is about the last route. It stays where nothing is inferred instead.
+      if (infers) stores.patchContext({ givenPage: tags && { tags } });
+      readPage();
+    },
+    onAddress: (_, isReplaced) =>
       guard(() => {
-        // On another route the same placement is a new decision, and counts again.
-        stores.displaying.shown.clear();
-        const { tags } = stores.contextParts().givenPage ?? {};
-        // What `setPage` said is about the last route. It stays where nothing is inferred instead.
-        if (infers) stores.patchContext({ givenPage: tags && { tags } });
-        readPage(href);
+        // On another route the same placement is a new decision, and counts again; not if the page
+        // has put its address right before anybody saw the placement.
+        const { shown } = stores.displaying;
+        for (const [key, { isSeen }] of shown) if (isSeen || !isReplaced) shown.delete(key);
         rescan();
         history.refresh();
         refresh();

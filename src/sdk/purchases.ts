@@ -4,19 +4,22 @@ import { bucket } from "../decision/index";
 import type { Core } from "./core";
 import type { ServerContext } from "./server-context";
 
-/** Seconds between the attempts to find a completed checkout confirmed; two minutes in all. */
-const CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
+/** From the completed checkout on, on this page and the next ones. */
+const LONGEST_MS = 120_000;
+/** Between two looks at what the service knows: a second at first, twice as long each time. */
+const PAUSE_MS = 30_000;
 
 /** The storage name of what is being confirmed, for the next page of the tab. */
 export const CONFIRMING = "confirming";
 /** In place of a hash, while the service hasn't answered. */
 const UNKNOWN = "?";
 
+const hashOf = (...parts: unknown[]) => bucket(CONFIRMING, JSON.stringify(parts));
+
 /** What a purchase changes; after it how the payment went, unless that is still open. As hashes, since they are stored. */
 function boughtBy({ clientContext }: ContextParts): string {
   if (!clientContext) return UNKNOWN;
   const { plan_handle, entitlements, trial, traits } = clientContext;
-  const hashOf = (...parts: unknown[]) => bucket(CONFIRMING, JSON.stringify(parts));
   const payment = `${traits?.payment_state}`;
   const settled = /^(pending|processing)$/.test(payment) ? "" : hashOf(payment);
   return `${hashOf(plan_handle, entitlements, trial?.in_trial)} ${settled}`;
@@ -37,12 +40,14 @@ function createWait(before: string, contextParts: () => ContextParts): () => boo
 }
 
 export function createPurchases(
-  { options, stores, agenda, wire, session }: Core,
+  { options, stores, agenda, wire, session, clock }: Core,
   { idNow, refreshClient }: Pick<ServerContext, "idNow" | "refreshClient">,
 ) {
   const { contextParts } = stores;
   /** How often the service was asked since the last purchase. */
   let looks = 0;
+  /** The device's time, in epoch ms, when there is no more waiting. */
+  let until = 0;
   /** Ends the pause before the next look if there is nothing to wait for any more. */
   let wake = () => {};
   stores.listen(() => wake());
@@ -53,10 +58,11 @@ export function createPurchases(
     const isSame = () => !id || id === idNow();
     const isOpen = createWait(before, contextParts);
     while (options.clientSession && wire && isSame() && isOpen()) {
-      const seconds = CONFIRM_AFTER[looks++];
-      if (!seconds) break;
+      const left = until - clock.device();
+      if (left <= 0) break;
       await new Promise<void>((resolve) => {
-        agenda.later(`confirm ${id}`, seconds * 1000, resolve);
+        const pause = Math.min(1000 * 2 ** looks++, PAUSE_MS, left);
+        agenda.later(`confirm ${id}`, pause, resolve);
         // Another answer may say so first.
         wake = () => isOpen() || resolve();
       });
@@ -67,15 +73,18 @@ export function createPurchases(
   /**
    * Waits until the service knows of the purchase, at most two minutes from the last one; goes on on
    * the tab's next page. Several purchases are waited for together.
+   * @param before what the service knew before the purchase, by `boughtBy`
    */
   async function confirm(
     confirming: readonly string[],
-    before = boughtBy(contextParts()),
+    before: string,
+    end = clock.device() + LONGEST_MS,
   ): Promise<void> {
     looks = 0;
+    until = end;
     stores.patch({ confirming });
-    session.write(CONFIRMING, [before, ...confirming].join("\n"));
     const id = idNow();
+    session.write(CONFIRMING, [before, until, hashOf(id), ...confirming].join("\n"));
     if (waiting?.id !== id) waiting = undefined;
     waiting ??= { id, done: waitForPurchase(before) };
     const mine = waiting;
@@ -88,11 +97,26 @@ export function createPurchases(
   }
 
   return {
-    confirm,
-    /** Goes on waiting for what an earlier page of this tab was waiting for. */
+    /** Somebody is about to buy. */
+    beginPurchase() {
+      const id = idNow();
+      const before = boughtBy(contextParts());
+      return {
+        /** Nobody else has come meanwhile. */
+        isTheirs: () => id === undefined || id === idNow(),
+        /** It is completed. Settles when the service knows of it, or it has taken too long. */
+        confirm: (action: string) => confirm([...stores.state().confirming, action], before),
+      };
+    },
+    /** Goes on waiting for what an earlier page of this tab was waiting for, unless it names somebody else. */
     resume(): void {
-      const [before, ...actions] = readMatches(session, CONFIRMING, /.+/g);
-      if (before) void confirm(actions, before);
+      const [before, end, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
+      const id = idNow();
+      const left = Number(end) - clock.device();
+      // An end further off was written by a clock that was ahead.
+      const isOpen =
+        left > 0 && left <= LONGEST_MS && (id === undefined || who === `${hashOf(id)}`);
+      if (before && isOpen) void confirm(actions, before, Number(end));
     },
   };
 }

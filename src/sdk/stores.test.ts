@@ -4,10 +4,10 @@ import { createStores } from "./stores";
 /** What the types rule out and a page gives all the same. */
 const fromOutside = <T>(value: T): object => Object(value);
 
-function openStores() {
+function openStores(offset = 0) {
   const stores = createStores(
     { formatPrice: () => "", flags: undefined, stated: new Map() },
-    () => 0,
+    { now: () => 0, offset },
     [],
   );
   stores.patchContext({ given: { id: "ada", plan_handle: "free", usage: { exports: 3 } } });
@@ -68,4 +68,15 @@ describe("what decisions read", () => {
     patchContext({ clientContext: { plan_handle: "pro" } });
     expect(state().context).toMatchObject({ id: "ada", plan_handle: "pro" });
   });
+});
+
+test("usage that the page told before the server's time was known gives way to a later answer", () => {
+  const as_of = "2026-11-01T12:00:00.000Z";
+  const told = Date.parse(as_of) - 60_000;
+  // The device is ten minutes ahead.
+  const { patchContext, state } = openStores(-600_000);
+  patchContext({ usageUpdates: { exports: { value: 42, at: told + 600_000 } } });
+  expect(state().context.usage).toMatchObject({ exports: 42 });
+  patchContext({ clientContext: { usage: { exports: 50 }, as_of } });
+  expect(state().context.usage).toMatchObject({ exports: 50 });
 });

@@ -13,6 +13,7 @@ import {
   type Handle,
   type History,
 } from "../decision/index";
+import type { Clock } from "./core";
 import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "./decisions";
 
 export interface State extends Pick<Moment, "context" | "revision" | "source">, Sourced {
@@ -35,7 +36,11 @@ export interface State extends Pick<Moment, "context" | "revision" | "source">, 
  * @param rules what stays the same for the life of the SDK
  * @param undo takes what ends listening
  */
-export function createStores(rules: Rules, now: () => number, undo: (() => void)[]) {
+export function createStores(
+  rules: Rules,
+  clock: Pick<Clock, "now" | "offset">,
+  undo: (() => void)[],
+) {
   const $state = atom<State>({
     playbook: compilePlaybook(null),
     context: {},
@@ -62,9 +67,9 @@ export function createStores(rules: Rules, now: () => number, undo: (() => void)
     contextParts: () => parts,
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(given: ContextParts): void {
-      const next = forgetOvertaken({ ...parts, ...given });
-      // Built first: if a getter throws, the part isn't kept, or every later change would throw too.
-      const context = copyOf(buildTargetingContext(next));
+      // Copied first: if a getter throws, the part isn't kept, or every later change would throw too.
+      const next = copyOf(forgetOvertaken({ ...parts, ...given }, clock.offset));
+      const context = buildTargetingContext(next);
       parts = next;
       // A trait that JSON can't hold makes this throw; then it counts as a change.
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
@@ -75,7 +80,7 @@ export function createStores(rules: Rules, now: () => number, undo: (() => void)
     momentNow(): Moment {
       const { shown, page, open } = displaying;
       const names = Array.from(shown.values(), ({ key }) => key);
-      return { ...rules, ...state(), page, open, displaying: names, now: now() };
+      return { ...rules, ...state(), page, open, displaying: names, now: clock.now() };
     },
   };
 }

@@ -2,6 +2,7 @@
 import {
   type ContextParts,
   copyOf,
+  inferPage,
   inferUser,
   mergeUsers,
   readAnonymousId,
@@ -57,6 +58,15 @@ export function createUser(core: Core) {
     return anonymousId;
   }
 
+  /** Reads the page's address, and what the page tells of itself. */
+  function readPage(base = window?.location.href): void {
+    if (!window) return;
+    const infers = options.contextPolicy?.inferPage !== false;
+    patch({ base, ...(infers && { inferredPage: inferPage(window, base) }) });
+  }
+
+  // What is tracked before the start has a page as well.
+  readPage();
   patch({
     given: options.user,
     userContext: application.statedOf(options.user?.id),
@@ -74,6 +84,7 @@ export function createUser(core: Core) {
     ...application,
     ...purchases,
     readId,
+    readPage,
     /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
     look() {
       const infers = window && options.contextPolicy?.inferUser !== false;
@@ -102,7 +113,8 @@ export function createUser(core: Core) {
       if (!isObject(usage)) return warn("usage must be object");
       // It is said after the server's last answer, even if our clock is behind the server's.
       const answered = Date.parse(contextParts().clientContext?.as_of ?? "");
-      const at = Math.max(clock.now(), answered || 0);
+      // By the device's clock, since the server's time may not be known yet.
+      const at = Math.max(clock.device(), answered - clock.offset || 0);
       const updates = Object.entries(usage).map(([handle, value]) => [handle, { value, at }]);
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
