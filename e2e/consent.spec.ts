@@ -43,6 +43,34 @@ test("consent given later stores what was seen meanwhile", async ({ site }) => {
   await expect(own(page)).toBeVisible();
 });
 
+test("what was dismissed before consent stays away, also where an earlier visit left a history", async ({
+  site,
+}) => {
+  const once = { caps: [{ count: 1, period: "lifetime" }] };
+  const page = await site.open({
+    html: `${SLOT}<div data-service-slot="once"></div>`,
+    config: localConfig(
+      playbook({ placements: [placement("top"), placement("once", { payload: once })] }),
+      { consent: "pending" },
+    ),
+  });
+  const grant = () => page.evaluate("Service.ready.then(() => Service.setConsent('granted'))");
+  const history = async () => (await stored(page))["service:history"];
+  await expect(page.getByText("Title of once")).toBeVisible();
+  await grant();
+  await expect.poll(history).toContain("once/only");
+  await page.reload();
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(own(page)).toBeVisible();
+  await grant();
+  await expect.poll(history).toContain("dismissed top/only");
+  await expect(own(page)).toBeVisible();
+  await page.reload();
+  await expect(shown(page)).toBeVisible();
+  await grant();
+  await expect(own(page)).toBeVisible();
+});
+
 test("consent taken back erases what is ours, and nothing else", async ({ site }) => {
   const page = await site.open(pageWith());
   await expect(shown(page)).toBeVisible();

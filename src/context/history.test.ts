@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { AT, display, displays, nothing, openTab, settle } from "./history.fixture";
-import { fakeStorage } from "./storage.fixture";
+import { fakeLocks, fakeStorage } from "./storage.fixture";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -147,4 +147,98 @@ test("without consent the history lives in memory; granted later it joins the st
   tab.update("ada", display("p/now"));
   await settle();
   expect(tab.read("ada")).toEqual(displays("p/earlier", "p/now"));
+});
+
+describe("what happened before consent", () => {
+  const dismissal = (at: number) => () => ["dismissed", "p/a", at] as const;
+
+  test("joins what earlier visits have left, of every user and the later time of each", async () => {
+    const { store } = fakeStorage();
+    const earlier = openTab({ store });
+    earlier.update("ada", display("p/a"));
+    earlier.update("ada", dismissal(AT));
+    earlier.update("bob", display("p/a"));
+    await settle();
+    const tab = openTab({ store, enabled: false });
+    tab.update("ada", display("p/a", AT + 5));
+    tab.update("ada", dismissal(AT + 6));
+    tab.update("bob", () => ["reminded", "p/b", AT + 7]);
+    await settle();
+    // Another tab goes on meanwhile.
+    earlier.update("bob", dismissal(AT + 8));
+    earlier.update("ada", dismissal(AT + 9));
+    await settle();
+    tab.enable(true);
+    await settle();
+    for (const one of [tab, openTab({ store })]) {
+      expect(one.read("ada")).toEqual({
+        displays: [
+          { key: "p/a", at: AT },
+          { key: "p/a", at: AT + 5 },
+        ],
+        dismissed: { "p/a": AT + 9 },
+        reminded: {},
+      });
+      expect(one.read("bob")).toEqual({
+        ...displays("p/a"),
+        dismissed: { "p/a": AT + 8 },
+        reminded: { "p/b": AT + 7 },
+      });
+    }
+  });
+
+  test("is told of when it can be read, and to the other tabs before storage tells them", async () => {
+    const locks = fakeLocks();
+    const [here, there] = [fakeStorage(), fakeStorage()];
+    const [tab, other] = [
+      openTab({ ...here, locks, enabled: false }),
+      openTab({ ...there, locks }),
+    ];
+    here.content["service:history"] = '""';
+    tab.update("ada", dismissal(AT));
+    await vi.advanceTimersByTimeAsync(0);
+    tab.enable(true);
+    tab.onChange.mockClear();
+    const told = new Promise((resolve) => {
+      tab.onChange.mockImplementation(() => resolve(tab.read("ada").dismissed));
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await told).toEqual({ "p/a": AT });
+    const change = vi.fn();
+    other.update("ada", change);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(change).toHaveBeenCalledWith({ ...nothing, dismissed: { "p/a": AT } });
+  });
+
+  test("is there once, however often consent is granted and withdrawn", async () => {
+    const { content, store } = fakeStorage();
+    openTab({ store }).update("ada", display("p/earlier"));
+    await settle();
+    const tab = openTab({ store, enabled: false });
+    tab.update("ada", display("p/a"));
+    tab.update("ada", dismissal(AT));
+    await settle();
+    for (const on of [true, false, true, true, false, true]) {
+      tab.enable(on);
+      await settle();
+      if (!on) expect(content).toEqual({});
+      expect(tab.read("ada")).toEqual({
+        ...displays("p/earlier", "p/a"),
+        dismissed: { "p/a": AT },
+      });
+    }
+    expect(content["service:history"]?.match(/;/g)).toHaveLength(3);
+  });
+
+  test("leaves room for itself where the stored history is full", async () => {
+    const full = Array.from({ length: 900 }, (_, i) => `1.5 displays placement_${i}/a ${AT - i};`);
+    const { content, store } = fakeStorage({ "service:history": JSON.stringify(full.join("")) });
+    const tab = openTab({ store, enabled: false });
+    tab.update("bob", dismissal(AT + 1000));
+    await settle();
+    tab.enable(true);
+    await settle();
+    expect(content["service:history"]?.length).toBeLessThanOrEqual(32 * 1024);
+    expect(tab.read("bob").dismissed).toEqual({ "p/a": AT + 1000 });
+  });
 });

@@ -44,7 +44,15 @@ export interface StoredHistory {
   update(userKey: string, change: (fresh: History) => Entry | undefined): void;
   /** Drops this user's entries. */
   forget(userKey: string): void;
+  /**
+   * Switches the storage. On: what memory holds of all users joins what earlier visits have left,
+   * and `onChange` tells when it can be read.
+   */
+  enable(on: boolean): void;
 }
+
+const timeOf = (entry: string) => Number.parseInt(entry.slice(entry.lastIndexOf(" ")), 10);
+const latestFirst = (one: string, other: string) => timeOf(other) - timeOf(one);
 
 /** Two hashes of four digits: enough to tell the few users of a browser apart, too few to give an id away. */
 const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
@@ -79,20 +87,31 @@ export function createHistory(options: HistoryOptions): StoredHistory {
     if ((key ?? name) === name) attempt(onChange);
   });
 
+  /**
+   * Under the lock, adds the entries that `make` returns.
+   * @param order where two histories meet; elsewhere what is added last is the newest, also by a
+   * clock that was set back
+   */
+  const add = (make: (known: readonly string[]) => readonly string[], order?: typeof latestFirst) =>
+    runLocked((announced) => {
+      const before = stored();
+      const lately = (!announced.includes(FORGOTTEN) && announced.match(ENTRY)) || [];
+      const known = [...new Set([...lately, ...before])];
+      // Two tabs, or two clicks, that record the same moment make one entry.
+      const added = (attempt(() => make(known)) ?? []).filter((entry) => !known.includes(entry));
+      const all = [...added, ...known];
+      if (order) all.sort(order);
+      if (`${all}` !== `${before}`) write(all);
+      attempt(onChange);
+      return added;
+    });
+
   return {
     read: (userKey) => read(userKey, stored()),
     update: (userKey, change) =>
-      runLocked((announced) => {
-        const before = stored();
-        const lately = (!announced.includes(FORGOTTEN) && announced.match(ENTRY)) || [];
-        const known = [...new Set([...lately, ...before])];
-        const added = attempt(() => change(read(userKey, known)));
-        const entry = added ? [`${hash(userKey)}${added.join(" ")};`] : [];
-        // Two tabs, or two clicks, that record the same moment make one entry.
-        const all = [...new Set([...entry, ...known])];
-        if (`${all}` !== `${before}`) write(all);
-        attempt(onChange);
-        return entry;
+      add((known) => {
+        const entry = change(read(userKey, known));
+        return entry ? [`${hash(userKey)}${entry.join(" ")};`] : [];
       }),
     forget: (userKey) =>
       runLocked(() => {
@@ -100,5 +119,10 @@ export function createHistory(options: HistoryOptions): StoredHistory {
         attempt(onChange);
         return [FORGOTTEN];
       }),
+    enable(on) {
+      const mine = stored();
+      storage.enable(on);
+      if (on) add(() => mine, latestFirst);
+    },
   };
 }

@@ -111,6 +111,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       if (!isEqual(read(), stores.state().history)) renew();
     },
     update,
+    enable: stored.enable,
     /** Drops the user's entries, for all tabs. */
     forget() {
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);

@@ -143,11 +143,10 @@ export function createServiceMethods(
     },
     setConsent(given) {
       consent.granted = !isInert && given === "granted";
-      for (const storage of [core.persistent, core.session]) storage.enable(consent.granted);
+      for (const storage of [history, core.session]) storage.enable(consent.granted);
       // An earlier visit's id counts, not the one of this page.
       if (consent.granted) user.readId();
       report()?.setConsent();
-      history.refresh();
     },
     destroy() {
       for (const step of undo.splice(0)) guard(step);
