@@ -111,6 +111,37 @@ describe("what is stored", () => {
     expect(displays.every(({ at }) => Number(at) >= AT)).toBe(true);
   });
 
+  test("keeps the last of each user, kind and key before anything older of the same", async () => {
+    const { content, store } = fakeStorage();
+    const tab = openTab({ store });
+    for (const kind of ["displays", "dismissed", "reminded"] as const) {
+      tab.update("ada", () => [kind, "welcome/p", AT - 900]);
+      tab.update("bob", () => [kind, "welcome/p", AT - 901]);
+    }
+    await settle();
+    const oldest = JSON.parse(content["service:history"] ?? "");
+    const daily = Array.from(
+      { length: 850 },
+      (_, i) => `1.5 displays daily_${i % 10}/p ${AT - i};`,
+    );
+    content["service:history"] = JSON.stringify(daily.join("") + oldest);
+    for (let i = 1; i <= 30; i++) {
+      tab.update("ada", display(`daily_${i % 10}/p`, AT + i));
+      await settle();
+    }
+    const text = content["service:history"] ?? "";
+    expect(text.length).toBeLessThanOrEqual(32 * 1024);
+    for (const [user, at] of [["ada", AT - 900] as const, ["bob", AT - 901] as const]) {
+      const once = { "welcome/p": at };
+      expect(tab.read(user)).toMatchObject({ dismissed: once, reminded: once });
+      expect(tab.read(user).displays?.[0]).toEqual({ key: "welcome/p", at });
+    }
+    // The rest by age: what is left of it is the latest, without a gap.
+    const left = Array.from(text.matchAll(/;1\.5 .*?(\d+)(?=;)/g), ([, at]) => Number(at));
+    expect(left.length).toBeLessThan(850);
+    expect(left).toEqual(left.map((_, i) => AT - i));
+  });
+
   test.each([
     '{"a":1}',
     "null",

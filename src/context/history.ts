@@ -1,7 +1,9 @@
 /**
  * What each user of this browser was shown, dismissed and put off, in one stored value shared by
- * all tabs: a text of entries, newest first. Entries of several tabs can therefore be merged, anything
- * else in the text is ignored, and the oldest fall out. User ids are kept as a short hash only.
+ * all tabs: a text of entries, newest first. Entries of several tabs can therefore be merged, and
+ * anything else in the text is ignored. User ids are kept as a short hash only. At the bound those
+ * fall out that are older than another one of the same user, kind and key, the oldest first; only
+ * then the rest.
  */
 import { bucket, type History } from "../decision/index";
 import { attempt } from "./attempt";
@@ -10,7 +12,7 @@ import { createTabLock, type TabLockOptions } from "./tab-lock";
 
 const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
-/** `user kind placement/payload ms;`, the user hashed. The `;` shows that the entry is whole: the bound may cut the last one. */
+/** `user kind placement/payload ms;`, the user hashed. The `;` shows that the entry is whole: an earlier version's bound may have cut the last one. */
 const ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
 /** Announced when entries were dropped: what was announced before no longer counts. In no entry. */
 const FORGOTTEN = " !";
@@ -62,9 +64,19 @@ export function createHistory(options: HistoryOptions): StoredHistory {
   const name = storage.keyOf(NAME);
   const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
-  // Entries are ASCII and need no escapes in JSON: two quotes, and length is bytes.
-  const write = (all: readonly string[]) =>
-    storage.write(NAME, all.join("").slice(0, LIMIT_BYTES - 2));
+  function write(all: readonly string[]): void {
+    const seen = new Set<string>();
+    // Lifetime caps and long cooldowns read the last of each user, kind and key: it counts most.
+    const last = all.filter((entry) => seen.size < seen.add(entry.replace(/\d+;/, "")).size);
+    // Entries are ASCII and need no escapes in JSON: two quotes, and length is bytes.
+    let room = LIMIT_BYTES - 2;
+    const fits = ({ length }: string) => {
+      room -= length;
+      return room >= 0;
+    };
+    const kept = new Set([...new Set([...last, ...all])].filter(fits));
+    storage.write(NAME, all.filter((entry) => kept.has(entry)).join(""));
+  }
 
   function read(userKey: string, entries: readonly string[]): History {
     const displays: { key: string; at: number }[] = [];
