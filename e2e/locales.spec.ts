@@ -45,9 +45,10 @@ test("the price is written as the reader writes it", async ({ site }) => {
   await expect(tab.locator(".body")).toHaveText(/^Pro costs 29\s€\.$/);
 });
 
-for (const [locale, text] of [
+for (const [locale, text, used = 1234] of [
   ["en", "1,234 / 5,000"],
   ["de", "1.234 / 5.000"],
+  ["ar-EG", "٨٠٠ / ٥٬٠٠٠", 800],
   // No language tag: as the browser writes it.
   ["constructor", "1,234 / 5,000"],
 ] as const) {
@@ -59,9 +60,11 @@ for (const [locale, text] of [
       ],
       placements: [placement("top", { payload: { surface: "usage_meter", content } })],
     });
-    const user = { id: "u1", plan_handle: "pro", locale, usage: { exports: 1234 } };
+    const user = { id: "u1", plan_handle: "pro", locale, usage: { exports: used } };
     const page = await site.open({ html: HTML, config: localConfig(metered, { user }) });
-    await expect(page.getByRole("meter", { name: "Exports" })).toHaveText(text);
+    const meter = page.getByRole("meter", { name: "Exports" });
+    await expect(meter).toHaveText(text);
+    await expect(meter).toHaveAttribute("aria-valuetext", text);
   });
 }
 

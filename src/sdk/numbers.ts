@@ -18,13 +18,20 @@ function format(number: number, locale?: string, options?: Intl.NumberFormatOpti
   }
 }
 
-/** Small whole numbers need no formatter, and a page's first one takes longer than all its placements. */
-const formatAmount = (amount: number, locale?: string): string =>
-  Number.isInteger(amount) && amount < 1000 ? `${amount}` : format(amount, locale);
+/** Languages that may be written with digits of their own, by the data of browsers; some others begin alike. */
+const OWN_DIGITS =
+  /^(a[rs]|b[hn]|bgc|c[ck]|dz|fa|ff|ks|lrc|m[nryz]|n[eq]|p[as]|raj|s[ad]|u[rz])|-nu-/i;
 
-/** Such as "1,234 / 5,000". */
-export const formatUsage = (used: number, limit: number, locale?: string): string =>
-  `${formatAmount(used, locale)} / ${formatAmount(limit, locale)}`;
+/**
+ * Such as "1,234 / 5,000", both in the same digits. Small whole numbers need no formatter, and a
+ * page's first one takes longer than all its placements.
+ */
+export function formatUsage(used: number, limit: number, locale = ""): string {
+  const isPlain = (amount: number) => Number.isInteger(amount) && amount < 1000;
+  const both = [used, limit];
+  const arePlain = both.every(isPlain) && !OWN_DIGITS.test(locale);
+  return (arePlain ? both : both.map((amount) => format(amount, locale || undefined))).join(" / ");
+}
 
 /** Throws for a currency that the browser refuses. */
 export function formatPrice({ amount, currency }: Price, locale?: string): string {
