@@ -28,6 +28,25 @@ test('"remind_later" puts the placement off, and says so', async ({ site }) => {
   expect(putOff).toMatchObject({ type: "dismiss", detail: { type: "remind_later" } });
 });
 
+test("what answers a gate opens again at the next click, though it was put off", async ({
+  site,
+}) => {
+  const gate = placement("gate", {
+    slot: undefined,
+    trigger: { type: "entitlement_denied", entitlement: "export" },
+    payload: { surface: "modal", ctas: [{ label: "Later", action: "remind_later" }] },
+  });
+  const page = await site.open({
+    html: '<button type="button" data-service-gate="export">Export</button>',
+    config: localConfig(playbook({ placements: [gate] }), { user: { plan_handle: "free" } }),
+  });
+  for (const _ of ["first", "second"]) {
+    await press(page, "Export");
+    await press(page, "Later");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
 test('"open_url" is a link that works as links do', async ({ site, context }) => {
   site.serve("/plans", { body: "Plans" });
   const page = await site.open({

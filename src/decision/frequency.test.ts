@@ -166,6 +166,22 @@ describe("remind later", () => {
   });
 });
 
+describe("what answers the user's click", () => {
+  const trigger = { type: "entitlement_denied", entitlement: "data_export" } as const;
+  const refused = (payload: Partial<Payload>, past: Parameters<typeof historyOf>[0]) =>
+    reasonsOf(placementOf({ trigger, payload }), {
+      history: historyOf(past),
+      query: { slot: "top", trigger },
+    });
+
+  test("was put off for as long as the author said, which is not at all by default", () => {
+    expect(refused({}, { dismissed: -1, reminded: -1 })).toBe("shown");
+    expect(asked({}, { reminded: -1 }, { requested: true })).toBe("shown");
+    expect(refused({ remind_later_hours: 2 }, { reminded: -HOUR })).toBe("reminded_later");
+    expect(refused({ remind_later_hours: 2 }, { reminded: -2 * HOUR })).toBe("shown");
+  });
+});
+
 test("a history of any length is read", () => {
   const displays = Array.from({ length: 200_000 }, (_, i) => -i);
   expect(asked({ cooldown_hours: 1 }, { displays })).toBe("cooling_down");

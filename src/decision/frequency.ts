@@ -57,10 +57,10 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   const latest = now + AHEAD_MS;
   const key = keyOf(question.placement, payload);
   const { caps = [], cooldown_hours } = payload.payload;
-  const remindHours = payload.payload.remind_later_hours ?? REMIND_HOURS;
   const isEnforced = query.enforceCaps !== false;
-  /** The user has clicked for it: then only what the author wrote may hide it, not a dismissal. */
+  /** The user has clicked for it: then only what the author wrote may hide it, not a dismissal or a reminder. */
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
+  const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
   const isOnDisplay = () => query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
   const displays = listOf(history, "displays")

@@ -78,7 +78,8 @@ function silence(
     at !== undefined && at <= now + MINUTE && now < at + hours * HOUR;
 
   const reminded = when(field(history?.reminded, key));
-  if (isWithin(reminded, payload.remind_later_hours ?? 24)) return "reminded_later";
+  if (isWithin(reminded, payload.remind_later_hours ?? (isAnswer ? 0 : 24)))
+    return "reminded_later";
   const dismissed = when(field(history?.dismissed, key));
   const { cooldown_hours: hours, caps = [] } = payload;
   if (hours !== undefined) {
