@@ -15,7 +15,7 @@ export interface ClientContext extends ServiceUserContext {
 /** What the context is merged from: first the parts about the user, where later ones win. */
 export interface ContextParts {
   readonly inferred?: KnownUser | undefined;
-  /** Options, `identify`, `setUser` and `getContext`. */
+  /** Options, what they state of the user included, `identify`, `setUser` and `getContext`. */
   readonly given?: ServiceUserContext | undefined;
   readonly userContext?: ServiceUserContext | undefined;
   readonly clientContext?: ClientContext | undefined;

@@ -55,6 +55,20 @@ describe("initialData.userContextByUserId", () => {
     service.destroy();
   });
 
+  test("yields to what is said later, and that to what a source answers", async () => {
+    const resolvers = { fetchUserContext: async () => ({ plan_handle: "pro" }) };
+    for (const more of [{}, { resolvers }]) {
+      const service = await start({ ...data, ...more });
+      service.setUser({ plan_handle: "free" });
+      expect(service.can("export")).toBe(false);
+      await service.fetchUserContext("ada");
+      expect(service.can("export")).toBe("resolvers" in more);
+      service.setUser({ plan_handle: "free" });
+      expect(service.can("export")).toBe("resolvers" in more);
+      service.destroy();
+    }
+  });
+
   test("counts once it is known who the user is", async () => {
     const service = await start(data, { user: { plan_handle: "free" } });
     expect(service.can("export")).toBe(false);

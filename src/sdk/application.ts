@@ -56,7 +56,11 @@ export function createApplication(
       const said: ContextParts = known
         ? { userContext: known }
         : await read("userContext", { id, prompted: true });
-      if (id === idNow() && isSame() && isOf(id, said) && counts()) stores.patchContext(said);
+      // What the options state is known already, and mustn't win over what was said since.
+      const isNews = value || !known;
+      if (isNews && id === idNow() && isSame() && isOf(id, said) && counts()) {
+        stores.patchContext(said);
+      }
       return said.userContext;
     },
   };

@@ -45,9 +45,11 @@ export function createUser(core: Core) {
     const isNew = user.id !== undefined && user.id !== known;
     if (isNew) another(true);
     const isAnother = isNew && known !== undefined;
+    const stated = isNew ? application.statedOf(user.id) : undefined;
     patch({
-      ...(isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) }),
-      ...(isNew && { userContext: application.statedOf(user.id) }),
+      ...(isAnother && UNSAID),
+      // What the options state wins over what is said as the user is named, and yields to what is later.
+      given: mergeUsers(isAnother ? undefined : given, user, stated),
     });
     return isNew ? askAbout() : undefined;
   }
@@ -68,8 +70,7 @@ export function createUser(core: Core) {
   // What is tracked before the start has a page as well.
   readPage();
   patch({
-    given: options.user,
-    userContext: application.statedOf(options.user?.id),
+    given: mergeUsers(options.user, application.statedOf(options.user?.id)),
     givenPage: options.page,
     trial: options.localRuntime?.initialData?.trialStatus,
   });
