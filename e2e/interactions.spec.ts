@@ -194,3 +194,25 @@ test("what is announced of a stated decision has the id that its impression has"
   expect(id).toMatch(UUID_7);
   expect(await page.evaluate("announced.output.decision_id")).toBe(id);
 });
+
+test("whoever uses the page stays in one session, also on one route", async ({ site, context }) => {
+  const html = `<div data-service-slot="top"><p>Own</p></div>
+    <button type="button" data-service-event="saved">Save</button>`;
+  site.servePage({ html, config: localConfig(playbook({ placements: [placement("top")] })) });
+  const page = await context.newPage();
+  await page.clock.install({ time: "2026-11-01T10:00:00Z" });
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  for (const use of ["click", "track", "click", "track"]) {
+    await page.clock.fastForward(20 * 60_000);
+    if (use === "track") await page.evaluate("Service.track('read')");
+    else await page.getByRole("button", { name: "Save" }).click();
+  }
+  await page.evaluate("history.pushState(null, '', '/two')");
+  await page.clock.runFor(1000);
+  await expect(page.getByText("Own")).toBeVisible();
+  // Unused for longer, the session is over with the next use.
+  await page.clock.fastForward(31 * 60_000);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Title of top")).toBeVisible();
+});

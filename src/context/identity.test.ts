@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readAnonymousId, touchSession } from "./identity";
 import { fakeStorage, open } from "./storage.fixture";
 
@@ -38,6 +38,18 @@ describe("the session", () => {
     const second = touchSession(storage, NOW + gap, newId);
     expect(second.id).not.toBe(first.id);
     expect(second.started_at).toBe(NOW + gap);
+  });
+
+  test("is read by each call, and written once a minute at most", () => {
+    const { store } = fakeStorage();
+    const [getItem, setItem] = [vi.spyOn(store, "getItem"), vi.spyOn(store, "setItem")];
+    const storage = open(store);
+    const first = touchSession(storage, NOW, newId);
+    for (const mock of [getItem, setItem]) mock.mockClear();
+    expect(touchSession(storage, NOW + MINUTE - 1, newId)).toEqual(first);
+    expect([getItem, setItem].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    touchSession(storage, NOW + MINUTE, newId);
+    expect(setItem).toHaveBeenCalledOnce();
   });
 
   test.each(["{}", '"x 1 2"', '{"id":"a"}', '["a",1,2]'])("is new when %s is stored", (text) => {

@@ -1,7 +1,7 @@
 /** The ids that need no log-in: an anonymous id for the browser, a session for the tab. */
 import { type JsonStorage, readMatches } from "./storage";
 
-const SESSION_IDLE_MS = 30 * 60_000;
+const MINUTE = 60_000;
 
 /** The id stored in this browser, else a new one. */
 export function readAnonymousId(storage: JsonStorage, newId: () => string): string {
@@ -18,12 +18,13 @@ export interface Session {
 
 /**
  * The tab's session, which this call prolongs; a new one if there was none. It ends with the tab, or
- * after 30 minutes without a call. A clock that is set forward or back by as much ends it too.
+ * after 30 minutes without a call. A clock that is set forward or back by as much ends it too. It is
+ * written once a minute at most, so it may end that much earlier.
  */
 export function touchSession(storage: JsonStorage, now: number, newId: () => string): Session {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);
-  const isIdle = !(Math.abs(now - Number(stored[3])) < SESSION_IDLE_MS);
-  const [, id = "", start = ""] = isIdle ? ["", newId(), `${now}`] : stored;
-  storage.write("session", `${id} ${start} ${now}`);
+  const since = Math.abs(now - Number(stored[3]));
+  const [, id = "", start = ""] = since < 30 * MINUTE ? stored : ["", newId(), `${now}`];
+  if (!(since < MINUTE)) storage.write("session", `${id} ${start} ${now}`);
   return { id, started_at: Number(start) };
 }

@@ -39,9 +39,10 @@ export function withDecisionId(
 export function createUserHistory(core: Core, userKey: User["key"]) {
   const { stores, window, session, persistent, newId, clock } = core;
   const { shown } = stores.displaying;
+  const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
   const withSession = (history: History): History => ({
     ...history,
-    session_started_at: touchSession(session, clock.device(), newId).started_at + clock.offset,
+    session_started_at: sessionStart(),
   });
   const read = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read() });
@@ -109,6 +110,13 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     /** Reads it again, as another tab may have changed it. */
     refresh() {
       if (!isEqual(read(), stores.state().history)) renew();
+    },
+    /**
+     * The page is in use, which prolongs the session. Before what is kept for the session, so that a
+     * new one doesn't begin after it. Called often: the history is read only if there is a new one.
+     */
+    touch() {
+      if (sessionStart() !== stores.state().history.session_started_at) renew();
     },
     update,
     enable: stored.enable,

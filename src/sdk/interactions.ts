@@ -113,6 +113,7 @@ export function createInteractions(
     // A second click, before it has left.
     if (displayed.isPutOff) return;
     displayed.isPutOff = true;
+    history.touch();
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key = historyKey(displayed.output);
     const known = stores.state().history;

@@ -82,6 +82,7 @@ export function createServiceMethods(
     if (consent.granted) void core.sources.ask(["onEvent"], [redactFields(event)], () => undefined);
   };
   const onInteraction = (interaction: Interaction) => {
+    history.touch();
     sendToAnalytics(interaction);
     report()?.interacted(interaction);
   };
@@ -93,6 +94,7 @@ export function createServiceMethods(
     if (!name || typeof name !== "string") return core.warn("track needs a name");
     if (!isObject(given)) core.warn(`track("${name}") needs an object of properties`);
     const properties = isObject(given) ? given : {};
+    history.touch();
     occasions.trigger(name, properties);
     sendToAnalytics(core.happened({ type: "track", name, properties }));
     report()?.track(name, properties);
