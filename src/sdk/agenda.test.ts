@@ -86,6 +86,23 @@ describe("an agenda", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test("doesn't wait for the hours by which the clock was set back, nor for a job that was taken off", () => {
+    const agenda = createAgenda(undefined, Date.now, guard);
+    const done: string[] = [];
+    agenda.later("soon", 90_000, () => done.push("soon"));
+    agenda.later("never", Number.POSITIVE_INFINITY, () => done.push("never"));
+    vi.advanceTimersByTime(10_000);
+    vi.setSystemTime(Date.now() - 3 * 3_600_000);
+    vi.advanceTimersByTime(60_000);
+    expect(done).toEqual(["soon"]);
+    expect(vi.getTimerCount()).toBe(0);
+    agenda.later("next", 30_000, () => done.push("next"));
+    vi.advanceTimersByTime(29_999);
+    expect(done).toEqual(["soon"]);
+    vi.advanceTimersByTime(1);
+    expect(done).toEqual(["soon", "next"]);
+  });
+
   test("does the next job though one throws, and none when it is stopped", () => {
     const agenda = createAgenda(undefined, Date.now, guard);
     const job = vi.fn();

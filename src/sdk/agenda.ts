@@ -14,36 +14,45 @@ export interface Agenda {
   stop(): void;
 }
 
+interface Job {
+  readonly at: number;
+  /** What was asked for: how long before `at` that was. */
+  readonly ms: number;
+  readonly job: () => void;
+}
+
 /** @param device the device's own clock, epoch ms: a server's time must not move what is due */
 export function createAgenda(
   window: Window | undefined,
   device: () => number,
   guard: Notifier["guard"],
 ): Agenda {
-  const jobs = new Map<string, { readonly at: number; readonly job: () => void }>();
+  const jobs = new Map<string, Job>();
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** More than was asked for, rounding aside, is left where the clock was set back: then the job is due. */
+  const leftOf = ({ at, ms }: Job) => (at - device() > ms + 1 ? 0 : at - device());
   function arm(): void {
     clearTimeout(timer);
-    const wait = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
+    const wait = Math.min(...[...jobs.values()].map(leftOf));
     if (isStopped || isTabHidden() || wait === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     // In Node a timer must not keep the process alive; in a browser it is a number without `unref`.
     Object(timer).unref?.();
   }
   function work(): void {
-    for (const [name, { at, job }] of jobs) {
-      if (at > device()) continue;
+    for (const [name, one] of jobs) {
+      if (leftOf(one) > 0) continue;
       jobs.delete(name);
-      guard(job);
+      guard(one.job);
     }
     arm();
   }
   guard(() => window?.document.addEventListener("visibilitychange", arm));
   return {
     later(name, ms, job) {
-      jobs.set(name, { at: device() + ms, job });
+      jobs.set(name, { at: device() + ms, ms, job });
       arm();
     },
     stop() {
