@@ -6,10 +6,11 @@ export function createPause(
   { storage, clock }: Pick<DeliveryOptions, "storage" | "clock">,
   name: string,
 ) {
-  /** A time further off was written by a clock that was wrong, and counts as past. */
+  /** Stored as from when until when: what begins or ends too late was written by a clock that was wrong, and counts as past. */
   const left = () => {
-    const ms = Number(storage.read(name)) - clock.device();
-    return ms > 0 && ms <= DAY ? ms : 0;
+    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
+    const ms = until - clock.device();
+    return ms > 0 && ms <= Math.min(DAY, until - from) ? ms : 0;
   };
   return {
     /** The ms for which nothing may be asked. */
@@ -19,7 +20,10 @@ export function createPause(
       const after = headers.get("Retry-After") ?? "";
       const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - clock.now();
       // Answers that come together may say different times: the longest counts.
-      if (ms > left()) storage.write(name, clock.device() + Math.min(ms, DAY));
+      if (ms > left()) {
+        const now = clock.device();
+        storage.write(name, `${now} ${now + Math.min(ms, DAY)}`);
+      }
     },
   };
 }
