@@ -12,16 +12,21 @@ export function createBackOff(options: TelemetryOptions) {
   const { now, isOnline, pause } = options;
   let failures = 0;
   let backoffUntil = 0;
+  /** Further off than any back-off goes, it was set by a clock that was ahead, and is over. */
+  const left = () => {
+    const ms = backoffUntil - now();
+    return ms > MAX_BACKOFF_MS ? 0 : ms;
+  };
   return {
     /** Milliseconds until something may be sent; Infinity while only an event can change that. */
     wait: () =>
       options.isGranted() && isOnline() && failures < MAX_FAILURES
-        ? Math.max(0, backoffUntil - now(), pause.left())
+        ? Math.max(0, left(), pause.left())
         : Number.POSITIVE_INFINITY,
     fail(answer: TelemetryAnswer | undefined): void {
       if (answer) pause.obey(answer);
       // Being offline is no failure, and requests that fail together count as one.
-      if ((answer || isOnline()) && now() >= backoffUntil) {
+      if ((answer || isOnline()) && left() <= 0) {
         failures++;
         const ms = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** failures);
         backoffUntil = now() + ms * (1 - options.random() / 2);

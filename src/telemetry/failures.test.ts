@@ -159,6 +159,17 @@ describe("backing off", () => {
     }
   });
 
+  test("doesn't last for the hours by which the clock is set back, and goes on from there", async () => {
+    const { world, page } = worldWith();
+    world.receiver.respond = () => ({ status: 500, ms: 0 });
+    add(page, "a");
+    await pass(4000);
+    expect(world.receiver.sent).toHaveLength(2);
+    vi.setSystemTime(START - 3 * 3_600_000);
+    await pass(600_000);
+    expect(world.receiver.sent).toHaveLength(5);
+  });
+
   test("makes `flush` settle at once, without an attempt", async () => {
     const { world, page } = worldWith({ status: 500, ms: 0 });
     add(page, "a");
