@@ -52,6 +52,15 @@ test("with other branding the one in use is taken into use again, from storage",
   expect(page.use.mock.calls.at(-1)).toEqual([playbookOf(1), { source: "playbook", branding }]);
 });
 
+test("the one in use stays when the device's clock is set forward, if the server tells the time", async () => {
+  const page = openPage(launchOf(1));
+  await page.check();
+  page.clock.at += 60 * DAY;
+  expect(await page.check()).toBe(60_000);
+  expect(page.drop).not.toHaveBeenCalled();
+  expect(page.requests.filter((path) => path.startsWith("/bundles/"))).toHaveLength(1);
+});
+
 test("after a refusal no cache is believed, until all is well", async () => {
   const page = openPage({ ...launchOf(1), "/manifest": "no JWS" });
   await page.check();

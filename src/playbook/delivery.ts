@@ -81,8 +81,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function run(): Promise<number> {
     await restoring;
-    const left = playbookInUse.left();
-    if (pause.left()) return Math.min(pause.left(), left);
+    // Otherwise the server is asked first: it may be this device's clock that was set forward.
+    if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
     try {
       await renew();
       failures = 0;
