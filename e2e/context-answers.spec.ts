@@ -107,6 +107,33 @@ test("a clientSession that fails at first is asked again soon", async ({ site, p
   await expect(slotIn(page).getByText("Page content")).toBeVisible();
 });
 
+test("a tab that is seen again after long asks once for what may have changed", async ({
+  site,
+  plane,
+}) => {
+  serveTokens(site, plane);
+  const page = await openService({
+    ...{ site, plane, config: { user: { id: "ada", plan_handle: "free" } } },
+    code: CLIENT_SESSION,
+  });
+  await page.evaluate("Service.ready");
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((is) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: is });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await setHidden(true);
+  await page.waitForTimeout(2000);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const count = (call: string) => asked.filter((path) => path.endsWith(call)).length;
+  await setHidden(false);
+  // Less than the second after which the next check is due, unless the machine is slow.
+  await page.waitForTimeout(700);
+  expect(count("/bootstrap")).toBeGreaterThan(0);
+  expect(count("/client-context")).toBe(count("/bootstrap"));
+});
+
 test("no tab asks again before Retry-After", async ({ site, plane }) => {
   site.allowConsole(FAILED_LOAD);
   serveTokens(site, plane);

@@ -85,8 +85,10 @@ export function startLoading(core: Core, onDue: () => void): Loading {
       drop: () => put(ready(null), "none"),
     });
   const check = async (isOnline?: boolean) => {
-    if (delivery && !isGiven && !core.isOver())
-      agenda.later("playbook", await delivery.check(isOnline), onDue);
+    if (!delivery || isGiven || core.isOver()) return;
+    // What was planned is done by this check: at a tab seen again both may be due.
+    agenda.later("playbook", Number.POSITIVE_INFINITY, onDue);
+    agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load(): Promise<void> {
     const methods = ["resolvePlaybook", "getPlaybook"] as const;
