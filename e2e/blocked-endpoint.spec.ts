@@ -62,6 +62,42 @@ test("a blocked endpoint is tried a few times, then left in peace until the brow
   }
 });
 
+test("a dead endpoint is asked about the user ever more seldom, and at once when the browser is online again", async ({
+  site,
+  relay,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  site.allowConsole(FAILED_LOAD);
+  site.allowConsole(/Playbook refused/);
+  const dead = (url: URL) => url.href.startsWith(relay.url);
+  await context.route(dead, (route) => route.abort("connectionrefused"));
+  const asked = watch(context, relay.url);
+  const about = (since: number) =>
+    asked
+      .slice(since)
+      .map((url) => /(\w+)-(?:context|status)/.exec(url)?.[1])
+      .filter((call) => call);
+  const { client_token } = await relay.mintToken("ada");
+  const page = await openService({
+    ...{ site, plane: relay, config: { user: { id: "ada" } } },
+    code: `clientSession: () => ${JSON.stringify(client_token)}`,
+  });
+  await pass(page, 1800, 10);
+  const before = asked.length;
+  await pass(page, 3600, 15);
+  expect(about(before).filter((call) => call === "user").length).toBeGreaterThan(2);
+  expect(about(before).filter((call) => call === "user").length).toBeLessThan(9);
+  expect(about(before).filter((call) => call === "client").length).toBeLessThan(18);
+
+  await context.unroute(dead);
+  for (const calls of [["client", "trial", "user"], ["client"]]) {
+    const since = asked.length;
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await expect.poll(() => about(since).sort()).toEqual(calls);
+  }
+});
+
 test("to be offline is no attempt", async ({ site, relay, context }) => {
   site.allowConsole(FAILED_LOAD);
   site.allowConsole(/Playbook refused/);

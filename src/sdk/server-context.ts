@@ -92,14 +92,15 @@ export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
-  /** How often in a row something could not be read, and whether it was so this time. */
+  /** How often in a row something could not be read, and whether it was so this time: then it is planned to ask again. */
   let failures = 0;
   let hasFailed = false;
   const read = createCalls(core, session, (pause) => {
+    // After a second or two, twice as long each time, up to some ten minutes; not all browsers at once.
+    const wait = 1000 * 2 ** Math.min(failures, 9) * (1 + Math.random());
+    // Not later with each failure in between, such as the client context's.
+    if (!hasFailed) agenda.later("context", Math.max(pause, wait), askService);
     hasFailed = true;
-    // After a second or two, twice as long each time, up to a minute; not all browsers at once.
-    const wait = 1000 * 2 ** Math.min(failures, 5) * (1 + Math.random());
-    agenda.later("context", Math.max(pause, wait), askService);
   });
   const { contextParts } = stores;
   /** Counts the users, one after the other. */
@@ -113,8 +114,15 @@ export function createServerContext(core: Core) {
     return () => asked === userNumber || (id !== undefined && id === idNow());
   };
 
-  /** Asks for the client context: plan, usage and entitlements, which change while the page is open. */
-  async function refreshClient(): Promise<void> {
+  /**
+   * Asks for the client context: plan, usage and entitlements, which change while the page is open.
+   * @param isOnline the browser has just come back online: whatever has failed is asked for again
+   */
+  async function refreshClient(isOnline?: boolean): Promise<void> {
+    if (isOnline && hasFailed) {
+      hasFailed = false;
+      return askService();
+    }
     const asked = userNumber;
     const answer = await read("clientContext");
     const { id, as_of = "" } = answer.clientContext ?? {};
@@ -130,6 +138,7 @@ export function createServerContext(core: Core) {
   async function askService(prompted = false): Promise<void> {
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
+    agenda.later("context", Number.POSITIVE_INFINITY, askService);
     const isSame = sameUser();
     const counts = questions();
     const id = idNow();

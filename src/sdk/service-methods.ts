@@ -26,7 +26,7 @@ function createStart(core: Core, dependencies: StartDependencies) {
   /** Asks again for what may have changed: the Playbook and the client context. */
   const recheck = (isOnline?: boolean) => {
     loading?.check(isOnline);
-    void user.refreshClient();
+    void user.refreshClient(isOnline);
   };
   async function begin(): Promise<void> {
     await nextTask("user-blocking");
