@@ -2,6 +2,9 @@
 import { PAGE } from "./busy-page";
 import { expect, test } from "./fixtures";
 
+/** What the browser says itself of an answer that is an error. */
+const FAILED_LOAD = /Failed to load resource/;
+
 test("destroy() puts the page back as it was", async ({ site }) => {
   const html = `<p data-service-show-if="export" id="a">For Pro</p>
     <p data-service-show-if="export" id="b" hidden>For Pro, hidden by the page</p>
@@ -81,6 +84,56 @@ test("after destroy() nothing is kept or sent any more", async ({ site }) => {
   await page.goto("about:blank");
   const sent = site.requestsTo("/api/track").map(({ body }) => body);
   expect(sent.join()).not.toContain("late");
+});
+
+test("what waits to be sent is sent when destroy() begins, also where nothing can be stored", async ({
+  site,
+}) => {
+  site.serve("/api/track", { status: 202, body: { accepted: 1 } });
+  site.allowConsole(/./);
+  const config = { tenantId: "t", publicKey: "svc_1", endpoint: site.url };
+  const script = `<script>Object.defineProperty(window, "localStorage", { get() { throw new Error("no"); } });
+    </script><script src="/dist/service.js"></script>`;
+  const page = await site.open({ html: "", config, script });
+  await expect.poll(() => site.requestsTo("/api/track").length).toBe(1);
+  await page.evaluate("Service.track('last'); Service.destroy()");
+  const sent = () => site.requestsTo("/api/track").map(({ body }) => body);
+  await expect.poll(() => sent().join()).toContain('"last"');
+});
+
+test("what arrives after destroy() is followed by no request, stored nowhere and told to nobody", async ({
+  site,
+}) => {
+  let answer = () => {};
+  const body = { tenant_id: "t", environment: "e", playbook: { manifest_path: "/manifest" } };
+  site.serve("/api/sdk/bootstrap", async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { headers: { "retry-after": "30" }, body };
+  });
+  site.serve("/api/sdk/client-context", async () => {
+    await expect.poll(() => isOver).toBe(true);
+    return { status: 401, body: { error: { code: "client_session_expired" } } };
+  });
+  site.allowConsole(FAILED_LOAD);
+  let isOver = false;
+  let tokens = 0;
+  site.serve("/token", () => ({ body: `svc_client_${tokens++}` }));
+  const config = { tenantId: "t", publicKey: "svc_1", endpoint: site.url };
+  const script = `<script>ServiceConfig.clientSession = () => fetch("/token").then((r) => r.text());
+    </script><script src="/dist/service.js"></script>`;
+  const page = await site.open({ html: "", config, script });
+  await expect.poll(() => site.requestsTo("/api/sdk/bootstrap").length).toBe(1);
+  await expect.poll(() => site.requestsTo("/api/sdk/client-context").length).toBe(1);
+  await page.evaluate("Service.destroy(); localStorage.clear()");
+  isOver = true;
+  answer();
+  await page.waitForTimeout(700);
+  expect(site.requestsTo("/manifest")).toEqual([]);
+  expect(tokens).toBe(1);
+  expect(await page.evaluate("Object.keys(localStorage)")).toEqual([]);
+  expect(site.console.filter((line) => line.includes("[Service]"))).toEqual([]);
 });
 
 test("destroyed while its Playbook is on the way, it is silent, and asks nobody", async ({

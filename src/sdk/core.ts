@@ -45,6 +45,8 @@ export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   readonly consent: { granted: boolean };
   readonly persistent: JsonStorage;
   readonly session: JsonStorage;
+  /** The persistent one, for what the service says: after `destroy()` nothing of that is stored. */
+  readonly said: Pick<JsonStorage, "read" | "write" | "remove">;
   /** None in `local_only`, which makes no request of its own. */
   readonly wire: Wire | undefined;
   readonly agenda: Agenda;
@@ -97,6 +99,16 @@ export function createCore(
       agenda.stop();
     },
   ];
+  /** Does nothing after `destroy()`. */
+  const untilOver =
+    <A extends unknown[]>(action: (...args: A) => void) =>
+    (...args: A) => {
+      if (!isOver) action(...args);
+    };
+  const fetch: Environment["fetch"] = async (...question) => {
+    if (isOver) throw new Error("destroyed");
+    return environment.fetch(...question);
+  };
   const consent = { granted: initialConsent(options.consent, window?.navigator) === "granted" };
   const open = (name: "localStorage" | "sessionStorage", adapter: ServiceStorage | undefined) =>
     openStorage({
@@ -108,6 +120,7 @@ export function createCore(
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
     base.warn("endpointOverrides counts in custom_endpoints only");
   }
+  const persistent = open("localStorage", options.persistentStorage);
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = new Map<Handle, ServicePlacementDecision>();
   for (const [placement, decision] of Object.entries(given)) {
@@ -127,16 +140,19 @@ export function createCore(
   const stamp = () => new Date(now()).toISOString();
   return {
     ...base,
+    fail: untilOver(base.fail),
+    warn: untilOver(base.warn),
     window,
     console,
     options,
     clock,
     agenda,
-    wire: options.runtimeMode === "local_only" ? undefined : createWire(options, environment),
+    wire: options.runtimeMode === "local_only" ? undefined : createWire(options, { fetch }),
     stores,
     sources: createSources(options, base.fail),
     consent,
-    persistent: open("localStorage", options.persistentStorage),
+    persistent,
+    said: { ...persistent, write: untilOver(persistent.write) },
     session: open("sessionStorage", options.sessionStorage),
     newId,
     stamp,

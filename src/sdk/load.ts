@@ -76,7 +76,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
       ...wire,
       clock,
       fail,
-      storage: core.persistent,
+      storage: core.said,
       subtle: core.guard(() => globalThis.crypto?.subtle),
       use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
       confirm: () => {

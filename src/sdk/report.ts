@@ -35,7 +35,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const telemetry = createTelemetry({
     storage,
-    pause: createPause({ storage, clock }, "retry_at"),
+    pause: createPause({ storage: core.said, clock }, "retry_at"),
     post: wire.post,
     receiver: `${bucket(wire.endpoint, tenant_id)}`,
     envelope: () => ({
@@ -51,7 +51,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
       return window?.navigator.locks;
     },
     isOnline: () => window?.navigator.onLine !== false,
-    isGranted: () => consent.granted,
+    isGranted: () => consent.granted && !core.isOver(),
     later: (ms, job) => agenda.later("telemetry", ms, job),
   });
   const who = () => {
@@ -163,9 +163,11 @@ function beaconOf(options: ServiceInitOptions): string {
   return JSON.stringify({ event: "sdk_init", sdk_version, ...labels, features });
 }
 
-/** Sends what is queued when the page is left, and resumes when it is back online. */
-function followPageLife({ listen }: Core, window: Window, telemetry: Telemetry): void {
+/** Sends what is queued when the page is left or the SDK destroyed, and resumes when it is back online. */
+function followPageLife({ listen, undo }: Core, window: Window, telemetry: Telemetry): void {
   const { document } = window;
+  // Before the first step, after which nothing is sent: what can't be stored would be lost.
+  undo.unshift(telemetry.leave);
   listen(window, "pagehide", telemetry.leave);
   listen(window, "online", telemetry.reopen);
   listen(document, "visibilitychange", () => isTabHidden() && telemetry.leave());

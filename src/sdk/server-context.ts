@@ -25,12 +25,12 @@ type ContextCall = "clientContext" | "userContext" | "trialStatus";
 
 /** @param onFailure told of a question without an answer; gets the ms for which it may not be asked again */
 function createCalls(
-  { wire, warn, persistent, clock }: Core,
+  { wire, warn, said: storage, clock, isOver }: Core,
   session: ClientSession,
   onFailure: (pause: number) => void,
 ) {
   const pauseOf = (call: ContextCall) =>
-    createPause({ storage: persistent, clock }, `${call}_at ${wire?.endpoint}`);
+    createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
   const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   /** Turns each call's answer into the part of the context that it is. */
   const readAnswer = {
@@ -49,7 +49,7 @@ function createCalls(
   };
   async function ask(call: ContextCall, about: About, isRetry?: boolean): Promise<ContextParts> {
     const { id, prompted } = about;
-    if (!wire) return {};
+    if (!wire || isOver()) return {};
     const pause = pauseOf(call);
     if (pause.left()) {
       onFailure(pause.left());
