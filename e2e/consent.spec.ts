@@ -127,3 +127,16 @@ test("whoever consents on each page anew is the same person, with the same varia
   expect(seen[0]).toMatch(/^v/);
   expect(new Set(seen).size).toBe(1);
 });
+
+test("granted again on an SDK that does nothing, what is stored stays; withdrawn, it goes", async ({
+  site,
+}) => {
+  const page = await site.open(pageWith());
+  await expect(shown(page)).toBeVisible();
+  await expect.poll(async () => Object.keys(await stored(page))).toContain("service:history");
+  const kept = await stored(page);
+  await page.evaluate("Service.destroy(); Service.setConsent('granted')");
+  expect(await stored(page)).toEqual(kept);
+  await page.evaluate("Service.setConsent('denied')");
+  expect(await stored(page)).toEqual({});
+});

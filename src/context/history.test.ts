@@ -64,6 +64,16 @@ test("a later time of the same key replaces the earlier one; the same display co
   expect(tab.read("ada")).toEqual({ ...displays("p/a"), dismissed: { "p/a": AT + 9 } });
 });
 
+test.each(["promo-1/only", "0f3a:b.c/x", "a/b/c"])(
+  "%s, as a source may name it, is kept",
+  async (key) => {
+    const { store } = fakeStorage();
+    openTab({ store }).update("ada", () => ["dismissed", key, AT]);
+    await settle();
+    expect(openTab({ store }).read("ada").dismissed).toEqual({ [key]: AT });
+  },
+);
+
 test("a user id is not in storage, neither as key nor as value", async () => {
   const { content, store } = fakeStorage();
   openTab({ store }).update("ada@example.com", display("p/a"));

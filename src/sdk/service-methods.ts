@@ -144,10 +144,13 @@ export function createServiceMethods(
       stores.patch({ registered: [...new Set([...stores.state().registered, name])] });
     },
     setConsent(given) {
-      consent.granted = !isInert && given === "granted";
-      for (const storage of [history, core.session]) storage.enable(consent.granted);
+      const granted = given === "granted";
+      // Nothing is stored here, and what other pages have stored stays.
+      if (isInert && granted) return;
+      consent.granted = granted;
+      for (const storage of [history, core.session]) storage.enable(granted);
       // An earlier visit's id counts, not the one of this page.
-      if (consent.granted) user.readId();
+      if (granted) user.readId();
       report()?.setConsent();
     },
     destroy() {
