@@ -83,10 +83,19 @@ for (const api of ["with", "without"]) {
       payload: { surface: "modal", content: { title: "Welcome, once" }, caps },
     });
     const config = configOf(welcome, placement("top", { payload: { caps } }));
-    const page = await site.open({ html: PAGE, config });
-    await expect(page.getByText("Welcome, once")).toBeVisible();
-    await expect(page.getByText("Title of top")).toBeVisible();
-    await page.evaluate("history.replaceState(null, '', '/dashboard')");
+    const page = await site.open({
+      html: `${PAGE}<script>
+        const isThere = (text) =>
+          [...document.querySelectorAll("*")].some((one) => one.shadowRoot?.textContent.includes(text));
+        const timer = setInterval(() => {
+          if (!isThere("Welcome, once") || !isThere("Title of top")) return;
+          clearInterval(timer);
+          history.replaceState(null, "", "/dashboard");
+        }, 10);
+      </script>`,
+      config,
+    });
+    await page.waitForURL("**/dashboard");
     await page.waitForTimeout(400);
     await expect(page.getByText("Welcome, once")).toBeVisible();
     await expect(page.getByText("Title of top")).toBeVisible();

@@ -88,3 +88,24 @@ test("an event with much in it keeps its time and its page", async ({ site, rela
     },
   ]);
 });
+
+test("what is tracked before the SDK has started happened on a page, and so does its view", async ({
+  site,
+  relay,
+  context,
+}) => {
+  await relay.launch(bookOf(10));
+  await context.addInitScript(() => {
+    Object.assign(window, {
+      Service: [(sdk: { track(name: string): void }) => sdk.track("early")],
+    });
+  });
+  await openService({ site, plane: relay, path: "/pricing" });
+  const paths = () =>
+    relay
+      .bodiesOf("/api/track")
+      .flatMap(({ events }) => (Array.isArray(events) ? events : []))
+      .map(({ name, page }) => `${name} ${page?.path}`)
+      .sort();
+  await expect.poll(paths).toEqual(["early /pricing", "page_view /pricing"]);
+});

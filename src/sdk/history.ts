@@ -59,15 +59,17 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     onChange: renew,
   });
   let user = userKey();
-  stores.listen(() => {
+  stores.listen(({ context }, was) => {
     const before = user;
     user = userKey();
-    if (before === user) return;
-    // Displays were another user's. So were occasions, but for those of an anonymous user, who
-    // has just been identified.
-    shown.clear();
-    renew();
-    if (before !== ANONYMOUS) clear();
+    if (before !== user) {
+      // Displays were another user's.
+      shown.clear();
+      renew();
+    }
+    // So were occasions, but for those of an anonymous user, who has just been identified.
+    const { id } = was?.context ?? {};
+    if (id !== undefined && id !== context.id) clear();
   });
   /** Forgets what somebody has asked for, left and bought. */
   function clear(): void {
