@@ -182,7 +182,10 @@ const context = some({
   traits: optional(some({ note: optional(fc.constantFrom("abc", "", "x".repeat(1_025))) })),
   usage: optional(fc.dictionary(entitlement, fc.oneof(fc.nat(25), fc.constantFrom(-1, 1e9)))),
   trial: optional(
-    some({ in_trial: fc.boolean(), plan_handle: optional(plan), ends_at: optional(time) }),
+    some({
+      ...{ in_trial: fc.boolean(), plan_handle: optional(plan), ends_at: optional(time) },
+      day_number: optional(fc.constantFrom(1, "two")),
+    }),
   ),
   entitlements: optional(fc.dictionary(entitlement, fc.boolean())),
   page: optional(some({ path: fc.constantFrom("/editor", "/") })),

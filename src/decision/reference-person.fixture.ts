@@ -28,8 +28,16 @@ export function personOf(playbook: Playbook, input: DecisionInput) {
   const plan = planNamed(context.plan_handle);
   const trialEnd = Date.parse(text(field(context.trial, "ends_at")) ?? "");
   const isEndGiven = (field(context.trial, "ends_at") ?? null) !== null;
+  /** A trial that says something of its time that can't be read gives nothing. */
+  const canRead = (name: string, read: (value: unknown) => number | undefined) => {
+    const value = field(context.trial, name) ?? null;
+    return value === null || Number.isFinite(read(value));
+  };
   const isOnTrial =
     field(context.trial, "in_trial") === true &&
+    canRead("started_at", (value) => Date.parse(text(value) ?? "")) &&
+    canRead("day_number", time) &&
+    canRead("days_remaining", time) &&
     (isEndGiven ? now < trialEnd : Number.isFinite(now));
   const trialPlan = planNamed(field(context.trial, "plan_handle"));
 

@@ -123,6 +123,14 @@ describe("nobody is on a trial", () => {
     expect(allowed({ ends_at, days_remaining: 3 })).toBe(false);
   });
 
+  test.each(["started_at", "day_number", "days_remaining"])("whose %s can't be read", (name) => {
+    for (const value of ["soon", "", "31.12.2020", Number.NaN, [], new Date(NOW), false]) {
+      expect(allowed({ [name]: value })).toBe(false);
+      expect(allowed({ [name]: value, ends_at: iso(NOW + DAY) })).toBe(false);
+    }
+    for (const value of [undefined, null]) expect(allowed({ [name]: value })).toBe(true);
+  });
+
   test("while it isn't known what time it is", () => {
     expect(allowed({ ends_at: iso(NOW + DAY) })).toBe(true);
     expect(allowed({ ends_at: iso(NOW + DAY) }, Number.NaN)).toBe(false);

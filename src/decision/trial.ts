@@ -45,9 +45,11 @@ export function trialState(
   );
   const startedAt = firstNumber(begun, endsAt - length);
   const isOver = now >= endsAt;
-  // With an end that can't be read, or without a time to go by, it may be over.
-  const isClear =
-    Number.isFinite(now) && ((ends_at ?? null) === null || timeIn(trial, "ends_at") > 0);
+  /** Of a date that isn't given, one that can be read. */
+  const given = (key: string) => ((trial[key] ?? null) === null ? now : timeIn(trial, key));
+  // With a date or a count that can't be read, or without a time to go by, it may be over.
+  const said = [given("started_at"), given("ends_at"), day_number ?? now, days_remaining ?? now];
+  const isClear = said.every(Number.isFinite);
   const active = in_trial === true && converted !== true && isClear && !isOver;
   /** 1 on the first day after that time. */
   const dayAfter = (at: number) => Math.floor((now - at) / DAY) + 1;

@@ -27,6 +27,7 @@ test.each([
   [cleanPage, { url: "/a", tags: ["x"], path: "/a" }, { url: "/a", tags: ["x"] }, ["page.path"]],
   // One that can't be read must not be lost: the trial would have no end.
   [cleanTrial, { in_trial: true, ends_at: 0 }, { in_trial: true, ends_at: 0 }, []],
+  [cleanTrial, { started_at: 0, days_remaining: "2" }, { started_at: 0, days_remaining: "2" }, []],
   [
     cleanTrial,
     { in_trial: true, kind: "gold", day_number: "2" },

@@ -15,8 +15,8 @@ export interface Field extends Schema {
 
 /**
  * The notation is that of `readSchemas`. A kind with a required field (`!`) is an instance of the
- * application's: it is taken whole and passed by reference, or not at all. `usage` and `ends_at` may
- * hold anything, since the core denies what it can't count, and ends a trial whose end it can't read.
+ * application's: it is taken whole and passed by reference, or not at all. `usage` and a trial's
+ * dates may hold anything, since the core denies what it can't count, and ends a trial that it can't read.
  */
 const TABLES = `
 options: tenantId publicKey apiKey runtimeMode='service_server|custom_endpoints|local_only endpoint mode='react|snippet|iframe endpointOverrides configProvider localRuntime provider providerFallbacks=provider[] domainProviders=domain[] providerFailureSlotBehavior='placeholder|invisible uiPathResolvers=function{} branding user page contextPolicy placementBehavior persistentStorage=storage sessionStorage=storage clientSession=function trustedKeys=object[] consent='granted|pending|denied debug=boolean
@@ -30,7 +30,7 @@ placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=
 storage: getItem!=function setItem!=function removeItem!=function
 user: id plan_handle name email locale country timezone created_at traits=any{} usage=object segments=string[] entitlements=boolean{}
 page: url title referrer tags=string[]
-trial: trial_handle plan_handle started_at ends_at=any day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
+trial: trial_handle plan_handle started_at=any ends_at=any day_number=number days_remaining=any in_trial=boolean converted=boolean kind='free|reverse
 `;
 
 /** Names of former options. Their values are never read: the name alone is the fault. */
