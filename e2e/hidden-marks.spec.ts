@@ -106,3 +106,26 @@ test("what a framework hides, in an element that was marked before, stays hidden
   );
   await expect(one).toBeVisible();
 });
+
+test("a custom element that isn't defined yet is hidden before the page has loaded", async ({
+  site,
+}) => {
+  site.allowConsole(/404/);
+  site.serve("/late.png", async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return { status: 404 };
+  });
+  const page = await site.open({
+    html: `<img src="/late.png" alt="">
+      <late-one id="late" data-service-slot="top" data-service-show-if="export">For Pro</late-one>
+      <script>addEventListener("DOMContentLoaded", async () => {
+        await Service.ready;
+        window.early = [document.readyState, late.checkVisibility()];
+      });</script>`,
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+  });
+  expect(await page.evaluate("early")).toEqual(["interactive", false]);
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+  await expect(page.getByText("For Pro")).toBeVisible();
+});

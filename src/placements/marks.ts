@@ -102,14 +102,16 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
   const visit = (element: Element) => {
     const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
     const before = known.get(element) ?? [];
+    // A custom element that isn't defined yet may want a shadow root of its own.
+    if (values[0] && document.readyState !== "complete" && element.matches(":not(:defined)")) {
+      values[0] = null;
+    }
     const text = values.join("\n");
     if (before[0]?.text === text) {
       // A framework may have rendered the element anew, without our `hidden`.
       if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
       return false;
     }
-    // A custom element that isn't defined yet may want a shadow root of its own.
-    if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
     // Else the page uses the element for something else now, and has hidden or shown it for that.
     if (element.hasAttribute("hidden") === given.get(element)) restore(before);
     const hidden = element.hasAttribute("hidden");
