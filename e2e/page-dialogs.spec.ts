@@ -247,3 +247,24 @@ test("a page in full screen is no dialog", async ({ site }) => {
   await page.evaluate("Service.trigger('hint')");
   await expect(hint(page)).toBeVisible();
 });
+
+test("a long modal is scrolled over a dialog that keeps the page from scrolling", async ({
+  site,
+}) => {
+  const content = { title: "Export is part of Pro", body: "Many words. ".repeat(900) };
+  const placements = [gated("paywall", "export", { content })];
+  const page = await site.open({
+    html: `<div id="own" role="dialog" aria-modal="true" aria-label="Share">
+        <button type="button" data-service-gate="export">Export</button></div>
+      <script>for (const type of ["wheel", "touchmove"]) document.addEventListener(type, (event) => {
+        if (!own.contains(event.target)) event.preventDefault();
+      }, { passive: false });</script>`,
+    config: localConfig({ ...BOOK, placements }, { user }),
+  });
+  await page.evaluate("Service.ready");
+  await page.getByRole("button", { name: "Export" }).click();
+  const paywall = dialog(page, "Export is part of Pro");
+  await paywall.hover();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => paywall.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+});

@@ -49,8 +49,11 @@ export const isObstructing = () =>
   [...document.querySelectorAll(HOST)].some(holdsDialog) &&
   isAnyOpen("[aria-modal=true]:not(:modal)");
 
+/** The last two scroll, which pages prevent outside their dialog. */
 const EVENTS =
-  "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
+  "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
+    " ",
+  );
 
 /** Keeps what happens inside `box` from the page's listeners. @returns ends it */
 export function keepFromPage(box: HTMLElement): () => void {
