@@ -129,3 +129,20 @@ test("a custom element that isn't defined yet is hidden before the page has load
   await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
   await expect(page.getByText("For Pro")).toBeVisible();
 });
+
+for (const [rule, css] of Object.entries({
+  "of an id": "#one { display: flex !important }",
+  "of several classes": ".a.b.c { display: flex !important }",
+  "in a layer": "@layer page { .a { display: flex !important } }",
+})) {
+  test(`an important rule ${rule} shows nothing of what is hidden`, async ({ site }) => {
+    const page = await site.open({
+      html: `<style>${css}</style><div id="one" class="a b c" data-service-show-if="export">For Pro</div>`,
+      config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+    });
+    await page.evaluate("Service.ready");
+    await expect(page.getByText("For Pro")).toBeHidden();
+    await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+    await expect(page.getByText("For Pro")).toBeVisible();
+  });
+}

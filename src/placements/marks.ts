@@ -39,11 +39,15 @@ export interface MarkOptions {
   onError(message: string): void;
 }
 
-/** By its rule what is hidden stays so: a page's `display: flex` would override the browser's own. */
+/**
+ * By its rule what is hidden stays so: a page's `display: flex` would override the browser's own. The
+ * ids, which no element has, make it weigh more than the page's rules; in a layer, or on the element
+ * itself, their `display` still wins, but they seldom say anything of visibility.
+ */
 function createSheet() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
-    ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}",
+    ":is([data-service-show-if],[data-service-hide-if],#a #a #a)[hidden]{display:none!important;visibility:hidden!important}",
   );
   /** Also where the page has assigned the document's list of sheets anew. */
   const adopt = () => {
