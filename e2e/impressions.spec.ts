@@ -204,3 +204,20 @@ test("page-level surfaces make impressions too, each once", async ({ site }) => 
     await page.close();
   }
 });
+
+for (const [name, style] of [
+  ["by visibility", "visibility: hidden"],
+  ["by opacity", "opacity: 0"],
+  ["with all it contains", "content-visibility: hidden; height: 60px"],
+]) {
+  test(`what the page hides ${name} makes none until it is shown`, async ({ site }) => {
+    const page = await site.open({
+      html: `<div id="around" style="${style}"><div data-service-slot="top"></div></div>`,
+      config,
+    });
+    await expect(page.locator(".box")).toBeAttached();
+    await expectNoMore(page);
+    await page.evaluate("around.removeAttribute('style')");
+    await expectImpressions(page, 1);
+  });
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchImpression } from "./impression";
 
 /** A window whose tab and view the test moves. */
-function createPage({ observes = true } = {}) {
+function createPage({ observes = true, element = {} } = {}) {
   const document = Object.assign(new EventTarget(), { hidden: false });
   const callbacks: ((entries: unknown[]) => void)[] = [];
   const disconnect = vi.fn(() => void callbacks.splice(0));
@@ -15,7 +15,7 @@ function createPage({ observes = true } = {}) {
   vi.stubGlobal("document", document);
   vi.stubGlobal("IntersectionObserver", IntersectionObserver);
   // @ts-expect-error only what the watcher needs of an element
-  const stop = watchImpression({}, onImpression);
+  const stop = watchImpression(element, onImpression);
   return {
     onImpression,
     disconnect,
@@ -50,6 +50,31 @@ describe("an impression", () => {
     vi.advanceTimersByTime(5000);
     expect(onImpression).toHaveBeenCalledTimes(1);
     expect(disconnect).toHaveBeenCalled();
+  });
+
+  it("waits, and is looked for again each second, while it can't be seen where it is", () => {
+    const element = { isShown: false, checkVisibility: () => element.isShown };
+    const { show, onImpression } = createPage({ element });
+    show(1);
+    vi.advanceTimersByTime(5000);
+    expect(onImpression).not.toHaveBeenCalled();
+    element.isShown = true;
+    vi.advanceTimersByTime(1000);
+    expect(onImpression).toHaveBeenCalledTimes(1);
+  });
+
+  it("isn't looked for again once it is out of view or stopped", () => {
+    const checkVisibility = vi.fn(() => false);
+    const { show, stop } = createPage({ element: { checkVisibility } });
+    show(1);
+    vi.advanceTimersByTime(1500);
+    show(0);
+    vi.advanceTimersByTime(5000);
+    show(1);
+    vi.advanceTimersByTime(1500);
+    stop();
+    vi.advanceTimersByTime(5000);
+    expect(checkVisibility).toHaveBeenCalledTimes(2);
   });
 
   it("is not less than half", () => {

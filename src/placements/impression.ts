@@ -1,5 +1,6 @@
 /** When a placement counts as seen: enough of its pixels, in a visible tab, for one unbroken second. */
 
+import { isShown } from "./roots";
 import { isTabHidden } from "./visibility";
 
 /** From this area on (a 970 by 250 billboard), less of it has to be in view. */
@@ -14,6 +15,11 @@ export function watchImpression(element: Element, onImpression: () => void): () 
   let inView = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const seen = () => {
+    // The observer knows of places only: what the page hides otherwise may be shown later.
+    if (isShown(element) === false) {
+      timer = setTimeout(seen, DURATION_MS);
+      return;
+    }
     stop();
     onImpression();
   };
