@@ -216,3 +216,23 @@ test("a surface of the application's own may be asynchronous, and fail so", asyn
   await page.evaluate("Service.destroy()");
   await expect(page.getByText("Title of other")).toHaveCount(0);
 });
+
+test("what fails late leaves a surface of the application's own that has been drawn anew", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(inFlow("ribbon", { content: { title: "For {{user_name}}" } })),
+  });
+  await page.evaluate(`window.rejects = [];
+    Service.registerSurface("ribbon", (place, { content }) => {
+      place.textContent = content.title;
+      return new Promise((_, reject) => rejects.push(reject));
+    })`);
+  await expect(page.getByText("For Ann")).toBeVisible();
+  await page.evaluate("Service.setUser({ name: 'Ben' })");
+  await expect(page.getByText("For Ben")).toBeVisible();
+  await page.evaluate("rejects[0](new Error('late'))");
+  await page.waitForTimeout(200);
+  await expect(page.getByText("For Ben")).toBeVisible();
+});

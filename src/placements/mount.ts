@@ -94,8 +94,8 @@ export function mountSurface(options: MountOptions): MountedSurface {
         dismiss: onDismiss,
       });
       leave = typeof drawn === "function" ? drawn : undefined;
-      // An asynchronous renderer draws later, and can't return a function to clean up.
-      Promise.resolve(drawn).catch(fail);
+      // An asynchronous renderer draws later, perhaps when it has been asked anew, and can't return a function to clean up.
+      Promise.resolve(drawn).catch((error) => own.parentNode && fail(error));
     });
 
   /**
