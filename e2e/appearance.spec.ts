@@ -218,3 +218,16 @@ test("the close button of a full page is in its corner, with a picture as withou
   });
   expect(await placeWith({ url: "/picture.svg", alt: "" })).toEqual(await placeWith(undefined));
 });
+
+for (const surface of ["modal", "toast", "card"]) {
+  test(`a position, which is for bars, leaves a ${surface} as it is`, async ({ site }) => {
+    const lookWith = async (content: object) => {
+      const page = await show(site, surface, { payload: { content: { ...CONTENT, ...content } } });
+      return page.locator(".box").evaluate((box) => {
+        const { position, paddingBlock } = getComputedStyle(box);
+        return [position, paddingBlock, box.getBoundingClientRect().top];
+      });
+    };
+    expect(await lookWith({ position: "bottom" })).toEqual(await lookWith({}));
+  });
+}
