@@ -1,8 +1,18 @@
 /** What a designer and a keyboard meet: placements reach everybody, and none is in the way of another. */
 import type { Locator } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, type TestSite, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
-import { CONTENT, CTAS, configOf, inFlow, onEvent, PAGE, pageLevel, show } from "./surface-pages";
+import {
+  CONTENT,
+  CTAS,
+  configOf,
+  inFlow,
+  onEvent,
+  PAGE,
+  pageLevel,
+  show,
+  user,
+} from "./surface-pages";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -231,3 +241,30 @@ for (const surface of ["modal", "toast", "card"]) {
     expect(await lookWith({ position: "bottom" })).toEqual(await lookWith({}));
   });
 }
+
+/** The box of a card in that theme. */
+async function boxIn(site: TestSite, theme: object): Promise<Locator> {
+  const book = playbook({ placements: [inFlow("card")], branding: { theme } });
+  const page = await site.open({ html: PAGE, config: localConfig(book, { user }) });
+  await expect(page.locator(".box")).toBeVisible();
+  return page.locator(".box");
+}
+
+test("a word that takes its value from elsewhere is none, nor are corners of two lengths", async ({
+  site,
+}) => {
+  const box = await boxIn(site, {
+    colors: { primary: "inherit", text: " Initial", muted: "unset", border: "revert-layer" },
+    ...{ radius: "4px 8px", font_family: "revert" },
+  });
+  const told = site.console.filter((line) => line.includes("theme"));
+  expect(told.map((line) => line.split(" ")[3])).toEqual(
+    "primary text muted border radius font_family".split(" "),
+  );
+  await expect(box).toHaveCSS("border-radius", "10.5px");
+  await expect(box).toHaveCSS("font-family", "system-ui, sans-serif");
+});
+
+test("a font that isn't there leaves a line its height", async ({ site }) => {
+  await expect(await boxIn(site, { font_family: "var(--none)" })).toHaveCSS("line-height", "21px");
+});

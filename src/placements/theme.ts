@@ -3,14 +3,17 @@ import type { Branding } from "../decision/index";
 import parts from "./parts.css";
 import surfaces from "./surfaces.css";
 
-/** Theme entries that aren't colours, with the CSS property whose values they may have. */
+/** Theme entries that aren't colours, with the CSS property whose values they may have: for corners one of a single length. */
 const PROPERTIES: Readonly<Record<string, string>> = {
-  radius: "border-radius",
+  radius: "padding-top",
   font_family: "font-family",
 };
 
-/** What could load an image: with `var()` and the like every property's grammar accepts it. `\\` could hide it. */
-const LOADS = /\\|(url|src|set)\(/i;
+/**
+ * What could load an image: with `var()` and the like every property's grammar accepts it. `\\` could
+ * hide it. And the words that every property accepts, which would take a value from elsewhere, or none.
+ */
+const REFUSED = /\\|(url|src|set)\(|^\s*(inherit|initial|unset|revert(-\w+)?)\s*$/i;
 
 /**
  * Fills the sheet, also for what is on display. Colours: `background`, `surface`, `text`,
@@ -28,7 +31,7 @@ export function setBranding(
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     if (value === undefined) continue;
     // The value has to fit the property's grammar, and `setProperty` keeps it inside its declaration.
-    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
+    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !REFUSED.test(`${value}`)) {
       style.setProperty(`--service-${name}`, `${value}`, "important");
     } else warn(`theme ${name} (${value}) cannot be used`);
   }
