@@ -268,3 +268,28 @@ test("a long modal is scrolled over a dialog that keeps the page from scrolling"
   await page.mouse.wheel(0, 300);
   await expect.poll(() => paywall.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
 });
+
+test("of two dialogs of the page's own, a toast is in the one that lies on top", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<dialog id="above" aria-label="Above"><p>Words</p><button type="button">Do</button></dialog>
+      <dialog id="below" aria-label="Below"><button type="button">Do</button></dialog>`,
+    config: localConfig(
+      {
+        ...BOOK,
+        placements: [onEvent("note", { surface: "toast", content: { title: "A note" } })],
+      },
+      { user },
+    ),
+  });
+  await page.evaluate("Service.ready");
+  await page.evaluate("below.showModal(); above.showModal(); Service.show('note')");
+  const note = dialog(page, "Above").getByRole("status");
+  await expect(note).toContainText("A note");
+  // With the focus nowhere, too.
+  await page.getByText("Words").click();
+  await page.evaluate("document.activeElement.blur(); document.body.append('more')");
+  await note.getByRole("button", { name: "Dismiss" }).click();
+  await expect(note).toHaveCount(0);
+});

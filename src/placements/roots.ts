@@ -39,8 +39,15 @@ export function openRoot(element: Element): ShadowRoot | undefined {
   }
 }
 
-/** The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. */
-const pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+/**
+ * The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. It
+ * is the one with the focus; while nothing has it, the one where the host is already.
+ */
+function pageParent(): Element {
+  const dialogs = [...document.querySelectorAll("dialog:modal")];
+  const find = (selector: string) => dialogs.findLast((dialog) => dialog.matches(selector));
+  return find(":focus-within") ?? find(`:has(>${HOST})`) ?? dialogs.at(-1) ?? document.body;
+}
 
 /** The slots of that name. */
 export const slotsNamed = (handle: string | undefined) => [
