@@ -60,7 +60,7 @@ function soundFields(value: unknown, schema: Schema = {}): unknown {
 
 function numberIn(part: unknown, key: string): number {
   const value = own(part, key);
-  return typeof value === "number" ? value : 0;
+  return Number.isFinite(value) ? Number(value) : 0;
 }
 
 /** Whether a part of a list is certainly sound; of any other the schema decides. */

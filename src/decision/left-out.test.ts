@@ -78,6 +78,15 @@ describe("deciding leaves a bad part out, and its neighbours work", () => {
     expect(decide(playbookOf({ placements })).output?.placement).toBe("c");
   });
 
+  test("placements whose priority is no number that JSON holds, wherever they are", () => {
+    const [low, high] = [1, 5].map((priority) => placementOf({ handle: `p${priority}`, priority }));
+    for (const priority of [Number.NaN, Infinity]) {
+      const [a, b, c] = ["a", "b", "c"].map((handle) => placementOf({ handle, priority }));
+      const placements = fromOutside([a, low, b, high, c]);
+      expect(decide(playbookOf({ placements })).output?.placement).toBe("p5");
+    }
+  });
+
   test("what is undefined in a list, where a script has written it", () => {
     const grants = fromOutside([undefined, { plans: ["free"], limit: 5 }]);
     expect(entitlement(withGrants(grants), "exports").limit).toBe(5);
