@@ -89,7 +89,7 @@ export function testPlacement(question: Question): PlacementReason | undefined {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
       if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    const isAsked = trigger || query.inactive !== undefined || trace;
+    const isAsked = !__CORE_ALONE__ || trigger || query.inactive !== undefined || trace;
     if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
   }
   if (percent && !passesDraw(question, "holdout", handle, percent)) return "holdout";

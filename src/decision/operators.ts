@@ -164,10 +164,11 @@ function passesKeys(
     const passed = isOperator
       ? holds(gate, actual, expected, run, children, isValue)
       : hasValue(actual, expected, run, children);
-    // A logical operator on the whole context is explained by its children alone.
-    const isTold = isValue || !isOperator;
-    if (trace && isTold) record(trace, gate, passed, actual, expected, children);
-    else if (trace) record(trace, gate, passed, undefined, undefined, children);
+    if (trace) {
+      // A logical operator on the whole context is explained by its children alone.
+      const [saw, wants] = isValue || !isOperator ? [actual, expected] : [];
+      record(trace, gate, passed, saw, wants, children);
+    }
     if (!passed && !run.thorough) return false;
     answer &&= passed;
   }

@@ -61,8 +61,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function renew(): Promise<void> {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
-    const text = decode(await receive(response)).replace(/^\uFEFF/, "");
-    const said = ensureSound("bootstrap", JSON.parse(text));
+    // A byte order mark goes, too.
+    const said = ensureSound("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys = [], playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
