@@ -390,7 +390,7 @@ function soundFields(value, schema = {}) {
 }
 function numberIn(part, key2) {
   const value = own(part, key2);
-  return typeof value === "number" ? value : 0;
+  return Number.isFinite(value) ? Number(value) : 0;
 }
 function groupsOf(parts, key2) {
   const groups = /* @__PURE__ */ new Map();
@@ -719,9 +719,10 @@ function passesKeys(scope, wanted, run, isValue, trace) {
     const actual = isOperator ? scope : valueAt(scope, gate);
     const children = trace && [];
     const passed = isOperator ? holds(gate, actual, expected, run, children, isValue) : hasValue(actual, expected, run, children);
-    const isTold = isValue || !isOperator;
-    if (trace && isTold) record(trace, gate, passed, actual, expected, children);
-    else if (trace) record(trace, gate, passed, void 0, void 0, children);
+    if (trace) {
+      const [saw, wants] = isValue || !isOperator ? [actual, expected] : [];
+      record(trace, gate, passed, saw, wants, children);
+    }
     if (!passed && !run.thorough) return false;
     answer2 &&= passed;
   }
@@ -775,7 +776,9 @@ function trialState(playbook, trial, now) {
   );
   const startedAt = firstNumber(begun, endsAt - length);
   const isOver = now >= endsAt;
-  const isClear = Number.isFinite(now) && ((ends_at ?? null) === null || timeIn(trial, "ends_at") > 0);
+  const given = (key2) => (trial[key2] ?? null) === null ? now : timeIn(trial, key2);
+  const said2 = [given("started_at"), given("ends_at"), day_number ?? now, days_remaining ?? now];
+  const isClear = said2.every(Number.isFinite);
   const active = in_trial === true && converted !== true && isClear && !isOver;
   const dayAfter = (at) => Math.floor((now - at) / DAY) + 1;
   const left = endsAt - Math.max(now, timeIn(trial, "started_at") || now);
@@ -938,9 +941,9 @@ function testFrequency(question) {
   const latest = now + AHEAD_MS;
   const key2 = keyOf(question.placement, payload);
   const { caps = [], cooldown_hours } = payload.payload;
-  const remindHours = payload.payload.remind_later_hours ?? REMIND_HOURS;
   const isEnforced = query.enforceCaps !== false;
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
+  const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
   const isOnDisplay = () => query.displaying?.includes(key2);
   const sessionStart = timeIn2(history, "session_started_at");
   const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
@@ -1024,7 +1027,7 @@ function testPlacement(question) {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
       if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    const isAsked = trigger || query.inactive !== void 0 || trace;
+    const isAsked = true;
     if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
   }
   if (percent2 && !passesDraw(question, "holdout", handle2, percent2)) return "holdout";
@@ -1407,7 +1410,7 @@ placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=
 storage: getItem!=function setItem!=function removeItem!=function
 user: id plan_handle name email locale country timezone created_at traits=any{} usage=object segments=string[] entitlements=boolean{}
 page: url title referrer tags=string[]
-trial: trial_handle plan_handle started_at ends_at=any day_number=number days_remaining=number in_trial=boolean converted=boolean kind='free|reverse
+trial: trial_handle plan_handle started_at=any ends_at=any day_number=number days_remaining=any in_trial=boolean converted=boolean kind='free|reverse
 `;
 var GONE = new Map([
   ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
@@ -1784,15 +1787,27 @@ function createTabLock(options, name) {
 // src/context/history.ts
 var NAME = "history";
 var LIMIT_BYTES2 = 32 * 1024;
-var ENTRY = /[\d.]+ (displays|dismissed|reminded) \w+\/\w+ \d{1,15};/g;
+var ENTRY = /[\d.]+ (displays|dismissed|reminded) [!-:<-~]+\/[!-:<-~]+ \d{1,15};/g;
 var FORGOTTEN = " !";
+var timeOf = (entry) => Number.parseInt(entry.slice(entry.lastIndexOf(" ")), 10);
+var latestFirst = (one, other) => timeOf(other) - timeOf(one);
 var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
 function createHistory(options) {
   const { storage, clock, onChange } = options;
   const name = storage.keyOf(NAME);
   const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
-  const write = (all) => storage.write(NAME, all.join("").slice(0, LIMIT_BYTES2 - 2));
+  function write(all) {
+    const seen = /* @__PURE__ */ new Set();
+    const last = all.filter((entry) => seen.size < seen.add(entry.replace(/\d+;/, "")).size);
+    let room = LIMIT_BYTES2 - 2;
+    const fits2 = ({ length }) => {
+      room -= length;
+      return room >= 0;
+    };
+    const kept = new Set([.../* @__PURE__ */ new Set([...last, ...all])].filter(fits2));
+    storage.write(NAME, all.filter((entry) => kept.has(entry)).join(""));
+  }
   function read2(userKey, entries) {
     const displays = [];
     const times = { dismissed: {}, reminded: {} };
@@ -1809,29 +1824,38 @@ function createHistory(options) {
   options.listen("storage", ({ key: key2 }) => {
     if ((key2 ?? name) === name) attempt(onChange);
   });
+  const add = (make, order) => runLocked((announced) => {
+    const before = stored();
+    const lately = !announced.includes(FORGOTTEN) && announced.match(ENTRY) || [];
+    const known2 = [.../* @__PURE__ */ new Set([...lately, ...before])];
+    const added = (attempt(() => make(known2)) ?? []).filter((entry) => !known2.includes(entry));
+    const all = [...added, ...known2];
+    if (order) all.sort(order);
+    if (`${all}` !== `${before}`) write(all);
+    attempt(onChange);
+    return added;
+  });
   return {
     read: (userKey) => read2(userKey, stored()),
-    update: (userKey, change) => runLocked((announced) => {
-      const before = stored();
-      const lately = !announced.includes(FORGOTTEN) && announced.match(ENTRY) || [];
-      const known2 = [.../* @__PURE__ */ new Set([...lately, ...before])];
-      const added = attempt(() => change(read2(userKey, known2)));
-      const entry = added ? [`${hash(userKey)}${added.join(" ")};`] : [];
-      const all = [.../* @__PURE__ */ new Set([...entry, ...known2])];
-      if (`${all}` !== `${before}`) write(all);
-      attempt(onChange);
-      return entry;
+    update: (userKey, change) => add((known2) => {
+      const entry = change(read2(userKey, known2));
+      return entry ? [`${hash(userKey)}${entry.join(" ")};`] : [];
     }),
     forget: (userKey) => runLocked(() => {
       write(stored().filter((entry) => !entry.startsWith(hash(userKey))));
       attempt(onChange);
       return [FORGOTTEN];
-    })
+    }),
+    enable(on) {
+      const mine = stored();
+      storage.enable(on);
+      if (on) add(() => mine, latestFirst);
+    }
   };
 }
 
 // src/context/identity.ts
-var SESSION_IDLE_MS = 30 * 6e4;
+var MINUTE = 6e4;
 function readAnonymousId(storage, newId) {
   const [id = newId()] = readMatches(storage, "anonymous_id", /^[\da-f-]{36}$/);
   storage.write("anonymous_id", id);
@@ -1839,9 +1863,9 @@ function readAnonymousId(storage, newId) {
 }
 function touchSession(storage, now, newId) {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);
-  const isIdle = !(Math.abs(now - Number(stored[3])) < SESSION_IDLE_MS);
-  const [, id = "", start = ""] = isIdle ? ["", newId(), `${now}`] : stored;
-  storage.write("session", `${id} ${start} ${now}`);
+  const since = Math.abs(now - Number(stored[3]));
+  const [, id = "", start = ""] = since < 30 * MINUTE ? stored : ["", newId(), `${now}`];
+  if (!(since < MINUTE)) storage.write("session", `${id} ${start} ${now}`);
   return { id, started_at: Number(start) };
 }
 
@@ -1986,13 +2010,13 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
   let timer;
   let settle = () => {
   };
-  function detect(event) {
+  function detect(event, isReplaced2 = event?.navigationType === "replace") {
     const href = read2();
     if (href === current && !event?.persisted) return;
     current = href;
     settle();
     const notify = (listener) => {
-      if (!signal.aborted) attempt(() => listener(href));
+      if (!signal.aborted) attempt(() => listener(href, isReplaced2));
     };
     settle = () => {
       clearTimeout(timer);
@@ -2011,7 +2035,7 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
     const patched = new Proxy(original, {
       apply(...call) {
         const result = Reflect.apply(...call);
-        detect();
+        detect(void 0, name === "replaceState");
         return result;
       }
     });
@@ -2038,10 +2062,10 @@ function mergeUsers(...users) {
   };
 }
 var userOf = ({ inferred, given, userContext, clientContext }) => mergeUsers(inferred, given, userContext, clientContext);
-function forgetOvertaken(parts) {
+function forgetOvertaken(parts, offset = 0) {
   const answered = Date.parse(parts.clientContext?.as_of ?? "");
   const updates = Object.entries(parts.usageUpdates ?? {});
-  const held = updates.filter(([, { at }]) => !(at < answered));
+  const held = updates.filter(([, { at }]) => !(at + offset < answered));
   return held.length < updates.length ? { ...parts, usageUpdates: Object.fromEntries(held) } : parts;
 }
 function buildTargetingContext(parts) {
@@ -2133,23 +2157,28 @@ var whoIn = ({ id, anonymous_id }) => id ?? anonymous_id;
 function createAnswerCache({ stores: { state, patch } }, question) {
   const entries = /* @__PURE__ */ new Map();
   const unknown = /* @__PURE__ */ new Set();
-  function known2(key2) {
+  function entryOf(key2) {
     const entry = entries.get(key2);
-    return entry && whoIn(entry.context) === whoIn(state().context) ? entry.known : void 0;
+    return entry && whoIn(entry.context) === whoIn(state().context) ? entry : void 0;
   }
   async function ask(key2) {
+    const who = whoIn(state().context);
+    const answer2 = await join(key2);
+    return who === whoIn(state().context) ? answer2 : ask(key2);
+  }
+  async function join(key2) {
     if (!question) return {};
     const { context } = state();
     const before = entries.get(key2);
     if (before?.context === context && before.asked) return before.asked;
     const asked = question(key2, context);
-    const entry = { context, known: known2(key2), asked };
+    const entry = { context, known: entryOf(key2)?.known, asked };
     entries.set(key2, entry);
     const answer2 = await asked;
     if (entries.get(key2) === entry) {
       entry.asked = void 0;
-      if (entry.context === state().context) entry.known = answer2;
-      else expire(entry);
+      entry.known = answer2;
+      if (entry.context !== state().context) expire(entry);
       patch({});
     }
     return answer2;
@@ -2163,13 +2192,14 @@ function createAnswerCache({ stores: { state, patch } }, question) {
     read(key2) {
       if (!question) return {};
       unknown.add(key2);
-      return known2(key2);
+      return entryOf(key2)?.known;
     },
     /** Asks for what was read and isn't known in the present context. True when all of it is known. */
     want() {
       for (const key2 of unknown) {
-        if (entries.get(key2)?.context !== state().context) void ask(key2);
-        if (known2(key2)) unknown.delete(key2);
+        const entry = entryOf(key2);
+        if (!entry?.asked && entry?.context !== state().context) void ask(key2);
+        if (entry?.known) unknown.delete(key2);
       }
       return !unknown.size;
     },
@@ -2408,13 +2438,14 @@ function explain({ stores, window: window2, warn }, handle2) {
 }
 
 // src/sdk/purchases.ts
-var CONFIRM_AFTER = [1, 2, 4, 8, 15, 30, 30, 30];
+var LONGEST_MS = 12e4;
+var PAUSE_MS = 3e4;
 var CONFIRMING = "confirming";
 var UNKNOWN = "?";
+var hashOf = (...parts) => bucket(CONFIRMING, JSON.stringify(parts));
 function boughtBy({ clientContext }) {
   if (!clientContext) return UNKNOWN;
   const { plan_handle, entitlements, trial, traits } = clientContext;
-  const hashOf = (...parts) => bucket(CONFIRMING, JSON.stringify(parts));
   const payment = `${traits?.payment_state}`;
   const settled = /^(pending|processing)$/.test(payment) ? "" : hashOf(payment);
   return `${hashOf(plan_handle, entitlements, trial?.in_trial)} ${settled}`;
@@ -2429,9 +2460,10 @@ function createWait(before, contextParts) {
     return isOpen2;
   };
 }
-function createPurchases({ options, stores, agenda, wire, session }, { idNow, refreshClient }) {
+function createPurchases({ options, stores, agenda, wire, session, clock }, { idNow, refreshClient }) {
   const { contextParts } = stores;
   let looks = 0;
+  let until = 0;
   let wake = () => {
   };
   stores.listen(() => wake());
@@ -2441,10 +2473,11 @@ function createPurchases({ options, stores, agenda, wire, session }, { idNow, re
     const isSame = () => !id || id === idNow();
     const isOpen2 = createWait(before, contextParts);
     while (options.clientSession && wire && isSame() && isOpen2()) {
-      const seconds = CONFIRM_AFTER[looks++];
-      if (!seconds) break;
+      const left = until - clock.device();
+      if (left <= 0) break;
       await new Promise((resolve) => {
-        agenda.later(`confirm ${id}`, seconds * 1e3, resolve);
+        const pause = Math.min(1e3 * 2 ** looks++, PAUSE_MS, left);
+        agenda.later(`confirm ${id}`, pause, resolve);
         wake = () => isOpen2() || resolve();
       });
       wake = () => {
@@ -2452,11 +2485,12 @@ function createPurchases({ options, stores, agenda, wire, session }, { idNow, re
       if (isOpen2()) await refreshClient();
     }
   }
-  async function confirm(confirming, before = boughtBy(contextParts())) {
+  async function confirm(confirming, before, end = clock.device() + LONGEST_MS) {
     looks = 0;
+    until = end;
     stores.patch({ confirming });
-    session.write(CONFIRMING, [before, ...confirming].join("\n"));
     const id = idNow();
+    session.write(CONFIRMING, [before, until, hashOf(id), ...confirming].join("\n"));
     if (waiting?.id !== id) waiting = void 0;
     waiting ??= { id, done: waitForPurchase(before) };
     const mine = waiting;
@@ -2467,11 +2501,24 @@ function createPurchases({ options, stores, agenda, wire, session }, { idNow, re
     stores.patch({ confirming: [] });
   }
   return {
-    confirm,
-    /** Goes on waiting for what an earlier page of this tab was waiting for. */
+    /** Somebody is about to buy. */
+    beginPurchase() {
+      const id = idNow();
+      const before = boughtBy(contextParts());
+      return {
+        /** Nobody else has come meanwhile. */
+        isTheirs: () => id === void 0 || id === idNow(),
+        /** It is completed. Settles when the service knows of it, or it has taken too long. */
+        confirm: (action) => confirm([...stores.state().confirming, action], before)
+      };
+    },
+    /** Goes on waiting for what an earlier page of this tab was waiting for, unless it names somebody else. */
     resume() {
-      const [before, ...actions] = readMatches(session, CONFIRMING, /.+/g);
-      if (before) void confirm(actions, before);
+      const [before, end, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
+      const id = idNow();
+      const left = Number(end) - clock.device();
+      const isOpen2 = left > 0 && left <= LONGEST_MS && (id === void 0 || who === `${hashOf(id)}`);
+      if (before && isOpen2) void confirm(actions, before, Number(end));
     }
   };
 }
@@ -2636,8 +2683,9 @@ function createPlaybookInUse(options, ask) {
 // src/playbook/pause.ts
 function createPause({ storage, clock }, name) {
   const left = () => {
-    const ms = Number(storage.read(name)) - clock.device();
-    return ms > 0 && ms <= DAY2 ? ms : 0;
+    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
+    const ms = until - clock.device();
+    return ms > 0 && ms <= Math.min(DAY2, until - from) ? ms : 0;
   };
   return {
     /** The ms for which nothing may be asked. */
@@ -2646,7 +2694,10 @@ function createPause({ storage, clock }, name) {
     obey({ headers }) {
       const after = headers.get("Retry-After") ?? "";
       const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - clock.now();
-      if (ms > left()) storage.write(name, clock.device() + Math.min(ms, DAY2));
+      if (ms > left()) {
+        const now = clock.device();
+        storage.write(name, `${now} ${now + Math.min(ms, DAY2)}`);
+      }
     }
   };
 }
@@ -2713,8 +2764,7 @@ function createDelivery(options) {
   async function renew() {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
-    const text2 = decode(await receive(response)).replace(/^\uFEFF/, "");
-    const said2 = ensureSound2("bootstrap", JSON.parse(text2));
+    const said2 = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
     must(tenant_id === options.tenantId, "is another tenant's");
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
@@ -2731,8 +2781,7 @@ function createDelivery(options) {
   }
   async function run() {
     await restoring;
-    const left = playbookInUse.left();
-    if (pause.left()) return Math.min(pause.left(), left);
+    if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
     try {
       await renew();
       failures = 0;
@@ -2777,8 +2826,8 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
 // src/sdk/server-context.ts
 var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
-function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
-  const pauseOf = (call) => createPause({ storage: persistent, clock }, `${call}_at ${wire?.endpoint}`);
+function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
+  const pauseOf = (call) => createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
   const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
@@ -2796,7 +2845,7 @@ function createCalls({ wire, warn, persistent, clock }, session, onFailure) {
   };
   async function ask(call, about, isRetry) {
     const { id, prompted } = about;
-    if (!wire) return {};
+    if (!wire || isOver()) return {};
     const pause = pauseOf(call);
     if (pause.left()) {
       onFailure(pause.left());
@@ -2835,9 +2884,9 @@ function createServerContext(core) {
   let failures = 0;
   let hasFailed = false;
   const read2 = createCalls(core, session, (pause) => {
+    const wait2 = 1e3 * 2 ** Math.min(failures, 9) * (1 + Math.random());
+    if (!hasFailed) agenda.later("context", Math.max(pause, wait2), askService);
     hasFailed = true;
-    const wait2 = 1e3 * 2 ** Math.min(failures, 5) * (1 + Math.random());
-    agenda.later("context", Math.max(pause, wait2), askService);
   });
   const { contextParts } = stores;
   let userNumber = 0;
@@ -2847,7 +2896,11 @@ function createServerContext(core) {
     const id = idNow();
     return () => asked === userNumber || id !== void 0 && id === idNow();
   };
-  async function refreshClient() {
+  async function refreshClient(isOnline) {
+    if (isOnline && hasFailed) {
+      hasFailed = false;
+      return askService();
+    }
     const asked = userNumber;
     const answer2 = await read2("clientContext");
     const { id, as_of = "" } = answer2.clientContext ?? {};
@@ -2860,6 +2913,7 @@ function createServerContext(core) {
   async function askService(prompted = false) {
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
+    agenda.later("context", Number.POSITIVE_INFINITY, askService);
     const isSame = sameUser();
     const counts = questions();
     const id = idNow();
@@ -2926,7 +2980,10 @@ function createApplication({ options, stores, sources, warn }, { read: read2, id
       const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
       const known2 = value ?? users.get(id);
       const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id, prompted: true });
-      if (id === idNow() && isSame() && isOf(id, said2) && counts()) stores.patchContext(said2);
+      const isNews = value || !known2;
+      if (isNews && id === idNow() && isSame() && isOf(id, said2) && counts()) {
+        stores.patchContext(said2);
+      }
       return said2.userContext;
     }
   };
@@ -2957,9 +3014,11 @@ function createUser(core) {
     const isNew = user.id !== void 0 && user.id !== known2;
     if (isNew) another(true);
     const isAnother = isNew && known2 !== void 0;
+    const stated = isNew ? application.statedOf(user.id) : void 0;
     patch({
-      ...isAnother ? { ...UNSAID, given: user } : { given: mergeUsers(given, user) },
-      ...isNew && { userContext: application.statedOf(user.id) }
+      ...isAnother && UNSAID,
+      // What the options state wins over what is said as the user is named, and yields to what is later.
+      given: mergeUsers(isAnother ? void 0 : given, user, stated)
     });
     return isNew ? askAbout() : void 0;
   }
@@ -2968,9 +3027,14 @@ function createUser(core) {
     patch({ anonymousId });
     return anonymousId;
   }
+  function readPage2(base = window2?.location.href) {
+    if (!window2) return;
+    const infers = options.contextPolicy?.inferPage !== false;
+    patch({ base, ...infers && { inferredPage: inferPage(window2, base) } });
+  }
+  readPage2();
   patch({
-    given: options.user,
-    userContext: application.statedOf(options.user?.id),
+    given: mergeUsers(options.user, application.statedOf(options.user?.id)),
     givenPage: options.page,
     trial: options.localRuntime?.initialData?.trialStatus
   });
@@ -2982,6 +3046,7 @@ function createUser(core) {
     ...application,
     ...purchases,
     readId,
+    readPage: readPage2,
     /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
     look() {
       const infers = window2 && options.contextPolicy?.inferUser !== false;
@@ -3009,7 +3074,7 @@ function createUser(core) {
     updateUsage(usage) {
       if (!isObject(usage)) return warn("usage must be object");
       const answered = Date.parse(contextParts().clientContext?.as_of ?? "");
-      const at = Math.max(clock.now(), answered || 0);
+      const at = Math.max(clock.device(), answered - clock.offset || 0);
       const updates = Object.entries(usage).map(([handle2, value]) => [handle2, { value, at }]);
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
@@ -3042,9 +3107,10 @@ function withDecisionId(core, decision) {
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, clock } = core;
   const { shown } = stores.displaying;
+  const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
   const withSession = (history) => ({
     ...history,
-    session_started_at: touchSession(session, clock.device(), newId).started_at + clock.offset
+    session_started_at: sessionStart()
   });
   const read2 = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read2() });
@@ -3061,13 +3127,15 @@ function createUserHistory(core, userKey) {
     onChange: renew
   });
   let user = userKey();
-  stores.listen(() => {
+  stores.listen(({ context }, was) => {
     const before = user;
     user = userKey();
-    if (before === user) return;
-    shown.clear();
-    renew();
-    if (before !== ANONYMOUS) clear();
+    if (before !== user) {
+      shown.clear();
+      renew();
+    }
+    const { id } = was?.context ?? {};
+    if (id !== void 0 && id !== context.id) clear();
   });
   function clear() {
     session.remove(CONFIRMING);
@@ -3098,7 +3166,15 @@ function createUserHistory(core, userKey) {
     refresh() {
       if (!isEqual(read2(), stores.state().history)) renew();
     },
+    /**
+     * The page is in use, which prolongs the session. Before what is kept for the session, so that a
+     * new one doesn't begin after it. Called often: the history is read only if there is a new one.
+     */
+    touch() {
+      if (sessionStart() !== stores.state().history.session_started_at) renew();
+    },
     update,
+    enable: stored.enable,
     /** Drops the user's entries, for all tabs. */
     forget() {
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
@@ -3255,6 +3331,7 @@ var CALLS = {
   slots: "surfaceSlots",
   types: "placementTypes"
 };
+var KINDS = Object.keys(CALLS);
 var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
 
 // src/telemetry/queue.ts
@@ -3287,7 +3364,8 @@ function createQueue({ storage, now, newId, receiver }) {
     });
   }
   return {
-    isEmpty: () => !list2().some(({ isHere }) => isHere),
+    /** The kinds of what waits for this receiver, the one with the oldest item first. */
+    kinds: () => [...new Set(list2().flatMap(({ isHere, kind }) => isHere ? kind : []))],
     add(kind, item) {
       const bytes = bytesOf(JSON.stringify(item));
       if (bytes > MAX_THING_BYTES) return;
@@ -3302,28 +3380,26 @@ function createQueue({ storage, now, newId, receiver }) {
       held.set(name, false);
       storage.write(name, item);
     },
-    /** The oldest items of one kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
-    take({ room, most = Number.POSITIVE_INFINITY, onlyOwn }) {
+    /** The oldest items of a kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
+    take({ kind, room, most = Number.POSITIVE_INFINITY, onlyOwn }) {
       const items = [];
-      let kind;
       let left = room;
       for (const one of list2()) {
         const { name, size } = one;
-        const isWanted = one.isHere && !held.get(name) && (one.isOwn || !onlyOwn);
-        if (!isWanted || items.length >= most || size > left || (kind ?? one.kind) !== one.kind)
-          continue;
+        const isWaiting = one.isHere && one.kind === kind && !held.get(name);
+        const isWanted = isWaiting && (one.isOwn || !onlyOwn);
+        if (!isWanted || items.length >= most || size > left) continue;
         const item = storage.read(name);
         const text2 = isObject(item) ? JSON.stringify(item) : "";
         if (!text2 || text2.length > MAX_THING_BYTES) {
           drop(name);
           continue;
         }
-        kind = one.kind;
         left -= size;
         held.set(name, true);
         items.push({ name, text: text2 });
       }
-      return kind && { kind, items };
+      return items[0] && { kind, items };
     },
     /** The batch was not sent after all. */
     putBack({ items }) {
@@ -3348,17 +3424,23 @@ function createBackOff(options) {
   const { now, isOnline, pause } = options;
   let failures = 0;
   let backoffUntil = 0;
+  const left = () => {
+    const ms = backoffUntil - now();
+    return ms > MAX_BACKOFF_MS ? 0 : ms;
+  };
   return {
     /** Milliseconds until something may be sent; Infinity while only an event can change that. */
-    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, backoffUntil - now(), pause.left()) : Number.POSITIVE_INFINITY,
+    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, left(), pause.left()) : Number.POSITIVE_INFINITY,
     fail(answer2) {
       if (answer2) pause.obey(answer2);
-      if ((answer2 || isOnline()) && now() >= backoffUntil) {
+      if ((answer2 || isOnline()) && left() <= 0) {
         failures++;
         const ms = Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures);
         backoffUntil = now() + ms * (1 - options.random() / 2);
       }
     },
+    /** In a row. */
+    failures: () => failures,
     /** Forgets earlier failures. */
     reopen() {
       failures = 0;
@@ -3375,11 +3457,15 @@ var ACCEPTED = /^2/;
 var SPOILT = /^4(00|13|22)/;
 var SETTLED = /^(2|4(?!0[13458]|25|29))/;
 function createSender(options, queue) {
-  const { wait: wait2, fail, reopen } = createBackOff(options);
+  const shared = createBackOff(options);
+  const own2 = new Map(KINDS.map((kind) => [kind, createBackOff(options)]));
+  let isAnswered = false;
   let refusals = 0;
   let most;
   let keepaliveBytes = 0;
   let pending = Promise.resolve();
+  const failuresOf = (kind) => own2.get(kind)?.failures() ?? 0;
+  const wait2 = (kinds = queue.kinds()) => Math.min(...kinds.map((kind) => (isAnswered && own2.get(kind) || shared).wait()));
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
   async function deliver(batch2) {
     const { kind, items } = batch2;
@@ -3405,24 +3491,35 @@ function createSender(options, queue) {
     else if (refusals > MAX_REFUSALS) most = void 0;
     if (isSettled && !isSpoilt) queue.remove(batch2);
     else queue.putBack(batch2);
-    if (isSettled) reopen();
-    else fail(answer2);
-    return isSettled;
+    isAnswered ||= isSettled;
+    for (const backOff of [shared, own2.get(kind)]) {
+      if (isSettled) backOff?.reopen();
+      else backOff?.fail(answer2);
+    }
   }
   function send(batch2) {
-    const sent = deliver(batch2).catch(() => false);
+    const sent = deliver(batch2).catch(() => {
+    });
     pending = pending.then(() => sent);
     return sent;
   }
-  const next = (room, onlyOwn) => wait2() ? void 0 : queue.take({ room: room - bytesOf(opening()), most, onlyOwn });
+  function next(room, onlyOwn) {
+    for (const kind of queue.kinds().sort((a, b) => failuresOf(a) - failuresOf(b))) {
+      if (wait2([kind])) continue;
+      const batch2 = queue.take({ kind, room: room - bytesOf(opening()), most, onlyOwn });
+      if (batch2) return batch2;
+    }
+    return void 0;
+  }
   return {
     wait: wait2,
-    /** Batch after batch, until nothing is left, something fails or `signal` is aborted. */
+    /** Batch after batch, until nothing is left that may be sent, or `signal` is aborted. */
     async drain(signal) {
       await pending;
       while (!signal.aborted) {
         const batch2 = next(BODY_BYTES);
-        if (!batch2 || !await send(batch2)) return;
+        if (!batch2) return;
+        await send(batch2);
       }
     },
     /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
@@ -3433,7 +3530,9 @@ function createSender(options, queue) {
         send(batch2);
       }
     },
-    reopen
+    reopen() {
+      for (const backOff of [shared, ...own2.values()]) backOff.reopen();
+    }
   };
 }
 
@@ -3476,8 +3575,8 @@ function createTelemetry(options) {
   let stopping = new AbortController();
   let last = Promise.resolve();
   let next;
-  function plan2() {
-    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait());
+  function plan2(kinds) {
+    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds));
     if (at >= due) return;
     due = at;
     options.later(at - now(), () => {
@@ -3485,29 +3584,26 @@ function createTelemetry(options) {
       flush();
     });
   }
-  function planRest() {
-    if (!queue.isEmpty()) plan2();
-  }
   function flush() {
     next ??= last = last.then(async () => {
       next = void 0;
-      if (!sender.wait() && !queue.isEmpty()) {
+      if (!sender.wait()) {
         stopping = new AbortController();
         await holdSendingLock(options, stopping, sender.drain);
       }
-      planRest();
+      plan2();
     }).catch(() => {
     });
     return next;
   }
-  planRest();
+  plan2();
   return {
     add(kind, item) {
       if (!options.isGranted()) return;
       queue.add(kind, item);
-      plan2();
+      plan2([kind]);
     },
-    isOpen: () => !sender.wait(),
+    isOpen: () => !sender.wait(KINDS),
     flush,
     leave() {
       stopping.abort();
@@ -3515,7 +3611,7 @@ function createTelemetry(options) {
     },
     reopen() {
       sender.reopen();
-      planRest();
+      plan2();
     },
     forget: queue.clear
   };
@@ -3554,6 +3650,68 @@ function dispatch(target, type, detail, cancelable = false) {
   );
 }
 
+// src/placements/roots.ts
+var HOST = "service-host";
+function handOver(element, root) {
+  Object.defineProperty(element, "shadowRoot", {
+    configurable: true,
+    get: () => customElements.get(`${element.localName}`) ? null : root
+  });
+  element.attachShadow = () => {
+    delete element.attachShadow;
+    Reflect.deleteProperty(element, "shadowRoot");
+    root.adoptedStyleSheets = [];
+    root.replaceChildren();
+    return root;
+  };
+}
+function openRoot(element) {
+  const { shadowRoot } = element;
+  if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : void 0;
+  try {
+    const root = element.attachShadow({ mode: "open" });
+    const slot = document.createElement("slot");
+    slot.id = HOST;
+    root.append(slot);
+    if (element.matches(":not(:defined)")) handOver(element, root);
+    return root;
+  } catch {
+    return void 0;
+  }
+}
+function pageParent() {
+  const dialogs = [...document.querySelectorAll("dialog:modal")];
+  const find2 = (selector) => dialogs.findLast((dialog) => dialog.matches(selector));
+  return find2(":focus-within") ?? find2(`:has(>${HOST})`) ?? dialogs.at(-1) ?? document.body;
+}
+var slotsNamed = (handle2) => [
+  ...document.querySelectorAll(`[data-service-slot="${handle2}"]`)
+];
+function isShown(element) {
+  try {
+    return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  } catch {
+    return void 0;
+  }
+}
+var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
+var isElsewhere = (host) => host.parentNode !== pageParent();
+var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
+var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
+function openPageHost() {
+  const found = document.querySelector(HOST);
+  if (found?.shadowRoot) return found;
+  found?.remove();
+  const host = document.createElement(HOST);
+  host.style.cssText = "all:unset!important;position:fixed!important";
+  const tray = document.createElement("div");
+  tray.className = "tray";
+  tray.popover = "manual";
+  openRoot(host)?.append(tray);
+  pageParent().append(host);
+  return host;
+}
+
 // src/placements/visibility.ts
 var isTabHidden = () => globalThis.document?.hidden === true;
 
@@ -3567,6 +3725,10 @@ function watchImpression(element, onImpression) {
   let inView = true;
   let timer;
   const seen = () => {
+    if (isShown(element) === false) {
+      timer = setTimeout(seen, DURATION_MS);
+      return;
+    }
     stop();
     onImpression();
   };
@@ -3604,73 +3766,15 @@ function watchImpression(element, onImpression) {
   return stop;
 }
 
-// src/placements/roots.ts
-var HOST = "service-host";
-function handOver(element, root) {
-  Object.defineProperty(element, "shadowRoot", {
-    configurable: true,
-    get: () => customElements.get(`${element.localName}`) ? null : root
-  });
-  element.attachShadow = () => {
-    delete element.attachShadow;
-    Reflect.deleteProperty(element, "shadowRoot");
-    root.adoptedStyleSheets = [];
-    root.replaceChildren();
-    return root;
-  };
-}
-function openRoot(element) {
-  const { shadowRoot } = element;
-  if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : void 0;
-  try {
-    const root = element.attachShadow({ mode: "open" });
-    const slot = document.createElement("slot");
-    slot.id = HOST;
-    root.append(slot);
-    if (element.matches(":not(:defined)")) handOver(element, root);
-    return root;
-  } catch {
-    return void 0;
-  }
-}
-var pageParent = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-var slotsNamed = (handle2) => [
-  ...document.querySelectorAll(`[data-service-slot="${handle2}"]`)
-];
-function isShown(element) {
-  try {
-    return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-  } catch {
-    return void 0;
-  }
-}
-var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
-var isElsewhere = (host) => host.parentNode !== pageParent();
-var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
-var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
-function openPageHost() {
-  const found = document.querySelector(HOST);
-  if (found?.shadowRoot) return found;
-  found?.remove();
-  const host = document.createElement(HOST);
-  host.style.cssText = "all:unset!important;position:fixed!important";
-  const tray = document.createElement("div");
-  tray.className = "tray";
-  tray.popover = "manual";
-  openRoot(host)?.append(tray);
-  pageParent().append(host);
-  return host;
-}
-
 // src/placements/marks.ts
-var KINDS = ["slot", "gate", "show-if", "hide-if"];
+var KINDS2 = ["slot", "gate", "show-if", "hide-if"];
 var attributeOf = (name) => `data-service-${name}`;
-var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
+var ATTRIBUTES = [...KINDS2, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 function createSheet() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
-    ":is([data-service-show-if],[data-service-hide-if])[hidden]{display:none!important}"
+    ":is([data-service-show-if],[data-service-hide-if],#a #a #a)[hidden]{display:none!important;visibility:hidden!important}"
   );
   const adopt = () => {
     const { adoptedStyleSheets: sheets } = document;
@@ -3716,16 +3820,18 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
   const visit = (element) => {
     const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
     const before = known2.get(element) ?? [];
+    if (values[0] && document.readyState !== "complete" && element.matches(":not(:defined)")) {
+      values[0] = null;
+    }
     const text2 = values.join("\n");
     if (before[0]?.text === text2) {
       if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
       return false;
     }
-    if (document.readyState !== "complete" && element.matches(":not(:defined)")) return false;
     if (element.hasAttribute("hidden") === given.get(element)) restore(before);
     const hidden2 = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
-    const marks = KINDS.flatMap((kind, index) => {
+    const marks = KINDS2.flatMap((kind, index) => {
       const handle2 = values[index];
       if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
       return { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
@@ -4006,7 +4112,9 @@ var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
 var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
-var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend".split(" ");
+var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
+  " "
+);
 function keepFromPage(box) {
   const stop = new AbortController();
   const keep = (event) => {
@@ -4126,24 +4234,24 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;font:medium / 1.5 var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.8}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(2em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.8}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.modal .image~.close{margin:min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}.bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.modal .image~.close{margin:min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
-  radius: "border-radius",
+  radius: "padding-top",
   font_family: "font-family"
 };
-var LOADS = /\\|(url|src|set)\(/i;
+var REFUSED = /\\|(url|src|set)\(|^\s*(inherit|initial|unset|revert(-\w+)?)\s*$/i;
 function setBranding(sheet, branding, warn) {
   const { colors, radius, font_family } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
   const { style } = document.createElement("i");
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     if (value === void 0) continue;
-    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !LOADS.test(`${value}`)) {
+    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !REFUSED.test(`${value}`)) {
       style.setProperty(`--service-${name}`, `${value}`, "important");
     } else warn(`theme ${name} (${value}) cannot be used`);
   }
@@ -4232,7 +4340,7 @@ function mountSurface(options) {
       dismiss: onDismiss
     });
     leave = typeof drawn === "function" ? drawn : void 0;
-    Promise.resolve(drawn).catch(fail);
+    Promise.resolve(drawn).catch((error) => own2.parentNode && fail(error));
   });
   const startToast = (box2) => {
     box2.remove();
@@ -4291,30 +4399,31 @@ function mountSurface(options) {
 }
 
 // src/sdk/agenda.ts
-var LONGEST_MS = 6e4;
+var LONGEST_MS2 = 6e4;
 function createAgenda(window2, device, guard) {
   const jobs = /* @__PURE__ */ new Map();
   let isStopped = false;
   let timer;
+  const leftOf = ({ at, ms }) => at - device() > ms + 1 ? 0 : at - device();
   function arm() {
     clearTimeout(timer);
-    const wait2 = Math.min(...[...jobs.values()].map(({ at }) => at)) - device();
+    const wait2 = Math.min(...[...jobs.values()].map(leftOf));
     if (isStopped || isTabHidden() || wait2 === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
+    timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS2)));
     Object(timer).unref?.();
   }
   function work() {
-    for (const [name, { at, job }] of jobs) {
-      if (at > device()) continue;
+    for (const [name, one] of jobs) {
+      if (leftOf(one) > 0) continue;
       jobs.delete(name);
-      guard(job);
+      guard(one.job);
     }
     arm();
   }
   guard(() => window2?.document.addEventListener("visibilitychange", arm));
   return {
     later(name, ms, job) {
-      jobs.set(name, { at: device() + ms, job });
+      jobs.set(name, { at: device() + ms, ms, job });
       arm();
     },
     stop() {
@@ -4339,8 +4448,13 @@ function format(number2, locale, options) {
     throw error;
   }
 }
-var formatAmount = (amount3, locale) => Number.isInteger(amount3) && amount3 < 1e3 ? `${amount3}` : format(amount3, locale);
-var formatUsage = (used, limit, locale) => `${formatAmount(used, locale)} / ${formatAmount(limit, locale)}`;
+var OWN_DIGITS = /^(a[rs]|b[hn]|bgc|c[ck]|dz|fa|ff|ks|lrc|m[nryz]|n[eq]|p[as]|raj|s[ad]|u[rz])|-nu-/i;
+function formatUsage(used, limit, locale = "") {
+  const isPlain = (amount3) => Number.isInteger(amount3) && amount3 < 1e3;
+  const both = [used, limit];
+  const arePlain = both.every(isPlain) && !OWN_DIGITS.test(locale);
+  return (arePlain ? both : both.map((amount3) => format(amount3, locale || void 0))).join(" / ");
+}
 function formatPrice({ amount: amount3, currency }, locale) {
   const digits = Object.keys(MINOR_DIGITS).find((key2) => MINOR_DIGITS[key2]?.includes(currency));
   const minimumFractionDigits = Number(digits ?? 2);
@@ -4526,7 +4640,7 @@ var atom = /* @__NO_SIDE_EFFECTS__ */ (initialValue) => {
 };
 
 // src/sdk/stores.ts
-function createStores(rules, now, undo) {
+function createStores(rules, clock, undo) {
   const $state = atom({
     playbook: compilePlaybook(null),
     context: {},
@@ -4553,8 +4667,8 @@ function createStores(rules, now, undo) {
     contextParts: () => parts,
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(given) {
-      const next = forgetOvertaken({ ...parts, ...given });
-      const context = copyOf(buildTargetingContext(next));
+      const next = copyOf(forgetOvertaken({ ...parts, ...given }, clock.offset));
+      const context = buildTargetingContext(next);
       parts = next;
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
       if (!isSame) $state.set({ ...state(), context });
@@ -4564,7 +4678,7 @@ function createStores(rules, now, undo) {
     momentNow() {
       const { shown, page, open } = displaying;
       const names = Array.from(shown.values(), ({ key: key2 }) => key2);
-      return { ...rules, ...state(), page, open, displaying: names, now: now() };
+      return { ...rules, ...state(), page, open, displaying: names, now: clock.now() };
     }
   };
 }
@@ -4639,6 +4753,13 @@ function createCore(options, environment, base) {
       agenda.stop();
     }
   ];
+  const untilOver = (action) => (...args) => {
+    if (!isOver) action(...args);
+  };
+  const fetch2 = async (...question) => {
+    if (isOver) throw new Error("destroyed");
+    return environment.fetch(...question);
+  };
   const consent = { granted: initialConsent(options.consent, window2?.navigator) === "granted" };
   const open = (name, adapter) => openStorage({
     adapter,
@@ -4649,13 +4770,14 @@ function createCore(options, environment, base) {
   if (options.endpointOverrides && options.runtimeMode !== "custom_endpoints") {
     base.warn("endpointOverrides counts in custom_endpoints only");
   }
+  const persistent = open("localStorage", options.persistentStorage);
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = /* @__PURE__ */ new Map();
   for (const [placement, decision] of Object.entries(given)) {
     base.guard(() => stated.set(placement, readDecision(decision)));
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
-  const stores = createStores(rules, now, undo);
+  const stores = createStores(rules, clock, undo);
   const newId = () => createEventId(now(), (bytes) => {
     try {
       crypto.getRandomValues(bytes);
@@ -4666,16 +4788,19 @@ function createCore(options, environment, base) {
   const stamp = () => new Date(now()).toISOString();
   return {
     ...base,
+    fail: untilOver(base.fail),
+    warn: untilOver(base.warn),
     window: window2,
     console: console2,
     options,
     clock,
     agenda,
-    wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, environment),
+    wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, { fetch: fetch2 }),
     stores,
     sources: createSources(options, base.fail),
     consent,
-    persistent: open("localStorage", options.persistentStorage),
+    persistent,
+    said: { ...persistent, write: untilOver(persistent.write) },
     session: open("sessionStorage", options.sessionStorage),
     newId,
     stamp,
@@ -4765,7 +4890,7 @@ function startLoading(core, onDue) {
     ...wire,
     clock,
     fail,
-    storage: core.persistent,
+    storage: core.said,
     subtle: core.guard(() => globalThis.crypto?.subtle),
     use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
     confirm: () => {
@@ -4774,8 +4899,9 @@ function startLoading(core, onDue) {
     drop: () => put(ready(null), "none")
   });
   const check2 = async (isOnline) => {
-    if (delivery && !isGiven && !core.isOver())
-      agenda.later("playbook", await delivery.check(isOnline), onDue);
+    if (!delivery || isGiven || core.isOver()) return;
+    agenda.later("playbook", Number.POSITIVE_INFINITY, onDue);
+    agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load() {
     const methods = ["resolvePlaybook", "getPlaybook"];
@@ -4967,6 +5093,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
   function putOff(displayed, type) {
     if (displayed.isPutOff) return;
     displayed.isPutOff = true;
+    history.touch();
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key2 = historyKey(displayed.output);
     const known2 = stores.state().history;
@@ -4975,18 +5102,21 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     history.update(() => [kind, key2, clock.device()]);
     emit(type, displayed);
   }
-  async function resolve(displayed, action, key2, ask) {
+  async function resolve({ displayed, action, key: key2, ask }) {
     const { occasions: before } = stores.state();
+    const purchase = user.beginPurchase();
+    const { href } = window2.location;
     try {
       const asking = (async () => ask())();
       const settled = asking.catch(() => {
       });
       pending.set(key2, settled);
       const answer2 = await asking.finally(() => pending.delete(key2));
-      if (!displayed.isClosed && occasions.hasNew(before)) leadOn(displayed);
-      if (answer2 !== "completed") return;
+      const hasLed = occasions.hasNew(before) || window2.location.href !== href;
+      if (!displayed.isClosed && hasLed) leadOn(displayed);
+      if (answer2 !== "completed" || !purchase.isTheirs()) return;
       emit("cta_complete", displayed, action);
-      await user.confirm([...stores.state().confirming, action]);
+      await purchase.confirm(action);
     } catch (error) {
       reportFailure(core, displayed, `uiPathResolvers.${action} failed`, error);
     }
@@ -5006,6 +5136,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
       const { decision_id = "" } = displayed.output;
       if (seen.has(decision_id)) return;
       seen.add(decision_id);
+      shownOf(core, displayed.output).isSeen = true;
       emit("impression", displayed);
     },
     /**
@@ -5030,7 +5161,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
       const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
       if (!resolver) return goTo(core, window2, { displayed, action, address: params.url, leave });
       const about = [{ action, params, placement }, context];
-      await resolve(displayed, action, key2, () => resolver(...copyOf(about)));
+      await resolve({ displayed, action, key: key2, ask: () => resolver(...copyOf(about)) });
     }
   };
 }
@@ -5393,19 +5524,22 @@ function followRoutes({ options, stores, emit, guard, listen }, window2, {
   onRoute
 }) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const readPage2 = (base = window2.location.href) => stores.patchContext({ base, ...infers && { inferredPage: inferPage(window2, base) } });
+  const { readPage: readPage2 } = user;
   readPage2();
   listen(window2.document, "DOMContentLoaded", () => readPage2());
   if (!routerAutoTrack) return () => {
   };
   return watchRoutes({
     window: window2,
-    onLeave,
-    onAddress: (href) => guard(() => {
-      stores.displaying.shown.clear();
+    onLeave() {
+      onLeave();
       const { tags } = stores.contextParts().givenPage ?? {};
       if (infers) stores.patchContext({ givenPage: tags && { tags } });
-      readPage2(href);
+      readPage2();
+    },
+    onAddress: (_, isReplaced2) => guard(() => {
+      const { shown } = stores.displaying;
+      for (const [key2, { isSeen: isSeen2 }] of shown) if (isSeen2 || !isReplaced2) shown.delete(key2);
       rescan();
       history.refresh();
       refresh();
@@ -5430,7 +5564,7 @@ function createReporter(core, readId) {
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const telemetry = createTelemetry({
     storage,
-    pause: createPause({ storage, clock }, "retry_at"),
+    pause: createPause({ storage: core.said, clock }, "retry_at"),
     post: wire.post,
     receiver: `${bucket(wire.endpoint, tenant_id)}`,
     envelope: () => ({
@@ -5446,7 +5580,7 @@ function createReporter(core, readId) {
       return window2?.navigator.locks;
     },
     isOnline: () => window2?.navigator.onLine !== false,
-    isGranted: () => consent.granted,
+    isGranted: () => consent.granted && !core.isOver(),
     later: (ms, job) => agenda.later("telemetry", ms, job)
   });
   const who = () => {
@@ -5542,8 +5676,9 @@ function beaconOf(options) {
   const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
   return JSON.stringify({ event: "sdk_init", sdk_version, ...labels, features });
 }
-function followPageLife({ listen }, window2, telemetry) {
+function followPageLife({ listen, undo }, window2, telemetry) {
   const { document: document2 } = window2;
+  undo.unshift(telemetry.leave);
   listen(window2, "pagehide", telemetry.leave);
   listen(window2, "online", telemetry.reopen);
   listen(document2, "visibilitychange", () => isTabHidden() && telemetry.leave());
@@ -5556,7 +5691,7 @@ function createStart(core, dependencies) {
   let loading;
   const recheck = (isOnline) => {
     loading?.check(isOnline);
-    void user.refreshClient();
+    void user.refreshClient(isOnline);
   };
   async function begin() {
     await nextTask("user-blocking");
@@ -5581,7 +5716,6 @@ function createStart(core, dependencies) {
     await loading.loaded;
     if (core.isOver()) return;
     void user.askApplication();
-    emit("ready", void 0);
     if (reporter) core.whenIdle(reporter.begin);
   }
   return { begin, reload: async () => loading?.reload() };
@@ -5604,6 +5738,7 @@ function createServiceMethods(options, environment, base) {
     if (consent.granted) void core.sources.ask(["onEvent"], [redactFields(event)], () => void 0);
   };
   const onInteraction = (interaction) => {
+    history.touch();
     sendToAnalytics(interaction);
     report2()?.interacted(interaction);
   };
@@ -5615,6 +5750,7 @@ function createServiceMethods(options, environment, base) {
     if (!name || typeof name !== "string") return core.warn("track needs a name");
     if (!isObject(given)) core.warn(`track("${name}") needs an object of properties`);
     const properties = isObject(given) ? given : {};
+    history.touch();
     occasions.trigger(name, properties);
     sendToAnalytics(core.happened({ type: "track", name, properties }));
     report2()?.track(name, properties);
@@ -5661,11 +5797,12 @@ function createServiceMethods(options, environment, base) {
       stores.patch({ registered: [.../* @__PURE__ */ new Set([...stores.state().registered, name])] });
     },
     setConsent(given) {
-      consent.granted = !isInert2 && given === "granted";
-      for (const storage of [core.persistent, core.session]) storage.enable(consent.granted);
-      if (consent.granted) user.readId();
+      const granted2 = given === "granted";
+      if (isInert2 && granted2) return;
+      consent.granted = granted2;
+      for (const storage of [history, core.session]) storage.enable(granted2);
+      if (granted2) user.readId();
       report2()?.setConsent();
-      history.refresh();
     },
     destroy() {
       for (const step of undo.splice(0)) guard(step);
@@ -5680,7 +5817,7 @@ var IMMEDIATE = "on push start can explain flush destroy";
 var METHODS = `${DEFERRED} ${WAITING} ${IMMEDIATE}`.split(" ");
 function createService({ read: read2, queued = [], isHeld = false }, environment) {
   const notifier = createNotifier(environment.console);
-  const { guard, fail, on, call } = notifier;
+  const { guard, fail, on, call, emit } = notifier;
   let phase = "waiting";
   let settle = () => {
   };
@@ -5729,9 +5866,17 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
     },
     start(given) {
       if (phase !== "waiting") return;
+      const { document: document2 } = Object(environment.window);
+      if (document2?.prerendering) {
+        const again = () => own2.start(given);
+        return document2.addEventListener("prerenderingchange", again, { once: true });
+      }
       phase = "loading";
       void begin(given).catch(() => {
-      }).finally(settle);
+      }).finally(() => {
+        if (phase === "loading") emit("ready", void 0);
+        settle();
+      });
     }
   };
   function postpone(name, again) {

@@ -82,7 +82,7 @@ async function bundle(options) {
  * for each file today. @type {Readonly<Record<string, string>>}
  */
 const LETTERS = {
-  "service.js": "ayifsmdxtbrnvegqohclpkzjuw",
+  "service.js": "ayifedrxtbnvsgqohclukpzjmw",
   "decision.mjs": "sndoeuatvhxypqigwzrjlbfmck",
 };
 
@@ -119,7 +119,10 @@ const INTERNAL =
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
   due simple isBare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
   idNow askTrial statedOf readId isEmpty hasNew onCta onExpire isAnswer isClosed awaitEnd isInNeed
-  isInSight isPutOff viewed takeOver isHeld identity revision compiled rescan onLeave`.match(
+  isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
+  yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
+  pause check post press drain state write adapter enabled enable expire active failures kinds
+  isSeen beginPurchase isTheirs readPage viewed takeOver isHeld identity revision compiled rescan onLeave`.match(
     /\w+/g,
   ) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
@@ -179,7 +182,8 @@ async function squeeze(path) {
     compress: false,
     mangle: {
       nth_identifier: shortNames(basename(path)),
-      properties: { regex: internalNames(module) },
+      // Some are also names of the DOM's, but none of those is used here.
+      properties: { regex: internalNames(module), builtins: true },
     },
   });
   writeFileSync(path, `${code}\n`);

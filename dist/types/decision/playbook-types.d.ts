@@ -228,7 +228,7 @@ export interface Payload {
      * for no time.
      */
     readonly cooldown_hours?: number;
-    /** Hours that `remind_later` puts it off. Default 24. */
+    /** Hours that `remind_later` puts it off. Default 24; 0 where it answers a gate or `show()`. */
     readonly remind_later_hours?: number;
     /** By BCP 47 tag: `de-AT` takes its own words over those of `de`; case doesn't count. */
     readonly locales?: Readonly<Record<string, Localisation>>;
