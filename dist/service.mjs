@@ -777,8 +777,8 @@ function trialState(playbook, trial, now) {
   const startedAt = firstNumber(begun, endsAt - length);
   const isOver = now >= endsAt;
   const given = (key2) => (trial[key2] ?? null) === null ? now : timeIn(trial, key2);
-  const said2 = [given("started_at"), given("ends_at"), day_number ?? now, days_remaining ?? now];
-  const isClear = said2.every(Number.isFinite);
+  const dates = [now, given("started_at"), given("ends_at")];
+  const isClear = [...dates, day_number ?? now, days_remaining ?? now].every(Number.isFinite);
   const active = in_trial === true && converted !== true && isClear && !isOver;
   const dayAfter = (at) => Math.floor((now - at) / DAY) + 1;
   const left = endsAt - Math.max(now, timeIn(trial, "started_at") || now);
@@ -1787,7 +1787,7 @@ function createTabLock(options, name) {
 // src/context/history.ts
 var NAME = "history";
 var LIMIT_BYTES2 = 32 * 1024;
-var ENTRY = /[\d.]+ (displays|dismissed|reminded) [!-:<-~]+\/[!-:<-~]+ \d{1,15};/g;
+var ENTRY = /[\d.]{1,20} (displays|dismissed|reminded) ["-.0-:<-~]+\/[!-:<-~]+ \d{1,15};/g;
 var FORGOTTEN = " !";
 var timeOf = (entry) => Number.parseInt(entry.slice(entry.lastIndexOf(" ")), 10);
 var latestFirst = (one, other) => timeOf(other) - timeOf(one);
@@ -2065,7 +2065,9 @@ var userOf = ({ inferred, given, userContext, clientContext }) => mergeUsers(inf
 function forgetOvertaken(parts, offset = 0) {
   const answered = Date.parse(parts.clientContext?.as_of ?? "");
   const updates = Object.entries(parts.usageUpdates ?? {});
-  const held = updates.filter(([, { at }]) => !(at + offset < answered));
+  const held = updates.filter(
+    ([, { at, after = 0 }]) => !(Math.max(at + offset, after) < answered)
+  );
   return held.length < updates.length ? { ...parts, usageUpdates: Object.fromEntries(held) } : parts;
 }
 function buildTargetingContext(parts) {
@@ -2474,7 +2476,7 @@ function createPurchases({ options, stores, agenda, wire, session, clock }, { id
     const isOpen2 = createWait(before, contextParts);
     while (options.clientSession && wire && isSame() && isOpen2()) {
       const left = until - clock.device();
-      if (left <= 0) break;
+      if (left <= 0 || left > LONGEST_MS) break;
       await new Promise((resolve) => {
         const pause = Math.min(1e3 * 2 ** looks++, PAUSE_MS, left);
         agenda.later(`confirm ${id}`, pause, resolve);
@@ -2485,12 +2487,12 @@ function createPurchases({ options, stores, agenda, wire, session, clock }, { id
       if (isOpen2()) await refreshClient();
     }
   }
-  async function confirm(confirming, before, end = clock.device() + LONGEST_MS) {
+  async function confirm(confirming, before, end = clock.device() + LONGEST_MS, who = `${hashOf(idNow())}`) {
     looks = 0;
     until = end;
     stores.patch({ confirming });
+    session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
     const id = idNow();
-    session.write(CONFIRMING, [before, until, hashOf(id), ...confirming].join("\n"));
     if (waiting?.id !== id) waiting = void 0;
     waiting ??= { id, done: waitForPurchase(before) };
     const mine = waiting;
@@ -2518,7 +2520,7 @@ function createPurchases({ options, stores, agenda, wire, session, clock }, { id
       const id = idNow();
       const left = Number(end) - clock.device();
       const isOpen2 = left > 0 && left <= LONGEST_MS && (id === void 0 || who === `${hashOf(id)}`);
-      if (before && isOpen2) void confirm(actions, before, Number(end));
+      if (before && isOpen2) void confirm(actions, before, Number(end), who);
     }
   };
 }
@@ -2879,13 +2881,18 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
   };
 }
 function createServerContext(core) {
-  const { options, stores, sources, agenda, warn } = core;
+  const { options, stores, sources, agenda, warn, clock } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   let failures = 0;
   let hasFailed = false;
+  let due = 0;
   const read2 = createCalls(core, session, (pause) => {
-    const wait2 = 1e3 * 2 ** Math.min(failures, 9) * (1 + Math.random());
-    if (!hasFailed) agenda.later("context", Math.max(pause, wait2), askService);
+    const wait2 = Math.max(pause, 1e3 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
+    const at = clock.device() + wait2;
+    if (!hasFailed || at < due) {
+      due = at;
+      agenda.later("context", wait2, askService);
+    }
     hasFailed = true;
   });
   const { contextParts } = stores;
@@ -3073,9 +3080,12 @@ function createUser(core) {
     },
     updateUsage(usage) {
       if (!isObject(usage)) return warn("usage must be object");
-      const answered = Date.parse(contextParts().clientContext?.as_of ?? "");
-      const at = Math.max(clock.device(), answered - clock.offset || 0);
-      const updates = Object.entries(usage).map(([handle2, value]) => [handle2, { value, at }]);
+      const after = Date.parse(contextParts().clientContext?.as_of ?? "") || 0;
+      const at = clock.device();
+      const updates = Object.entries(usage).map(([handle2, value]) => [
+        handle2,
+        { value, at, after }
+      ]);
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
@@ -3498,8 +3508,10 @@ function createSender(options, queue) {
     }
   }
   function send(batch2) {
-    const sent = deliver(batch2).catch(() => {
-    });
+    const sent = deliver(batch2).then(
+      () => true,
+      () => false
+    );
     pending = pending.then(() => sent);
     return sent;
   }
@@ -3518,8 +3530,7 @@ function createSender(options, queue) {
       await pending;
       while (!signal.aborted) {
         const batch2 = next(BODY_BYTES);
-        if (!batch2) return;
-        await send(batch2);
+        if (!batch2 || !await send(batch2)) return;
       }
     },
     /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
@@ -5105,14 +5116,14 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
   async function resolve({ displayed, action, key: key2, ask }) {
     const { occasions: before } = stores.state();
     const purchase = user.beginPurchase();
-    const { href } = window2.location;
+    const { pathname } = window2.location;
     try {
       const asking = (async () => ask())();
       const settled = asking.catch(() => {
       });
       pending.set(key2, settled);
       const answer2 = await asking.finally(() => pending.delete(key2));
-      const hasLed = occasions.hasNew(before) || window2.location.href !== href;
+      const hasLed = occasions.hasNew(before) || window2.location.pathname !== pathname;
       if (!displayed.isClosed && hasLed) leadOn(displayed);
       if (answer2 !== "completed" || !purchase.isTheirs()) return;
       emit("cta_complete", displayed, action);

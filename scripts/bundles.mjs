@@ -82,7 +82,7 @@ async function bundle(options) {
  * for each file today. @type {Readonly<Record<string, string>>}
  */
 const LETTERS = {
-  "service.js": "ayifedrxtbnvsgqohclukpzjmw",
+  "service.js": "layinrdewtvosgmxcfujpbzkqh",
   "decision.mjs": "sndoeuatvhxypqigwzrjlbfmck",
 };
 

@@ -12,6 +12,15 @@ export interface ClientContext extends ServiceUserContext {
   readonly as_of?: string | undefined;
 }
 
+/** Holds until an `as_of` is later than when it was said. */
+interface UsageUpdate {
+  readonly value: number;
+  /** When it was said, by the device's clock; epoch ms. */
+  readonly at: number;
+  /** The last `as_of` before; epoch ms, server time. */
+  readonly after?: number;
+}
+
 /** What the context is merged from: first the parts about the user, where later ones win. */
 export interface ContextParts {
   readonly inferred?: KnownUser | undefined;
@@ -19,8 +28,8 @@ export interface ContextParts {
   readonly given?: ServiceUserContext | undefined;
   readonly userContext?: ServiceUserContext | undefined;
   readonly clientContext?: ClientContext | undefined;
-  /** From `updateUsage`; `at` in epoch ms, server time. Each holds until `as_of` is later. */
-  readonly usageUpdates?: Readonly<Record<Handle, { readonly value: number; readonly at: number }>>;
+  /** From `updateUsage`. */
+  readonly usageUpdates?: Readonly<Record<Handle, UsageUpdate>>;
   readonly anonymousId?: string | undefined;
   /** From `trialStatus`; a client context's `trial` wins. */
   readonly trial?: TrialContext | undefined;
@@ -51,7 +60,9 @@ export function forgetOvertaken(parts: ContextParts, offset = 0): ContextParts {
   // NaN before the first answer: then no update is older.
   const answered = Date.parse(parts.clientContext?.as_of ?? "");
   const updates = Object.entries(parts.usageUpdates ?? {});
-  const held = updates.filter(([, { at }]) => !(at + offset < answered));
+  const held = updates.filter(
+    ([, { at, after = 0 }]) => !(Math.max(at + offset, after) < answered),
+  );
   return held.length < updates.length
     ? { ...parts, usageUpdates: Object.fromEntries(held) }
     : parts;

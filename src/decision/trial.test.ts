@@ -135,6 +135,10 @@ describe("nobody is on a trial", () => {
     expect(allowed({ ends_at: iso(NOW + DAY) })).toBe(true);
     expect(allowed({ ends_at: iso(NOW + DAY) }, Number.NaN)).toBe(false);
     expect(allowed({}, Number.NaN)).toBe(false);
+    const dates = { started_at: iso(NOW), ends_at: iso(NOW + DAY) };
+    const all = { ...dates, day_number: 1, days_remaining: 1 };
+    expect(allowed(all)).toBe(true);
+    for (const now of [Number.NaN, Number.NEGATIVE_INFINITY]) expect(allowed(all, now)).toBe(false);
   });
 
   test("but on one whose end nobody gives", () => {

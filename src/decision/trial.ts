@@ -48,8 +48,8 @@ export function trialState(
   /** Of a date that isn't given, one that can be read. */
   const given = (key: string) => ((trial[key] ?? null) === null ? now : timeIn(trial, key));
   // With a date or a count that can't be read, or without a time to go by, it may be over.
-  const said = [given("started_at"), given("ends_at"), day_number ?? now, days_remaining ?? now];
-  const isClear = said.every(Number.isFinite);
+  const dates = [now, given("started_at"), given("ends_at")];
+  const isClear = [...dates, day_number ?? now, days_remaining ?? now].every(Number.isFinite);
   const active = in_trial === true && converted !== true && isClear && !isOver;
   /** 1 on the first day after that time. */
   const dayAfter = (at: number) => Math.floor((now - at) / DAY) + 1;

@@ -127,14 +127,14 @@ export function createInteractions(
   async function resolve({ displayed, action, key, ask }: Errand): Promise<void> {
     const { occasions: before } = stores.state();
     const purchase = user.beginPurchase();
-    const { href } = window.location;
+    const { pathname } = window.location;
     try {
       const asking = (async () => ask())();
       const settled = asking.catch(() => {});
       pending.set(key, settled);
       const answer = await asking.finally(() => pending.delete(key));
       // It has asked for another placement by `show()`, as `open_placement` does, or gone elsewhere.
-      const hasLed = occasions.hasNew(before) || window.location.href !== href;
+      const hasLed = occasions.hasNew(before) || window.location.pathname !== pathname;
       if (!displayed.isClosed && hasLed) leadOn(displayed);
       if (answer !== "completed" || !purchase.isTheirs()) return;
       emit("cta_complete", displayed, action);

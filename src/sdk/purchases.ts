@@ -59,7 +59,8 @@ export function createPurchases(
     const isOpen = createWait(before, contextParts);
     while (options.clientSession && wire && isSame() && isOpen()) {
       const left = until - clock.device();
-      if (left <= 0) break;
+      // More is left only where the clock was set back.
+      if (left <= 0 || left > LONGEST_MS) break;
       await new Promise<void>((resolve) => {
         const pause = Math.min(1000 * 2 ** looks++, PAUSE_MS, left);
         agenda.later(`confirm ${id}`, pause, resolve);
@@ -79,12 +80,13 @@ export function createPurchases(
     confirming: readonly string[],
     before: string,
     end = clock.device() + LONGEST_MS,
+    who = `${hashOf(idNow())}`,
   ): Promise<void> {
     looks = 0;
     until = end;
     stores.patch({ confirming });
+    session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
     const id = idNow();
-    session.write(CONFIRMING, [before, until, hashOf(id), ...confirming].join("\n"));
     if (waiting?.id !== id) waiting = undefined;
     waiting ??= { id, done: waitForPurchase(before) };
     const mine = waiting;
@@ -116,7 +118,7 @@ export function createPurchases(
       // An end further off was written by a clock that was ahead.
       const isOpen =
         left > 0 && left <= LONGEST_MS && (id === undefined || who === `${hashOf(id)}`);
-      if (before && isOpen) void confirm(actions, before, Number(end));
+      if (before && isOpen) void confirm(actions, before, Number(end), who);
     },
   };
 }

@@ -90,16 +90,22 @@ function createCalls(
 
 export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
-  const { options, stores, sources, agenda, warn } = core;
+  const { options, stores, sources, agenda, warn, clock } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   /** How often in a row something could not be read, and whether it was so this time: then it is planned to ask again. */
   let failures = 0;
   let hasFailed = false;
+  /** When it is planned, by the device's clock. */
+  let due = 0;
   const read = createCalls(core, session, (pause) => {
-    // After a second or two, twice as long each time, up to some ten minutes; not all browsers at once.
-    const wait = 1000 * 2 ** Math.min(failures, 9) * (1 + Math.random());
+    // After a second or two, twice as long each time, up to a few minutes; not all browsers at once.
+    const wait = Math.max(pause, 1000 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
+    const at = clock.device() + wait;
     // Not later with each failure in between, such as the client context's.
-    if (!hasFailed) agenda.later("context", Math.max(pause, wait), askService);
+    if (!hasFailed || at < due) {
+      due = at;
+      agenda.later("context", wait, askService);
+    }
     hasFailed = true;
   });
   const { contextParts } = stores;

@@ -112,11 +112,14 @@ export function createUser(core: Core) {
     },
     updateUsage(usage: unknown) {
       if (!isObject(usage)) return warn("usage must be object");
-      // It is said after the server's last answer, even if our clock is behind the server's.
-      const answered = Date.parse(contextParts().clientContext?.as_of ?? "");
-      // By the device's clock, since the server's time may not be known yet.
-      const at = Math.max(clock.device(), answered - clock.offset || 0);
-      const updates = Object.entries(usage).map(([handle, value]) => [handle, { value, at }]);
+      // By the device's clock, since the server's time may not be known yet; and after the server's last
+      // answer, even if our clock is behind.
+      const after = Date.parse(contextParts().clientContext?.as_of ?? "") || 0;
+      const at = clock.device();
+      const updates = Object.entries(usage).map(([handle, value]) => [
+        handle,
+        { value, at, after },
+      ]);
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {

@@ -1,5 +1,6 @@
 /** A call that keeps failing, beside others that don't. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { TelemetryAnswer } from "./index";
 import type { Answer } from "./receiver.fixture";
 import { createWorld, eventOf, type World } from "./world.fixture";
 
@@ -76,4 +77,17 @@ test("where nothing gets through, all calls together are a few", async () => {
   page.reopen();
   await pass(10_000);
   expect(world.queuedKeys()).toEqual([]);
+});
+
+test("an answer that can't be read is no answer, and not asked for again at once", async () => {
+  const world = createWorld({ random: () => 0.5 });
+  // The page has replaced `fetch` by something that answers with less than a response.
+  world.receiver.receive = async (request) => {
+    world.receiver.sent.push({ ...request, at: Date.now(), ids: [] });
+    return { status: 503 } as TelemetryAnswer;
+  };
+  world.openPage().add("events", eventOf("event"));
+  await pass(60_000);
+  expect(world.receiver.sent.length).toBeGreaterThan(0);
+  expect(world.receiver.sent.length).toBeLessThan(61);
 });

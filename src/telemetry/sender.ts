@@ -75,8 +75,12 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     }
   }
 
-  function send(batch: Batch): Promise<void> {
-    const sent = deliver(batch).catch(() => {});
+  /** False if something that the page has tampered with has thrown: then no back-off may be set. */
+  function send(batch: Batch): Promise<boolean> {
+    const sent = deliver(batch).then(
+      () => true,
+      () => false,
+    );
     pending = pending.then(() => sent);
     return sent;
   }
@@ -99,8 +103,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
       await pending;
       while (!signal.aborted) {
         const batch = next(BODY_BYTES);
-        if (!batch) return;
-        await send(batch);
+        if (!batch || !(await send(batch))) return;
       }
     },
     /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
