@@ -23,7 +23,8 @@ const runFile = promisify(execFile);
  * @returns {Promise<{ value: number, met: number }>}
  */
 async function ask(script, args) {
-  const { stdout } = await runFile(process.execPath, [join(BENCH, script), ...args.map(String)]);
+  const given = ["--expose-gc", join(BENCH, script), ...args.map(String)];
+  const { stdout } = await runFile(process.execPath, given);
   return JSON.parse(stdout);
 }
 
