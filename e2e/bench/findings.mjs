@@ -45,6 +45,11 @@ const GOALS = [
     most: 5,
   },
   {
+    what: "1,000 rules hot, all about a person at once, to closures by hand",
+    figure: (read) => read("hot 1000", "service-person") / read("hot 1000", "closures"),
+    most: 5,
+  },
+  {
     what: "Hot, the slowest of 10 … 10,000 rules to the fastest",
     figure: (read) => {
       const figures = HOT.map((column) => read(column));
