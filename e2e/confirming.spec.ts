@@ -1,47 +1,22 @@
 /** Two purchases on one page, and one on a page that is left before it is confirmed. */
-import { placement, playbook } from "./playbooks";
-import {
-  addUser,
-  CLIENT_SESSION,
-  expect,
-  FAILED_LOAD,
-  openService,
-  serveTokens,
-  test,
-} from "./service-page";
-
-const offer = (slot: string, action: string) =>
-  placement(slot, {
-    payload: {
-      target: { plans: ["free"] },
-      content: { title: `Offer of ${slot}` },
-      ctas: [{ label: action, action }],
-    },
-  });
-const BOOK = playbook({ placements: [offer("top", "buy_plan"), offer("side", "buy_seats")] });
-const HTML = '<div data-service-slot="top"></div><div data-service-slot="side"></div>';
+import { FREE, makeOffers, openOffers } from "./offer-page";
+import { expect, FAILED_LOAD, serveTokens, test } from "./service-page";
 
 test("both say that they are being confirmed, and neither is busy when it is over", async ({
   site,
   plane,
 }) => {
-  await plane.launch(BOOK);
-  await addUser(plane, "ada");
-  const free = { plan_handle: "free", payment_state: "none" } as const;
-  await plane.setUser("ada", free);
+  await makeOffers(plane, "ada");
   serveTokens(site, plane);
-  const code = `${CLIENT_SESSION}, uiPathResolvers: {
-    buy_plan: () => "completed", buy_seats: () => { bought = (window.bought ?? 0) + 1; return "completed"; } }`;
-  const config = { user: { id: "ada", plan_handle: "free" } };
-  const page = await openService({ site, plane, config, code, html: HTML });
-  await page.getByRole("button", { name: "buy_plan" }).click();
-  const confirming = page.getByRole("button", { name: "Confirming…" });
+  const buySeats = '() => { bought = (window.bought ?? 0) + 1; return "completed"; }';
+  const { page, button, confirming } = await openOffers({ site, plane, id: "ada", buySeats });
+  await button.click();
   await expect(confirming).toHaveCount(1);
   await page.getByRole("button", { name: "buy_seats" }).click();
   await expect(confirming).toHaveCount(2);
   await confirming.last().click({ force: true });
   expect(await page.evaluate("bought")).toBe(1);
-  await plane.setUser("ada", { ...free, payment_state: "paid" });
+  await plane.setUser("ada", { ...FREE, payment_state: "paid" });
   for (const name of ["buy_plan", "buy_seats"]) {
     const button = page.getByRole("button", { name });
     await expect(button).toBeVisible();
@@ -54,22 +29,15 @@ test("a page that is loaded again goes on confirming, until the purchase is know
   site,
   plane,
 }) => {
-  await plane.launch(BOOK);
-  await addUser(plane, "eve");
-  const free = { plan_handle: "free", payment_state: "none" } as const;
-  await plane.setUser("eve", free);
+  await makeOffers(plane, "eve");
   serveTokens(site, plane, "eve");
-  const code = `${CLIENT_SESSION}, uiPathResolvers: {
-    buy_plan: () => { location.reload(); return "completed"; } }`;
-  const config = { user: { id: "eve", plan_handle: "free" } };
-  const page = await openService({ site, plane, config, code, html: HTML });
-  const button = page.getByRole("button", { name: "buy_plan" });
-  const confirming = page.getByRole("button", { name: "Confirming…" });
+  const buyPlan = '() => { location.reload(); return "completed"; }';
+  const { page, button, confirming } = await openOffers({ site, plane, id: "eve", buyPlan });
   await Promise.all([page.waitForEvent("load"), button.click()]);
   await expect(confirming).toHaveAttribute("aria-disabled", "true");
   await page.waitForTimeout(2500);
   await expect(confirming).toHaveCount(1);
-  await plane.setUser("eve", { ...free, payment_state: "paid" });
+  await plane.setUser("eve", { ...FREE, payment_state: "paid" });
   await expect(button).toBeVisible();
   await expect(confirming).toHaveCount(0);
   await page.reload();
@@ -78,16 +46,11 @@ test("a page that is loaded again goes on confirming, until the purchase is know
 });
 
 test("while a payment is under way nobody buys again", async ({ site, plane }) => {
-  await plane.launch(BOOK);
-  await addUser(plane, "kim");
-  await plane.setUser("kim", { plan_handle: "free", payment_state: "paid" });
+  await makeOffers(plane, "kim");
+  await plane.setUser("kim", { ...FREE, payment_state: "paid" });
   serveTokens(site, plane, "kim");
-  const code = `${CLIENT_SESSION}, uiPathResolvers: {
-    buy_plan: () => { bought = (window.bought ?? 0) + 1; return "completed"; } }`;
-  const config = { user: { id: "kim", plan_handle: "free" } };
-  const page = await openService({ site, plane, config, code, html: HTML });
-  const button = page.getByRole("button", { name: "buy_plan" });
-  const confirming = page.getByRole("button", { name: "Confirming…" });
+  const buyPlan = '() => { bought = (window.bought ?? 0) + 1; return "completed"; }';
+  const { page, button, confirming } = await openOffers({ site, plane, id: "kim", buyPlan });
   await expect(button).toBeVisible();
   await button.click();
   // What else the service learns of its user meanwhile is not what was bought.
@@ -112,9 +75,7 @@ test("who buys before the service has said anything of them is confirmed all the
   site,
   plane,
 }) => {
-  await plane.launch(BOOK);
-  await addUser(plane, "amy");
-  await plane.setUser("amy", { plan_handle: "free", payment_state: "none" });
+  await makeOffers(plane, "amy");
   let arrive = () => {};
   const isLate = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -123,11 +84,8 @@ test("who buys before the service has said anything of them is confirmed all the
     await isLate;
     return { body: (await plane.mintToken("amy")).client_token };
   });
-  const code = `${CLIENT_SESSION}, uiPathResolvers: { buy_plan: () => "completed" }`;
-  const config = { user: { id: "amy", plan_handle: "free" } };
-  const page = await openService({ site, plane, config, code, html: HTML });
-  const confirming = page.getByRole("button", { name: "Confirming…" });
-  await page.getByRole("button", { name: "buy_plan" }).click();
+  const { page, button, confirming } = await openOffers({ site, plane, id: "amy" });
+  await button.click();
   await expect(confirming).toHaveCount(1);
   arrive();
   await page.waitForTimeout(2500);
@@ -143,21 +101,16 @@ const STOP_WAITING = `{
 }`;
 
 test("who comes after the buyer finds no button busy", async ({ site, plane }) => {
-  await plane.launch(BOOK);
-  await addUser(plane, "ida");
-  await plane.setUser("ida", { plan_handle: "free", payment_state: "none" });
+  await makeOffers(plane, "ida");
   // The tokens stay Ida's, so nothing is told of Bob.
   site.allowConsole(FAILED_LOAD);
   serveTokens(site, plane, "ida");
-  const code = `${CLIENT_SESSION}, uiPathResolvers: { buy_plan: () => "completed" }`;
-  const config = { user: { id: "ida", plan_handle: "free" } };
-  const page = await openService({ site, plane, config, code, html: HTML });
-  const button = page.getByRole("button", { name: "buy_plan" });
+  const { page, button, confirming } = await openOffers({ site, plane, id: "ida" });
   await expect(button).toBeVisible();
   // Looking for what was bought ends with its next look, but nobody shall have to wait for that.
   await page.evaluate(STOP_WAITING);
   await button.click();
-  await expect(page.getByRole("button", { name: "Confirming…" })).toHaveCount(1);
+  await expect(confirming).toHaveCount(1);
   await page.evaluate("void Service.identify('bob', { plan_handle: 'free' })");
   await expect(button).toBeVisible();
   // Nor on the next page.
@@ -168,18 +121,10 @@ test("somebody's purchase is waited for, though somebody before them bought some
   site,
   plane,
 }) => {
-  await plane.launch(BOOK);
-  for (const id of ["ann", "bob"]) {
-    await addUser(plane, id);
-    await plane.setUser(id, { plan_handle: "free", payment_state: "none" });
-  }
+  await makeOffers(plane, "ann", "bob");
   let present = "ann";
   site.serve("/token", async () => ({ body: (await plane.mintToken(present)).client_token }));
-  const code = `${CLIENT_SESSION}, uiPathResolvers: { buy_plan: () => "completed" }`;
-  const config = { user: { id: "ann", plan_handle: "free" } };
-  const page = await openService({ site, plane, config, code, html: HTML });
-  const button = page.getByRole("button", { name: "buy_plan" });
-  const confirming = page.getByRole("button", { name: "Confirming…" });
+  const { page, button, confirming } = await openOffers({ site, plane, id: "ann" });
   await button.click();
   await expect(confirming).toHaveCount(1);
   present = "bob";
@@ -189,7 +134,7 @@ test("somebody's purchase is waited for, though somebody before them bought some
   // Ann's wait is over with its next look.
   await page.waitForTimeout(2500);
   await expect(confirming).toHaveCount(1);
-  await plane.setUser("bob", { plan_handle: "free", payment_state: "paid" });
+  await plane.setUser("bob", { ...FREE, payment_state: "paid" });
   await expect(button).toBeVisible();
   await expect(confirming).toHaveCount(0);
 });
@@ -198,26 +143,18 @@ test("it is over as soon as any answer tells of the purchase, not only at the ne
   site,
   plane,
 }) => {
-  await plane.launch(BOOK);
-  await addUser(plane, "lou");
-  const free = { plan_handle: "free", payment_state: "none" } as const;
-  await plane.setUser("lou", free);
+  await makeOffers(plane, "lou");
   serveTokens(site, plane, "lou");
-  const code = `${CLIENT_SESSION}, uiPathResolvers: { buy_plan: () => "completed" }`;
-  const config = { user: { id: "lou", plan_handle: "free" } };
-  const page = await openService({ site, plane, config, code, html: HTML });
+  const { page, button } = await openOffers({ site, plane, id: "lou" });
   let asked = 0;
   page.on("request", (request) => {
     if (request.url().includes("client-context")) asked++;
   });
-  await page.getByRole("button", { name: "buy_plan" }).click();
+  await button.click();
   // The page asks each second anyway, beside the looks after 1, 2, 4 and 8 seconds more.
   await expect.poll(() => asked).toBeGreaterThan(10);
-  await plane.setUser("lou", { ...free, payment_state: "paid" });
+  await plane.setUser("lou", { ...FREE, payment_state: "paid" });
   const before = asked;
-  await expect(page.getByRole("button", { name: "buy_plan" })).not.toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
+  await expect(button).not.toHaveAttribute("aria-disabled", "true");
   expect(asked - before).toBeLessThan(6);
 });
