@@ -73,6 +73,8 @@ test("a chain holds to a holdout and to caps", async ({ site }) => {
 });
 
 test("a chain to a placement that there is not ends, and the page goes on", async ({ site }) => {
+  // Said when the page has nothing else to do, which may be after this.
+  site.allowConsole(/names nothing in placements/);
   const page = await site.open({ html: PAGE, config: configOf(lead("one", "constructor")) });
   await page.evaluate("Service.trigger('one')");
   await next(page);
