@@ -136,21 +136,13 @@ test(`${EVENTS} events of ${LIVES} pages arrive once each, however the pages end
     );
 
   let life = 0;
-  const unheard: number[] = [];
   for (const change of Object.values(WEATHERS)) {
     for (const end of Object.values(ENDS)) {
       const page = await open(`?from=${nth(life)}&until=${nth(life + 1)}`);
       const undo = await change({ relay, context });
       await end({ context, page });
       // Where another process shows the next page, this one may hear of its end a little later.
-      try {
-        await expect.poll(() => keys(`over:${nth(life)}`)).toHaveLength(1);
-      } catch {
-        // Chromium gives a page half a second to hear of its end, then stops its process.
-        unheard.push(life);
-        const n = nth(life + 1);
-        await other.evaluate(`for (const n of [${n - 2}, ${n - 1}]) Service.track("life", { n })`);
-      }
+      await expect.poll(() => keys(`over:${nth(life)}`), { timeout: 60_000 }).toHaveLength(1);
       // A crashed one hears of nothing any more.
       await page.close();
       await undo();
@@ -162,7 +154,6 @@ test(`${EVENTS} events of ${LIVES} pages arrive once each, however the pages end
     await expect.poll(() => keys("service:queue."), { timeout: 60_000 }).toEqual([]);
   }
 
-  expect(unheard.length, "of a busy machine").toBeLessThan(LIVES / 10);
   const id = await other.evaluate("JSON.parse(localStorage.getItem('service:anonymous_id'))");
   const made = (await keys("made:")).map((key) => key.slice("made:".length));
   const arrived = await relay.query(
