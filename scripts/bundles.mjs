@@ -78,23 +78,33 @@ async function bundle(options) {
 }
 
 /**
- * Which letters names are made of, in this order: of some hundred orders that were tried the best
- * for each file today. @type {Readonly<Record<string, string>>}
+ * Which letters the names of variables and of properties are made of, in this order: of some hundred
+ * orders that were tried the best for each file today.
+ * @type {Readonly<Record<string, { variables: string, properties: string }>>}
  */
 const LETTERS = {
-  "service.js": "layinrdewtvosgmxcfujpbzkqh",
-  "decision.mjs": "sndoeuatvhxypqigwzrjlbfmck",
+  "service.js": {
+    variables: "lcyanfsewtvodgmxirujpbzkqh",
+    properties: "aycdOfgCijklhnoTqrstuvwRbPABmDEFGHIpKLMNezQxSJUVWXYZ$_",
+  },
+  "decision.mjs": {
+    variables: "lndieoayvxtpjuzgmrwchbskqf",
+    properties: "jnyseulix_qmOcgvKNwrpPMzLVWkHadoAFZ$ECXBDhYtUTJGRfSIbQ",
+  },
 };
 
+/** @param {readonly string[]} starts @param {readonly string[]} ends */
+const pairsOf = (starts, ends) => ends.flatMap((end) => starts.map((start) => start + end));
+
 /**
- * Names for one file. Names of the whole file have two letters, so that one letter is always free
+ * Names of variables. Those of the whole file have two letters, so that one letter is always free
  * for a function's own: functions then look alike, which saves 100 bytes of brotli. Terser asks scope
  * by scope, the whole file first, for name 0, 1 and so on.
  */
-function shortNames(/** @type {string} */ file) {
-  const letters = [...(LETTERS[file] ?? "")];
+function variableNames(/** @type {string} */ file) {
+  const letters = [...(LETTERS[file]?.variables ?? "")];
   const ends = [...letters, ...letters.map((letter) => letter.toUpperCase()), "$", "_"];
-  const pairs = ends.flatMap((end) => letters.map((letter) => letter + end));
+  const pairs = pairsOf(letters, ends);
   let scopes = 0;
   return {
     get(/** @type {number} */ index) {
@@ -104,6 +114,14 @@ function shortNames(/** @type {string} */ file) {
       return names[index] ?? `$${index}`;
     },
   };
+}
+
+/** Names of properties. */
+function propertyNames(/** @type {string} */ file) {
+  const letters = [...(LETTERS[file]?.properties ?? "")];
+  const small = letters.filter((letter) => /[a-z]/.test(letter));
+  const names = [...letters, ...pairsOf(small, letters)];
+  return { get: (/** @type {number} */ index) => names[index] ?? `$${index}` };
 }
 
 /** Properties that never leave the snippet or the core, and may be renamed to letters: that saves 350 bytes and 80. */
@@ -181,9 +199,13 @@ async function squeeze(path) {
     ...common,
     compress: false,
     mangle: {
-      nth_identifier: shortNames(basename(path)),
-      // Some are also names of the DOM's, but none of those is used here.
-      properties: { regex: internalNames(module), builtins: true },
+      nth_identifier: variableNames(basename(path)),
+      properties: {
+        regex: internalNames(module),
+        // Some are also names of the DOM's, but none of those is used here.
+        builtins: true,
+        nth_identifier: propertyNames(basename(path)),
+      },
     },
   });
   writeFileSync(path, `${code}\n`);
