@@ -2743,9 +2743,10 @@ function createDelivery(options) {
     stage = name;
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const known2 = name === "bundle" ? "default" : "no-cache";
+    const known2 = name === "bundle" && !failures ? "default" : "no-cache";
+    const isBypassed = failures && !(failures & failures - 1);
     isAnswered = false;
-    const response = await options.get(path, { cache: failures ? "reload" : known2 });
+    const response = await options.get(path, { cache: isBypassed ? "reload" : known2 });
     isAnswered = true;
     pause.obey(response);
     return response;

@@ -71,6 +71,16 @@ test("after a refusal no cache is believed, until all is well", async () => {
   expect(page.caches).toEqual([...known, "reload", "reload", "reload", ...known]);
 });
 
+test("what stays refused is fetched past the cache ever more seldom, else only if it has changed", async () => {
+  const page = openPage(launchOf(1, { bundle: "no JSON" }));
+  for (let i = 0; i < 20; i++) await page.check();
+  const bundles = page.caches.filter((_, i) => i % 3 === 2);
+  expect(bundles[0]).toBe("default");
+  const past = bundles.flatMap((cache, i) => (cache === "reload" ? [i] : []));
+  expect(past).toEqual([1, 2, 4, 8, 16]);
+  expect(bundles.filter((cache) => cache === "no-cache")).toHaveLength(14);
+});
+
 test("two checks at once are one", async () => {
   const page = openPage(launchOf(1));
   expect(await Promise.all([page.check(), page.check()])).toEqual([60_000, 60_000]);

@@ -35,11 +35,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     stage = name;
     const { protocol } = new URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    // A bundle's address names its content, so a cached one will do; after a failure the cache may
-    // hold just what was refused.
-    const known = name === "bundle" ? "default" : "no-cache";
+    // A bundle's address names its content, so a cached one will do. After a failure the cache may
+    // hold just what was refused: it is bypassed, ever more seldom (the 1st, 2nd, 4th, 8th … time).
+    const known = name === "bundle" && !failures ? "default" : "no-cache";
+    const isBypassed = failures && !(failures & (failures - 1));
     isAnswered = false;
-    const response = await options.get(path, { cache: failures ? "reload" : known });
+    const response = await options.get(path, { cache: isBypassed ? "reload" : known });
     isAnswered = true;
     pause.obey(response);
     return response;
