@@ -1877,18 +1877,21 @@ function overlay(...layers) {
 
 // src/context/url.ts
 var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
-var PAIR = /([\w.%-]{1,64})=[^\s&#"';]+/g;
-var ENCODED_PAIR = /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi;
+var PAIRS = [
+  /()([\w.%-]{1,64})(=())([^\s&#"';]+)/g,
+  /()([\w.%-]{1,64})(\\?"\s?:\s?\\?"?())((?:\\.|[^"\\])+)/g,
+  /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi
+];
 var MAX_INNER = 3;
-var SECRET_VALUE = /(?<![a-z])(eyJ|svc_|AKIA|AIza|xox\w-)[\w.-]{8,}|(?<=[Bb]earer( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+var SECRET_VALUE = /(?<![a-z])(eyJ|svc_|AKIA|AIza|xox\w-)[\w.-]{8,}|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
-var cleanEncodedPairs = (text2, inner = MAX_INNER) => text2.replace(ENCODED_PAIR, (pair, start, name, equals, _level, value) => {
-  if (SECRET_NAME.test(name)) return `${start}${name}${equals}redacted`;
-  return inner ? start + name + equals + cleanEncodedPairs(value, inner - 1) : pair;
-});
-var cleanPairs = (text2) => cleanEncodedPairs(
-  text2.replace(PAIR, (pair, name) => SECRET_NAME.test(name) ? `${name}=redacted` : pair)
+var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
+  (cleaned2, pattern) => cleaned2.replace(pattern, (pair, start, name, equals, _level, value) => {
+    if (SECRET_NAME.test(name)) return `${start}${name}${equals}redacted`;
+    return inner ? start + name + equals + cleanPairs(value, inner - 1) : pair;
+  }),
+  text2
 );
 function parseCleanUrl(address, base) {
   if (!address) return void 0;

@@ -51,6 +51,13 @@ describe("in a string", () => {
     ["xoxb-123456789012-abcdefgh", "redacted"],
     ["AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "redacted"],
     ["Authorization: Bearer abcdefghijklmnop", "Authorization: Bearer redacted"],
+    ["Authorization: Basic amFuZTpwYXNz", "Authorization: Basic redacted"],
+    ['{"password":"p w, \\"x\\"!","n":1}', '{"password":"redacted","n":1}'],
+    ['{ "api_key" : "k1", "pin": 1234 }', '{ "api_key" : "redacted", "pin": redacted'],
+    ['{\\"token\\": \\"k1\\"}', '{\\"token\\": \\"redacted'],
+    ['{"body":"{\\"n\\":1,\\"otp\\":\\"k1\\"}"}', '{"body":"{\\"n\\":1,\\"otp\\":\\"redacted"}'],
+    ["next=token=x", "next=token=redacted"],
+    ['{"path":"/r?token=x","n":1}', '{"path":"/r?token=redacted","n":1}'],
     ["-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----.", "redacted."],
   ])("%s becomes %s", (text, expected) => {
     expect(redact(text)).toBe(expected);
@@ -61,6 +68,12 @@ describe("in a string", () => {
     ...["export_gate", "dashboard_top_banner_experiment_2026_b", "+49 30 1234567", "1.4.11"],
     ...["4111111111111112", "41111111111111", "0.4111111111111111", "preact@11.2.0", "a@b"],
     ...["https://a.example/b?c=d", "x=1", "", "1 = 2", "user@host"],
+    ...[
+      '{"name":"Ada","n":[1]}',
+      'the "error_code": 4',
+      "Basic features",
+      "Password: at least 8 letters",
+    ],
   ])("%j stays", (text) => {
     expect(redact(text)).toBe(text);
   });
@@ -230,6 +243,8 @@ describe("it stays small", () => {
     ["=", "a=".repeat(10_000)],
     ["://", "a://".repeat(5_000)],
     ["%40", "a%40".repeat(5_000)],
+    ["JSON", '"a":"\\"'.repeat(3_000)],
+    ["a=b=", "a%3da=".repeat(3_000)],
   ])("in little time, made of %s", (_, text) => {
     /** The least of many: what else the machine does only adds. */
     const least = (value: string) => {
