@@ -675,7 +675,7 @@ function holdsUncommon(operator, actual, wanted, run, trace) {
     }
     case "$elemMatch": {
       const meetsPart = isAboutItems(wanted) ? hasValue : meets;
-      return items.filter((item) => meetsPart(item, wanted, run)).length > 0;
+      return items.filter((item) => item != null && meetsPart(item, wanted, run)).length > 0;
     }
     case "$size": {
       const length = isList ? items.length : null;
@@ -1151,7 +1151,7 @@ function wordsOf({ subject, query, payload }, variant) {
   const { locales } = payload.payload;
   let { content, ctas = [] } = payload.payload;
   const layers = [...wordsIn(locales, locale), variant, ...wordsIn(variant?.locales, locale)];
-  for (const words of layers) {
+  for (const words of JSON.parse(JSON.stringify(layers))) {
     if (words) {
       content = { ...content, ...words.content };
       ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));

@@ -101,7 +101,8 @@ function holdsUncommon(
     }
     case "$elemMatch": {
       const meetsPart = isAboutItems(wanted) ? hasValue : meets;
-      return items.filter((item) => meetsPart(item, wanted, run)).length > 0;
+      // An item that is missing meets nothing, not even a negation.
+      return items.filter((item) => item != null && meetsPart(item, wanted, run)).length > 0;
     }
     case "$size": {
       const length = isList ? items.length : null;

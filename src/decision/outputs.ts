@@ -28,7 +28,8 @@ function wordsOf(
   const { locales } = payload.payload;
   let { content, ctas = [] }: Words = payload.payload;
   const layers = [...wordsIn(locales, locale), variant, ...wordsIn(variant?.locales, locale)];
-  for (const words of layers) {
+  // As JSON a field that is `undefined` is left out: it says nothing.
+  for (const words of JSON.parse(JSON.stringify(layers)) as typeof layers) {
     if (words) {
       content = { ...content, ...words.content };
       ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));

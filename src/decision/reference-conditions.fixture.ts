@@ -190,7 +190,8 @@ function testOperator(operator: string, actual: unknown, operand: unknown, world
     }
     case "$elemMatch": {
       const test = isElementTest(operand) ? testValue : testCondition;
-      return listFrom(actual).filter((one) => test(one, operand, world)).length > 0;
+      const items = listFrom(actual).filter((one) => one !== null && one !== undefined);
+      return items.filter((one) => test(one, operand, world)).length > 0;
     }
     case "$not":
       return !testValue(actual, operand, world);

@@ -111,6 +111,18 @@ describe("a language", () => {
     });
   });
 
+  test("says nothing by a field that is undefined", () => {
+    // Not all applications compile with `exactOptionalPropertyTypes`.
+    const missing = undefined as unknown as string;
+    const silent = { content: { title: missing, body: "Text" }, ctas: [{ label: missing }] };
+    const expected = { content: { title: "Hello", body: "Text" }, ctas };
+    const query = { slot: "top", locale: "de" };
+    expect(said({ ctas, locales: { de: silent } }, { query })).toMatchObject(expected);
+    expect(said({ ctas, variants: [{ handle: "a", weight: 1, ...silent }] })).toMatchObject(
+      expected,
+    );
+  });
+
   test("of a country leaves to the language what it doesn't say itself", () => {
     const austrian = said({ ctas, locales }, { query: { slot: "top", locale: "de-AT" } });
     expect(austrian).toMatchObject({ content: { title: "Servus" }, ctas: [{ label: "Los" }] });
