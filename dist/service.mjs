@@ -2545,12 +2545,12 @@ function createOrder() {
 // src/playbook/verify.ts
 var LIMIT_BYTES3 = 5 * 2 ** 20;
 var TABLES2 = `
-bootstrap: tenant_id! environment! playbook! keys=array
+bootstrap: tenant_id! environment! playbook!
 playbook: manifest_path!
 header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
 bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text! keys=array
+stored: endpoint! environment! jws! text!
 `;
 function must(holds2, reason) {
   if (!holds2) throw new Error(reason);
@@ -2565,13 +2565,13 @@ var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true 
 var encode = (text2) => new TextEncoder().encode(text2);
 var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
 var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-async function openManifest(subtle, { jws, keys }) {
-  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
+async function openManifest(subtle, signed) {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
   must(parts, "is no JWS");
   const [, header = "", payload = "", signature = ""] = parts;
   const read2 = (part) => JSON.parse(decode(fromBase64(part)));
   const { kid } = ensureSound2("header", read2(header));
-  const key2 = keys.find((one) => textOf(one, "kid") === kid);
+  const key2 = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);
   must(key2, `names an unknown key, ${kid}`);
   const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
   const input = encode(`${header}.${payload}`);
@@ -2669,7 +2669,7 @@ function createPlaybookInUse(options, ask) {
       try {
         const stored = ensureSound2("stored", storage.read(STORED));
         must(stored.endpoint === endpoint, "is another's");
-        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
+        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys, isStored: true });
       } catch {
       }
       return !!current;
@@ -2695,10 +2695,11 @@ function createPause({ storage, clock }, name) {
   return {
     /** The ms for which nothing may be asked. */
     left,
-    /** Seconds, or a date by the server's clock. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    /** Seconds, or a date by the clock of the server, which may say its time beside it. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
     obey({ headers }) {
       const after = headers.get("Retry-After") ?? "";
-      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - clock.now();
+      const said2 = Date.parse(headers.get("Date") ?? "") || clock.now();
+      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said2;
       if (ms > left()) {
         const now = clock.device();
         storage.write(name, `${now} ${now + Math.min(ms, DAY2)}`);
@@ -2771,12 +2772,12 @@ function createDelivery(options) {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
     const said2 = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
-    const { tenant_id, refresh_seconds, keys = [], playbook } = said2;
+    const { tenant_id, refresh_seconds, keys, playbook } = said2;
     must(tenant_id === options.tenantId, "is another tenant's");
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
-    if (at) playbookInUse.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
+    if (at) playbookInUse.setClock(at);
     await playbookInUse.follow({
       ...said2,
       jws,

@@ -101,13 +101,14 @@ test("absolute addresses are followed as they are", async () => {
 });
 
 describe("pinned keys", () => {
-  test("let pass what they have signed, whatever bootstrap's keys are", async () => {
-    const page = openPage(launchOf(1, { bootstrap: { keys: [STRANGER.jwk] } }), {
-      trustedKeys: [KEY.jwk],
-    });
-    await page.check();
-    expect(page.used).toEqual([playbookOf(1)]);
-  });
+  test.each([[[STRANGER.jwk]], [null], ["none"], [{}]])(
+    "let pass what they have signed, whatever bootstrap's keys are: %j",
+    async (keys) => {
+      const page = openPage(launchOf(1, { bootstrap: { keys } }), { trustedKeys: [KEY.jwk] });
+      await page.check();
+      expect(page.used).toEqual([playbookOf(1)]);
+    },
+  );
 
   test.each([[[OTHER_KEY.jwk]], [[]]])(
     "count alone: a key of bootstrap's is refused",

@@ -64,12 +64,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { headers } = response;
     // A byte order mark goes, too.
     const said = ensureSound("bootstrap", JSON.parse(decode(await receive(response)).trim()));
-    const { tenant_id, refresh_seconds, keys = [], playbook } = said;
+    const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(textOf(said, "server_time") ?? "") || date;
-    if (at) playbookInUse.setClock(at);
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
+    // Not before: a stored manifest may have told of a later time, and without another it still counts.
+    if (at) playbookInUse.setClock(at);
     await playbookInUse.follow({
       ...said,
       jws,

@@ -9,8 +9,8 @@ const HOUR = 3_600_000;
 function openTab({ store } = fakeStorage(), at = NOW) {
   const clock = { at, now: () => clock.at, device: () => clock.at, set() {} };
   const pause = createPause({ storage: open(store), clock }, "pause");
-  const obey = (seconds: string) =>
-    pause.obey({ headers: new Headers({ "retry-after": seconds }) });
+  const obey = (after: string, headers: Readonly<Record<string, string>> = {}) =>
+    pause.obey({ headers: new Headers({ "retry-after": after, ...headers }) });
   return { clock, left: pause.left, obey };
 }
 
@@ -42,6 +42,22 @@ describe("a pause", () => {
     expect(left()).toBe(0);
     obey("30");
     expect(left()).toBe(30_000);
+  });
+
+  test.each([-2, 2])(
+    "to a date lasts as long as the server says, though the device's clock is %i days off",
+    (days) => {
+      const { left, obey } = openTab(fakeStorage(), NOW + days * 24 * HOUR);
+      const [date, until] = [NOW, NOW + 6000].map((at) => new Date(at).toUTCString());
+      obey(`${until}`, { date: `${date}` });
+      expect(left()).toBe(6000);
+    },
+  );
+
+  test("to a date, of a server that doesn't say its time, goes by the clock", () => {
+    const { left, obey } = openTab();
+    obey(new Date(NOW + 6000).toUTCString());
+    expect(left()).toBe(6000);
   });
 
   test.each([

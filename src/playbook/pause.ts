@@ -15,10 +15,11 @@ export function createPause(
   return {
     /** The ms for which nothing may be asked. */
     left,
-    /** Seconds, or a date by the server's clock. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    /** Seconds, or a date by the clock of the server, which may say its time beside it. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
     obey({ headers }: { readonly headers: Pick<Headers, "get"> }): void {
       const after = headers.get("Retry-After") ?? "";
-      const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - clock.now();
+      const said = Date.parse(headers.get("Date") ?? "") || clock.now();
+      const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - said;
       // Answers that come together may say different times: the longest counts.
       if (ms > left()) {
         const now = clock.device();

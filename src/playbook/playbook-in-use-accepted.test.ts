@@ -13,6 +13,7 @@ import {
   OTHER_KEY,
   openPage,
   playbookOf,
+  status,
 } from "./delivery.fixture";
 
 async function visit(answers: Answers, store = createStore()) {
@@ -206,6 +207,14 @@ describe("the time", () => {
     expect(page.clock.set.mock.calls.at(-1)).toEqual([NOW]);
     const next = openPage({}, { store: page.store, now: NOW - 30 * DAY });
     expect(await next.restore()).toBe(true);
+    expect(next.clock.at).toBe(NOW);
+    // The service is asked now: it names another time, but no manifest.
+    next.answer({
+      ...launchOf(1, { bootstrap: { server_time: early } }),
+      "/manifest": () => status(503),
+    });
+    await next.check();
+    expect(next.told()).toEqual([expect.stringContaining("manifest: answered 503")]);
     expect(next.clock.at).toBe(NOW);
   });
 });

@@ -151,7 +151,7 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
       try {
         const stored = ensureSound("stored", storage.read(STORED));
         must(stored.endpoint === endpoint, "is another's");
-        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys ?? [], isStored: true });
+        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys, isStored: true });
       } catch {
         // A stored Playbook that can't be used is ignored: the check for a new one follows.
       }

@@ -63,7 +63,7 @@ describe("what is refused", () => {
       }),
       /^manifest: expired at 2026-11-20T11:59:59/,
     ],
-    ["keys that are no list", bootstrap({ keys: {} }), /^bootstrap: keys must be array$/],
+    ["keys that are no list", bootstrap({ keys: {} }), /^manifest: names an unknown key, k1$/],
     ["a key that is null", bootstrap({ keys: [null] }), /^manifest: names an unknown key, k1$/],
     [
       "a manifest at a data: URL",

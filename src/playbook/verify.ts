@@ -1,5 +1,5 @@
 /** Checks whatever arrives before it is believed: its shape, its signature and its hash. */
-import { problemsOf, readSchemas, type Schema, textOf } from "../decision/index";
+import { listOf, problemsOf, readSchemas, type Schema, textOf } from "../decision/index";
 
 /** Nothing larger than this is read. */
 export const LIMIT_BYTES = 5 * 2 ** 20;
@@ -11,8 +11,8 @@ export interface Bootstrap {
   /** In seconds; less than 1 counts as 1, anything but a number as nothing said. */
   readonly refresh_seconds?: unknown;
   readonly playbook: { readonly manifest_path: string };
-  /** JSON Web Keys. What is none of that matches no `kid`. */
-  readonly keys?: readonly JsonWebKey[];
+  /** JSON Web Keys. What is no list of these has no `kid` that fits. */
+  readonly keys?: unknown;
   readonly branding?: unknown;
 }
 export interface Manifest {
@@ -30,7 +30,7 @@ export interface Stored {
   readonly jws: string;
   /** The bundle's exact bytes as text. */
   readonly text: string;
-  readonly keys?: readonly JsonWebKey[];
+  readonly keys?: unknown;
   readonly branding?: unknown;
 }
 interface Kinds {
@@ -41,12 +41,12 @@ interface Kinds {
 }
 
 const TABLES = `
-bootstrap: tenant_id! environment! playbook! keys=array
+bootstrap: tenant_id! environment! playbook!
 playbook: manifest_path!
 header: alg!='ES256 kid! crit=null
 manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
 bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text! keys=array
+stored: endpoint! environment! jws! text!
 `;
 
 export function must(holds: unknown, reason: string): asserts holds {
@@ -74,18 +74,18 @@ const ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 export interface Signed {
   readonly jws: string;
-  readonly keys: readonly JsonWebKey[];
+  readonly keys: unknown;
 }
 /** Verifies a signed manifest and returns its content; rejects with the reason. */
-export async function openManifest(subtle: SubtleCrypto, { jws, keys }: Signed) {
-  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws);
+export async function openManifest(subtle: SubtleCrypto, signed: Signed) {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
   must(parts, "is no JWS");
   const [, header = "", payload = "", signature = ""] = parts;
   const read = (part: string): unknown => JSON.parse(decode(fromBase64(part)));
   const { kid } = ensureSound("header", read(header));
-  const key = keys.find((one) => textOf(one, "kid") === kid);
+  const key = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);
   must(key, `names an unknown key, ${kid}`);
-  const imported = await subtle.importKey("jwk", key, ES256, false, ["verify"]);
+  const imported = await subtle.importKey("jwk", key as JsonWebKey, ES256, false, ["verify"]);
   const input = encode(`${header}.${payload}`);
   must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
   return ensureSound("manifest", read(payload));
