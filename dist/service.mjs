@@ -2850,8 +2850,9 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     }),
     trialStatus: (answer2) => ({ trial: readTrial(answer2) })
   };
+  const mayAsk = (call, { id, prompted, isSame }, token) => isSame?.() !== false && (call === "clientContext" ? token : token && id || prompted || wire?.isRerouted(call));
   async function ask(call, about, isRetry) {
-    const { id, prompted } = about;
+    const { id } = about;
     if (!wire || isOver()) return {};
     const pause = pauseOf(call);
     if (pause.left()) {
@@ -2860,8 +2861,7 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     }
     const token = await session.token();
     if (token === "") onFailure(0);
-    const isAsked = call === "clientContext" ? token : token && id || prompted || wire.isRerouted(call);
-    if (!isAsked) return {};
+    if (!mayAsk(call, about, token)) return {};
     const cache = "no-store";
     const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
     const { ok, status } = response;
@@ -2930,8 +2930,8 @@ function createServerContext(core) {
     const counts = questions();
     const id = idNow();
     const [user, trial] = await Promise.all([
-      id ? read2("userContext", { id }) : {},
-      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted }),
+      id ? read2("userContext", { id, isSame }) : {},
+      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted, isSame }),
       refreshClient()
     ]);
     const said2 = { ...isOf(id, user) && user, ...trial };
@@ -4320,20 +4320,30 @@ function anchorNamed(handle2) {
   const anchors = slotsNamed(handle2);
   return anchors.find(isShown) ?? anchors[0];
 }
+function createWrapper({ output: { surface, content }, isAnswer }) {
+  const wrapper = document.createElement("div");
+  wrapper.className = `root ${surface} ${content.position ?? ""}`;
+  if (surface === "toast") wrapper.role = "status";
+  else if (isAnswer && !isDialog(surface)) wrapper.role = "alert";
+  return wrapper;
+}
 function mountSurface(options) {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
-  const wrapper = document.createElement("div");
+  const wrapper = createWrapper(options);
   let left;
   let words;
   let leave;
   const anchor = surface === "tooltip" && !renderer ? anchorNamed(content.anchor) : void 0;
-  const fail = (error) => {
-    const end = leave;
+  const end = () => {
+    const last = leave;
     leave = void 0;
+    last?.();
+  };
+  const fail = (error) => {
     wrapper.remove();
     onError(error);
-    attempt2(() => end?.());
+    attempt2(end);
   };
   const attempt2 = (act) => {
     try {
@@ -4348,7 +4358,7 @@ function mountSurface(options) {
     const before = words;
     words = JSON.stringify({ ...output2, decision_id: "" });
     if (words === before) return;
-    leave?.();
+    end();
     const own2 = document.createElement("div");
     wrapper.replaceChildren(own2);
     const drawn = renderer(own2, output2, {
@@ -4387,9 +4397,6 @@ function mountSurface(options) {
     }
     return startDialog(box2);
   };
-  wrapper.className = `root ${surface} ${content.position ?? ""}`;
-  if (surface === "toast") wrapper.role = "status";
-  else if (options.isAnswer && !isDialog(surface)) wrapper.role = "alert";
   if (!root.adoptedStyleSheets?.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector(".tray");
   (tray ?? root).prepend(wrapper);
@@ -4408,7 +4415,7 @@ function mountSurface(options) {
     anchor,
     update,
     unmount: () => attempt2(() => {
-      leave?.();
+      end();
       wrapper.remove();
     })
   };
@@ -4518,11 +4525,17 @@ function createSources(options, fail) {
       for (const { name, source, mayAnswer, open } of sources) {
         let isOpen2 = false;
         for (const method of methods.filter(mayAnswer)) {
+          let isStuck = true;
           const answering = async () => {
             const provider = Object(await open());
             isOpen2 = true;
             if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
-            const answer2 = has2(provider, method) ? await provider[method](...copyOf(args)) : void 0;
+            let answer2;
+            try {
+              if (has2(provider, method)) answer2 = await provider[method](...copyOf(args));
+            } finally {
+              isStuck = false;
+            }
             return answer2 === void 0 ? answer2 : read2(answer2, { method, source });
           };
           asking++;
@@ -4532,7 +4545,7 @@ function createSources(options, fail) {
           } catch (error) {
             failed = true;
             fail(`${name}${isOpen2 ? `.${method}` : ""} failed`, error);
-            if (!isOpen2) break;
+            if (isStuck) break;
           } finally {
             asking--;
           }
@@ -5578,9 +5591,10 @@ function createReporter(core, readId) {
   const { stores, newId, stamp, happened, clock, whenIdle } = core;
   if (!wire) return void 0;
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
+  const pause = createPause({ storage: core.said, clock }, "retry_at");
   const telemetry = createTelemetry({
     storage,
-    pause: createPause({ storage: core.said, clock }, "retry_at"),
+    pause,
     post: wire.post,
     receiver: `${bucket(wire.endpoint, tenant_id)}`,
     envelope: () => ({
@@ -5611,8 +5625,10 @@ function createReporter(core, readId) {
   const track = (name, properties, page = pageNow()) => add("events", happened({ name, page, properties }));
   const inventory = createInventory(core, telemetry);
   const sendBeacon = once(() => {
-    if (telemetry.isOpen()) wire.post("ingestSdkMeta", beaconOf(options), true).catch(() => {
-    });
+    if (telemetry.isOpen()) {
+      wire.post("ingestSdkMeta", beaconOf(options), true).then(pause.obey, () => {
+      });
+    }
   });
   let isReady = false;
   let hasBegun = false;
@@ -5783,7 +5799,6 @@ function createServiceMethods(options, environment, base) {
     onInteraction,
     onRoute
   });
-  const ask = (prompted) => Promise.all([user.askApplication(), user.askService(prompted)]);
   return {
     ...user,
     ...answers,
@@ -5796,19 +5811,21 @@ function createServiceMethods(options, environment, base) {
       user.reset();
     },
     async getTrialStatus() {
-      await ask(true);
+      await Promise.all([user.askTrial(), user.askService(true)]);
       const { context } = createSubject(stores.state().playbook, stores.momentNow());
       const trial = context.trial ?? { in_trial: false };
       return JSON.parse(JSON.stringify(trial, (_, value) => value ?? void 0));
     },
     async refreshContext() {
       await reload();
-      await ask();
+      await Promise.all([user.askApplication(), user.askService()]);
       answers.refresh();
     },
     flush: async () => report2()?.flush(),
     registerSurface(name, renderer) {
-      if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
+      if (typeof name !== "string" || typeof renderer !== "function") {
+        return core.warn("registerSurface needs a function, and its name");
+      }
       renderers.set(name, renderer);
       stores.patch({ registered: [.../* @__PURE__ */ new Set([...stores.state().registered, name])] });
     },

@@ -110,3 +110,38 @@ test("an answer with nothing in it does not outdate another", async ({ site, pla
     .poll(() => page.evaluate("heard.at(-1)?.trial"))
     .toMatchObject({ days_remaining: 5 });
 });
+
+test("what waits for a token when reset() comes is not asked any more", async ({ site, plane }) => {
+  let mint = () => {};
+  const minted = new Promise<void>((resolve) => {
+    mint = resolve;
+  });
+  site.serve("/token", async () => {
+    await minted;
+    return { status: 503 };
+  });
+  for (const call of ["user", "trial"]) site.serve(`/own/${call}`, { body: {} });
+  site.allowConsole(FAILED_LOAD);
+  const page = await openService({
+    site,
+    plane,
+    config: {
+      runtimeMode: "custom_endpoints",
+      endpointOverrides: {
+        userContext: `${site.url}/own/user`,
+        trialStatus: `${site.url}/own/trial`,
+      },
+      user: { id: "ann", plan_handle: "free" },
+    },
+    code: CLIENT_SESSION,
+  });
+  await expect.poll(() => site.requestsTo("/token").length).toBe(1);
+  await page.evaluate("Service.reset()");
+  mint();
+  await page.evaluate("Service.identify('ben')");
+  await expect.poll(() => site.requestsTo("/own/user").length).toBeGreaterThan(0);
+  const ids = ["/own/user", "/own/trial"].flatMap((path) =>
+    site.requestsTo(path).map(({ query }) => query.get("user_id")),
+  );
+  expect(ids).not.toContain("ann");
+});

@@ -197,6 +197,35 @@ test("what is no function is no surface", async ({ site }) => {
   expect(site.console.join()).toContain("registerSurface needs a function");
 });
 
+test("what is no name is no surface, and costs the page nothing", async ({ site }) => {
+  const page = await open(site, placement("one"));
+  await page.evaluate("for (const name of [1n, {}, null]) Service.registerSurface(name, () => {})");
+  await page.evaluate("Service.setUser({ name: 'Bob' })");
+  await expect(page.getByText("Title of one")).toBeVisible();
+  const told = site.console.filter((line) => line.includes("registerSurface needs a function"));
+  expect(told).toHaveLength(1);
+});
+
+test("what a renderer returned cleans up once, though it throws", async ({ site }) => {
+  site.expectConsole(/cannot clean up/);
+  const page = await open(
+    site,
+    onEvent("popup", { surface: "popup", content: { title: "Over the page" } }),
+  );
+  await page.evaluate(`window.cleaned = 0; window.errors = 0;
+    document.addEventListener("service:error", () => errors++);
+    Service.registerSurface("popup", (place, { content }, { dismiss }) => {
+      const button = document.createElement("button");
+      Object.assign(button, { textContent: content.title, onclick: dismiss });
+      place.append(button);
+      return () => { cleaned++; throw new Error("cannot clean up"); };
+    });
+    Service.show("popup")`);
+  await page.getByRole("button", { name: "Over the page" }).click();
+  await expect(page.getByText("Over the page")).toHaveCount(0);
+  expect(await page.evaluate("[cleaned, errors]")).toEqual([1, 1]);
+});
+
 test("a CTA whose address is none leads nowhere", async ({ site }) => {
   const ctas = [null, 5, ""].map((url) => ({
     label: `To ${url}`,

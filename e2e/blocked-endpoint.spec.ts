@@ -152,6 +152,21 @@ test("Retry-After is waited for in all tabs, those that come later too", async (
   }
 });
 
+test("the beacon's Retry-After is waited for as well", async ({ site, relay }) => {
+  site.allowConsole(FAILED_LOAD);
+  relay.fault("meta", relay.faults.tooMany(30));
+  const told = () => relay.requests.filter(({ path }) => TELEMETRY.test(path));
+  const page = await openService({ site, plane: relay });
+  await expect.poll(() => told().length).toBeGreaterThan(0);
+  await page.evaluate("Service.track('early'); Service.flush()");
+  await pass(page, 5);
+  expect(told().map(({ path }) => path)).toEqual(["/api/sdk/meta"]);
+  await pass(page, 40, 2);
+  expect(relay.bodiesOf("/api/track").flatMap(({ events }) => events)).toContainEqual(
+    expect.objectContaining({ name: "early" }),
+  );
+});
+
 test("a page that is left with 200 KB sends no more than browsers allow, and the rest arrives once", async ({
   site,
   relay,

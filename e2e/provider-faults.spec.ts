@@ -85,6 +85,28 @@ for (const [place, put] of Object.entries(PLACES)) {
   });
 }
 
+test("one of whose methods all hang is given three seconds in all", async ({ site }) => {
+  site.expectConsole(FAILED);
+  const page = await openSourced(
+    site,
+    `ServiceConfig.provider = { getPlacementDecision: hang, getPlacement: hang };
+      ServiceConfig.providerFallbacks = [{ getPlacement: async () => output("Second") }];`,
+  );
+  await expect(top(page)).toContainText("Second", { timeout: 5000 });
+  const told = site.console.filter((line) => FAILED.test(line));
+  expect(told).toEqual([expect.stringContaining("no answer in 3 seconds")]);
+});
+
+test("one whose first method fails is asked by its second", async ({ site }) => {
+  site.expectConsole(FAILED);
+  const page = await openSourced(
+    site,
+    `ServiceConfig.provider = { async getPlacementDecision() { throw new Error("no"); },
+      getPlacement: async ({ slot }) => slot === "top" ? output("By its second") : undefined };`,
+  );
+  await expect(top(page)).toContainText("By its second");
+});
+
 test("one that asks the SDK its own question gets no further, and the Playbook answers", async ({
   site,
 }) => {

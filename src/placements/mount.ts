@@ -53,10 +53,19 @@ function anchorNamed(handle: string | undefined): HTMLElement | undefined {
   return anchors.find(isShown) ?? anchors[0];
 }
 
+function createWrapper({ output: { surface, content }, isAnswer }: MountOptions): HTMLElement {
+  const wrapper = document.createElement("div");
+  wrapper.className = `root ${surface} ${content.position ?? ""}`;
+  if (surface === "toast") wrapper.role = "status";
+  // A dialog is announced by its focus.
+  else if (isAnswer && !isDialog(surface)) wrapper.role = "alert";
+  return wrapper;
+}
+
 export function mountSurface(options: MountOptions): MountedSurface {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
-  const wrapper = document.createElement("div");
+  const wrapper = createWrapper(options);
   /** How long a toast still stays, in ms. */
   let left: number;
   let words: string;
@@ -64,12 +73,16 @@ export function mountSurface(options: MountOptions): MountedSurface {
   // Looked for first: it makes the browser compute styles, and a box in the page by then would move into place.
   const anchor = surface === "tooltip" && !renderer ? anchorNamed(content.anchor) : undefined;
 
-  const fail = (error: unknown) => {
-    const end = leave;
+  /** Cleans up, once. */
+  const end = () => {
+    const last = leave;
     leave = undefined;
+    last?.();
+  };
+  const fail = (error: unknown) => {
     wrapper.remove();
     onError(error);
-    attempt(() => end?.());
+    attempt(end);
   };
   const attempt = (act: () => void) => {
     try {
@@ -86,7 +99,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
       const before = words;
       words = JSON.stringify({ ...output, decision_id: "" });
       if (words === before) return;
-      leave?.();
+      end();
       const own = document.createElement("div");
       wrapper.replaceChildren(own);
       const drawn = renderer(own, output, {
@@ -133,10 +146,6 @@ export function mountSurface(options: MountOptions): MountedSurface {
     return startDialog(box);
   };
 
-  wrapper.className = `root ${surface} ${content.position ?? ""}`;
-  if (surface === "toast") wrapper.role = "status";
-  // A dialog is announced by its focus.
-  else if (options.isAnswer && !isDialog(surface)) wrapper.role = "alert";
   // Assigning even the same sheets makes the browser compute all styles again.
   if (!root.adoptedStyleSheets?.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector<HTMLElement>(".tray");
@@ -158,7 +167,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     update,
     unmount: () =>
       attempt(() => {
-        leave?.();
+        end();
         wrapper.remove();
       }),
   };

@@ -33,9 +33,10 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const { stores, newId, stamp, happened, clock, whenIdle } = core;
   if (!wire) return undefined;
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
+  const pause = createPause({ storage: core.said, clock }, "retry_at");
   const telemetry = createTelemetry({
     storage,
-    pause: createPause({ storage: core.said, clock }, "retry_at"),
+    pause,
     post: wire.post,
     receiver: `${bucket(wire.endpoint, tenant_id)}`,
     envelope: () => ({
@@ -70,7 +71,9 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const inventory = createInventory(core, telemetry);
   /** One attempt is enough: a lost beacon doesn't matter. */
   const sendBeacon = once(() => {
-    if (telemetry.isOpen()) wire.post("ingestSdkMeta", beaconOf(options), true).catch(() => {});
+    if (telemetry.isOpen()) {
+      wire.post("ingestSdkMeta", beaconOf(options), true).then(pause.obey, () => {});
+    }
   });
 
   let isReady = false;

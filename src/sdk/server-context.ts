@@ -19,6 +19,8 @@ export interface About {
   readonly id?: string | undefined;
   /** The application has asked for it; unprompted, the service is asked only with a token or an override. */
   readonly prompted?: boolean;
+  /** Whether the user is still the one it is about: of an earlier one nothing is asked any more. */
+  isSame?(): boolean;
 }
 
 type ContextCall = "clientContext" | "userContext" | "trialStatus";
@@ -47,8 +49,11 @@ function createCalls(
     }),
     trialStatus: (answer: object) => ({ trial: readTrial(answer) }),
   };
+  const mayAsk = (call: ContextCall, { id, prompted, isSame }: About, token: string | undefined) =>
+    isSame?.() !== false &&
+    (call === "clientContext" ? token : (token && id) || prompted || wire?.isRerouted(call));
   async function ask(call: ContextCall, about: About, isRetry?: boolean): Promise<ContextParts> {
-    const { id, prompted } = about;
+    const { id } = about;
     if (!wire || isOver()) return {};
     const pause = pauseOf(call);
     if (pause.left()) {
@@ -57,9 +62,7 @@ function createCalls(
     }
     const token = await session.token();
     if (token === "") onFailure(0);
-    const isAsked =
-      call === "clientContext" ? token : (token && id) || prompted || wire.isRerouted(call);
-    if (!isAsked) return {};
+    if (!mayAsk(call, about, token)) return {};
     // A stored answer may be about another user, or from before a purchase.
     const cache = "no-store";
     const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token, cache });
@@ -149,8 +152,8 @@ export function createServerContext(core: Core) {
     const counts = questions();
     const id = idNow();
     const [user, trial] = await Promise.all([
-      id ? read("userContext", { id }) : {},
-      sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted }),
+      id ? read("userContext", { id, isSame }) : {},
+      sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted, isSame }),
       refreshClient(),
     ]);
     const said = { ...(isOf(id, user) && user), ...trial };

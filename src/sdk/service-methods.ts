@@ -111,9 +111,6 @@ export function createServiceMethods(
     onInteraction,
     onRoute,
   });
-  /** @param prompted the trial was asked for, so the service is asked for it even without a token */
-  const ask = (prompted?: boolean) =>
-    Promise.all([user.askApplication(), user.askService(prompted)]);
   return {
     ...user,
     ...answers,
@@ -126,7 +123,7 @@ export function createServiceMethods(
       user.reset();
     },
     async getTrialStatus() {
-      await ask(true);
+      await Promise.all([user.askTrial(), user.askService(true)]);
       const { context } = createSubject(stores.state().playbook, stores.momentNow());
       // Values that are not known are `null` in the context; here they are left out.
       const trial = context.trial ?? { in_trial: false };
@@ -134,12 +131,14 @@ export function createServiceMethods(
     },
     async refreshContext() {
       await reload();
-      await ask();
+      await Promise.all([user.askApplication(), user.askService()]);
       answers.refresh();
     },
     flush: async () => report()?.flush(),
     registerSurface(name, renderer) {
-      if (typeof renderer !== "function") return core.warn("registerSurface needs a function");
+      if (typeof name !== "string" || typeof renderer !== "function") {
+        return core.warn("registerSurface needs a function, and its name");
+      }
       renderers.set(name, renderer);
       stores.patch({ registered: [...new Set([...stores.state().registered, name])] });
     },

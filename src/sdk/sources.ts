@@ -68,13 +68,18 @@ export function createSources(options: ServiceInitOptions, fail: Notifier["fail"
       for (const { name, source, mayAnswer, open } of sources) {
         let isOpen = false;
         for (const method of methods.filter(mayAnswer)) {
+          /** Until its method has settled: it is late then, or could not even be asked. */
+          let isStuck = true;
           const answering = async () => {
             const provider = Object(await open());
             isOpen = true;
             if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
-            const answer = has(provider, method)
-              ? await provider[method](...copyOf(args))
-              : undefined;
+            let answer: unknown;
+            try {
+              if (has(provider, method)) answer = await provider[method](...copyOf(args));
+            } finally {
+              isStuck = false;
+            }
             return answer === undefined ? answer : read(answer, { method, source });
           };
           asking++;
@@ -84,8 +89,8 @@ export function createSources(options: ServiceInitOptions, fail: Notifier["fail"
           } catch (error) {
             failed = true;
             fail(`${name}${isOpen ? `.${method}` : ""} failed`, error);
-            // Without a provider its other methods can't be asked either.
-            if (!isOpen) break;
+            // Then its other methods need not be asked either.
+            if (isStuck) break;
           } finally {
             asking--;
           }

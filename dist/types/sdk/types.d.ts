@@ -107,8 +107,8 @@ export interface Service {
      */
     fetchUserContext(userId: string): Promise<ServiceUserContext | undefined>;
     /**
-     * Asks `getContext`, the sources and in the service modes the service, then gives the trial with
-     * missing dates and counts derived; `{ in_trial: false }` when nobody knows of one.
+     * Asks the sources and in the service modes the service, then gives the trial with missing dates
+     * and counts derived; `{ in_trial: false }` when nobody knows of one.
      */
     getTrialStatus(): Promise<ServiceTrialContext>;
     /**
