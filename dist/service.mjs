@@ -2267,8 +2267,9 @@ function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: 
   const isOpen2 = ({ placement }) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
   const isAnchored = (one) => {
-    const anchor = isTooltip(one) && one.decision.output?.content.anchor;
-    return !anchor || isInSight(anchor);
+    if (!isTooltip(one)) return true;
+    const anchor = one.decision.output?.content.anchor;
+    return (!isDialogOpen || one.occasion?.answersClick) && (!anchor || isInSight(anchor));
   };
   const isFree = (one) => isOpen2(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
   const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
@@ -3804,6 +3805,7 @@ function createSheet() {
     }
   };
 }
+var NO_SLOT = /^b(ody|lockquote)$/;
 var isCondition = ({ kind }) => kind.endsWith("if");
 function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
   const known2 = /* @__PURE__ */ new Map();
@@ -3829,7 +3831,7 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
     const tag = `<${element.localName}>`;
     const isSlot = kind === "slot";
     if (!HANDLE.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
-    else if (!isSlot || openRoot(element)) return true;
+    else if (!isSlot || !NO_SLOT.test(element.localName) && openRoot(element)) return true;
     else onError(`${tag} cannot be a slot`);
     return !isSlot;
   };
@@ -3876,7 +3878,7 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
     observer.observe(document, {
       subtree: true,
       childList: true,
-      attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES]
+      attributeFilter: ["hidden", "open", "aria-modal", ...ATTRIBUTES]
     });
     sheet = createSheet();
   } catch {
@@ -5276,12 +5278,11 @@ function createPageDialogs({ agenda, stores }, refresh) {
       if (!isDialogOpen) yielding = void 0;
       return { isDialogOpen, isCovered: isCovered(), yielding };
     },
-    /** Whether the page has opened one since, under a dialog of ours, which then has to make way. */
+    /** Whether the page has opened one since. A dialog of ours that lies over it has to make way. */
     isInNeed() {
-      const { open } = stores.displaying;
-      const isNew = !!open && !isDialogOpen && isObstructing();
-      if (isNew) yielding = open;
-      return isNew;
+      if (isDialogOpen || !hasOpenDialog()) return false;
+      if (isObstructing()) yielding = stores.displaying.open;
+      return true;
     }
   };
 }
@@ -5435,6 +5436,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
 }
 
 // src/sdk/page.ts
+var isVisible = ({ decision }) => decision.visible;
 function startPage(core, window2, dependencies) {
   const { stores, warn, undo, agenda, guard } = core;
   const { occasions } = dependencies;
@@ -5459,7 +5461,7 @@ function startPage(core, window2, dependencies) {
     marks.show();
     onPage = yield* made.page({ ...dialogs.look(), ...anchors });
     anchors.watch();
-    const isAbout = ({ decision: { visible, reasons } }) => visible || reasons[0] === "waiting_turn";
+    const isAbout = (one) => isVisible(one) || one.decision.reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
@@ -5483,7 +5485,7 @@ function startPage(core, window2, dependencies) {
     isAllowed,
     onError: warn,
     guard,
-    isLost: () => presenter?.isLost() || dialogs.isInNeed(),
+    isLost: () => presenter?.isLost() || onPage.some(isVisible) && dialogs.isInNeed(),
     onChange(marks2) {
       slots = marks2.filter(({ kind }) => kind === "slot");
       stores.patch({ slots });

@@ -93,6 +93,25 @@ test("an element that cannot hold a shadow root is told about once and left as i
   ]);
 });
 
+test("neither a body nor a quotation is a slot: both are told about and left as they are", async ({
+  site,
+}) => {
+  site.allowConsole(/\[Service\] <(body|blockquote)> cannot be a slot/);
+  const page = await site.open({
+    html: '<blockquote data-service-slot="top">Their words</blockquote><p>The page</p>',
+    config: CONFIG,
+    script: `<script>addEventListener("DOMContentLoaded", () => {
+      document.body.dataset.serviceSlot = "top";
+    })</script><script defer src="/dist/service.js"></script>`,
+  });
+  await page.evaluate("Service.ready");
+  await settled(page);
+  await expect(page.getByText("Their words")).toBeVisible();
+  await expect(page.getByText("The page")).toBeVisible();
+  const told = site.console.filter((line) => line.includes("cannot be a slot"));
+  expect(told).toHaveLength(2);
+});
+
 test("every element that can hold a shadow root can be a slot, undefined custom elements too", async ({
   site,
 }) => {

@@ -63,6 +63,9 @@ function createSheet() {
   };
 }
 
+/** Elements that can hold a shadow root, but would take the page or a quotation away with them. */
+const NO_SLOT = /^b(ody|lockquote)$/;
+
 const isCondition = ({ kind }: Mark) => kind.endsWith("if");
 
 export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }: MarkOptions) {
@@ -96,7 +99,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
     const tag = `<${element.localName}>`;
     const isSlot = kind === "slot";
     if (!HANDLE.test(handle)) onError(`"${handle}" is not a handle: ${tag}`);
-    else if (!isSlot || openRoot(element)) return true;
+    else if (!isSlot || (!NO_SLOT.test(element.localName) && openRoot(element))) return true;
     else onError(`${tag} cannot be a slot`);
     // A wrong handle names an unknown entitlement; the mark still has to hide or guard its element.
     return !isSlot;
@@ -154,7 +157,7 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
     observer.observe(document, {
       subtree: true,
       childList: true,
-      attributeFilter: ["hidden", "aria-modal", ...ATTRIBUTES],
+      attributeFilter: ["hidden", "open", "aria-modal", ...ATTRIBUTES],
     });
     sheet = createSheet();
   } catch {

@@ -23,12 +23,11 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
       if (!isDialogOpen) yielding = undefined;
       return { isDialogOpen, isCovered: isCovered(), yielding };
     },
-    /** Whether the page has opened one since, under a dialog of ours, which then has to make way. */
+    /** Whether the page has opened one since. A dialog of ours that lies over it has to make way. */
     isInNeed(): boolean {
-      const { open } = stores.displaying;
-      const isNew = !!open && !isDialogOpen && isObstructing();
-      if (isNew) yielding = open;
-      return isNew;
+      if (isDialogOpen || !hasOpenDialog()) return false;
+      if (isObstructing()) yielding = stores.displaying.open;
+      return true;
     },
   };
 }

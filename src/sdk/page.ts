@@ -36,6 +36,8 @@ export interface PageDependencies {
 }
 type PageWindow = Window & typeof globalThis;
 
+const isVisible = ({ decision }: PageDecision) => decision.visible;
+
 /**
  * When this returns, elements that need an entitlement are hidden and clicks on them stopped.
  * Placements are decided and shown in later tasks.
@@ -70,8 +72,8 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     onPage = yield* made.page({ ...dialogs.look(), ...anchors });
     anchors.watch();
     // One of ours lies over the page's dialog, or waits until it is closed.
-    const isAbout = ({ decision: { visible, reasons } }: PageDecision) =>
-      visible || reasons[0] === "waiting_turn";
+    const isAbout = (one: PageDecision) =>
+      isVisible(one) || one.decision.reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
@@ -99,7 +101,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     isAllowed,
     onError: warn,
     guard,
-    isLost: () => presenter?.isLost() || dialogs.isInNeed(),
+    isLost: () => presenter?.isLost() || (onPage.some(isVisible) && dialogs.isInNeed()),
     onChange(marks) {
       slots = marks.filter(({ kind }) => kind === "slot");
       stores.patch({ slots });

@@ -23,9 +23,10 @@ export const takesTurn = ({ decision: { output } }: Decided) =>
 
 /**
  * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,
- * only what answers a click is; and a tooltip only while the slot it points at can be seen. A
- * dialog that answers a click doesn't wait for a tooltip, nor for what a dialog of the page's covers.
- * A toast waits for a dialog. What was left by its own button is over, but for what can't be dismissed: that is back after the answer.
+ * only what answers a click is, and a dialog that was there before it; and a tooltip only while the
+ * slot it points at can be seen. A dialog that answers a click doesn't wait for a tooltip, nor for
+ * what a dialog of the page's covers. A toast waits for a dialog. What was left by its own button is
+ * over, but for what can't be dismissed: that is back after the answer.
  */
 export function takeTurns(
   page: readonly PageDecision[],
@@ -35,8 +36,9 @@ export function takeTurns(
   const isOpen = ({ placement }: PageDecision) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }: PageDecision) => output?.surface === "tooltip";
   const isAnchored = (one: PageDecision) => {
-    const anchor = isTooltip(one) && one.decision.output?.content.anchor;
-    return !anchor || isInSight(anchor);
+    if (!isTooltip(one)) return true;
+    const anchor = one.decision.output?.content.anchor;
+    return (!isDialogOpen || one.occasion?.answersClick) && (!anchor || isInSight(anchor));
   };
   const isFree = (one: PageDecision) =>
     isOpen(one) || !isDialogOpen || (one.occasion?.answersClick && one.placement !== yielding);

@@ -1,0 +1,41 @@
+/** What lies over the page, and is no dialog, makes way for a dialog of the page's as soon as that opens. */
+import { expect, test } from "./fixtures";
+import { placement } from "./playbooks";
+import { settled } from "./slot-pages";
+import { configOf } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** How the page opens a dialog of its own, and how it closes it. */
+const DIALOGS = [
+  ["a dialog", "native.showModal()", "native.close()"],
+  ["a modal overlay", "document.body.append(layer)", "layer.remove()"],
+] as const;
+for (const [surface, anchor] of [["tooltip", "spot"], ["bar"], ["toast"]] as const) {
+  for (const [kind, show, close] of DIALOGS) {
+    test(`a ${surface} makes way for ${kind} of the page's, and is back after it`, async ({
+      site,
+    }) => {
+      const content = { title: "Ours", ...(anchor && { anchor }) };
+      const ours = placement("ours", { slot: undefined, payload: { surface, content } });
+      const page = await site.open({
+        html: `<div data-service-slot="spot" style="margin: 150px">Here</div>
+          <dialog id="native">Theirs</dialog>
+          <div id="overlay" role="dialog" aria-modal="true"
+            style="position: fixed; inset: 10px; z-index: 9">Theirs</div>
+          <script>var layer = document.getElementById("overlay"); layer.remove()</script>`,
+        config: configOf(ours),
+      });
+      const shown = page.getByText("Ours", { exact: true });
+      await expect(shown).toBeVisible();
+      await page.evaluate(show);
+      await expect(shown).toHaveCount(0);
+      expect(await page.evaluate("Service.explain('ours').reasons")).toEqual(["waiting_turn"]);
+      await page.evaluate("Service.setUser({ traits: { a: 1 } })");
+      await settled(page);
+      await expect(shown).toHaveCount(0);
+      await page.evaluate(close);
+      await expect(shown).toBeVisible();
+    });
+  }
+}
