@@ -64,6 +64,30 @@ test('"open_url" is a link that works as links do', async ({ site, context }) =>
   await expect(page).toHaveURL(`${site.url}/plans?from=app`);
 });
 
+test("a link that the middle button opens is a CTA, which the page may cancel", async ({
+  site,
+  context,
+}) => {
+  site.serve("/plans", { body: "Plans" });
+  const page = await site.open({
+    html: SLOT,
+    config: configOf({ label: "Plans", action: "open_url", params: { url: "/plans" } }),
+  });
+  await page.evaluate(`window.ctas = [];
+    document.addEventListener("service:cta", (event) => {
+      ctas.push(event.detail.cta);
+      if (ctas.length === 1) event.preventDefault();
+    })`);
+  const link = page.getByRole("link", { name: "Plans" });
+  await link.click({ button: "middle" });
+  await link.click({ button: "right" });
+  await expect.poll(() => page.evaluate("ctas")).toEqual(["open_url"]);
+  const [tab] = await Promise.all([context.waitForEvent("page"), link.click({ button: "middle" })]);
+  await expect(tab).toHaveURL(`${site.url}/plans`);
+  expect(await page.evaluate("ctas")).toEqual(["open_url", "open_url"]);
+  expect(context.pages()).toHaveLength(2);
+});
+
 for (const url of [
   "javascript:window.hacked=1",
   "java\tscript:window.hacked=1",

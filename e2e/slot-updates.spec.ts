@@ -1,5 +1,6 @@
 /** What changes inside a slot, and what doesn't, whatever the page does to it. */
 import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
 import { append, CONFIG, countMutations, mutationsOf, settled } from "./slot-pages";
 
 test("a slot that is moved keeps its placement untouched", async ({ site }) => {
@@ -77,6 +78,30 @@ test("a change that concerns nothing on display touches nothing on display", asy
   await append(page, '<div data-service-slot="side"></div>');
   await expect(page.getByText("Title of side")).toBeVisible();
   expect(await mutationsOf(page)).toEqual([]);
+});
+
+test("a slot that accepts other surfaces keeps what it shows, and the focus in it", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<div data-service-slot="top" data-service-surfaces="banner card"></div>',
+    config: localConfig(
+      playbook({
+        placements: [placement("top", { payload: { ctas: [{ label: "Go", action: "go" }] } })],
+      }),
+    ),
+  });
+  const button = page.getByRole("button", { name: "Go" });
+  await button.focus();
+  await countMutations(page, "[data-service-slot]");
+  await page.evaluate(`document.querySelector("[data-service-slot]").dataset.serviceSurfaces =
+    "card banner button"`);
+  await settled(page);
+  expect(await mutationsOf(page)).toEqual([]);
+  await expect(button).toBeFocused();
+  await page.evaluate(`document.querySelector("[data-service-slot]").dataset.serviceSurfaces =
+    "button"`);
+  await expect(button).toHaveCount(0);
 });
 
 test("another word changes that word only", async ({ site }) => {

@@ -145,12 +145,16 @@ export function drawSurface(drawn: Drawn) {
           {ctas.map(({ label, action, params }, index) => {
             const href = action === "open_url" ? safeUrl(params?.url) : undefined;
             const Control = href ? "a" : "button";
+            const onClick = (event: TargetedMouseEvent<HTMLElement>) => press(event, index);
+            // A link is opened in another tab by the middle button, too.
+            const onAuxClick = (event: TargetedMouseEvent<HTMLElement>) =>
+              event.button === 1 && press(event, index);
             return (
               <Control
                 class="cta"
-                {...(href && { href })}
+                {...(href && { href, onAuxClick })}
                 {...(action === confirming && { "aria-busy": true, "aria-disabled": true })}
-                onClick={(event: TargetedMouseEvent<HTMLElement>) => press(event, index)}
+                onClick={onClick}
               >
                 {action === confirming ? "Confirming…" : label}
               </Control>

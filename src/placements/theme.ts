@@ -30,10 +30,11 @@ export function setBranding(
   const { style } = document.createElement("i");
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     if (value === undefined) continue;
+    const text = String(value);
     // The value has to fit the property's grammar, and `setProperty` keeps it inside its declaration.
-    if (CSS.supports(PROPERTIES[name] ?? "color", `${value}`) && !REFUSED.test(`${value}`)) {
-      style.setProperty(`--service-${name}`, `${value}`, "important");
-    } else warn(`theme ${name} (${value}) cannot be used`);
+    if (CSS.supports(PROPERTIES[name] ?? "color", text) && !REFUSED.test(text)) {
+      style.setProperty(`--service-${name}`, text, "important");
+    } else warn(`theme ${name} (${text}) cannot be used`);
   }
   sheet.replaceSync(`${parts}${surfaces}.root{${style.cssText}}`);
 }

@@ -41,8 +41,8 @@ export interface Displayed {
   /** It was dismissed, or put off. */
   isPutOff?: boolean;
 }
-/** A slot, or a page-level placement by its handle. */
-type Place = Mark | Handle;
+/** A slot's element, or a page-level placement by its handle. */
+type Place = Element | Handle;
 interface Display extends Displayed {
   readonly mounted: MountedSurface;
   /** What is drawn, as JSON; redrawn only when it differs. */
@@ -95,6 +95,12 @@ function bringUpToDate(
 const isGone = ({ target, mounted: { anchor } }: Display) =>
   [target, anchor].some((one) => one?.isConnected === false) || isShown(anchor) === false;
 
+const placesOf = (slots: readonly Mark[], page: readonly PageDecision[]) =>
+  new Set<Place>([
+    ...slots.map(({ element }) => element),
+    ...page.map(({ placement }) => placement),
+  ]);
+
 export function createPresenter(
   { options, stores, warn, guard }: Core,
   { renderers, history, interactions }: PresenterOptions,
@@ -119,7 +125,7 @@ export function createPresenter(
     state: SurfaceState,
   ): Display | undefined {
     const isPageLevel = typeof place === "string";
-    const target = isPageLevel ? openPageHost() : place.element;
+    const target = isPageLevel ? openPageHost() : place;
     if (isPageLevel) host = target;
     const root = openRoot(target);
     if (!root) return undefined;
@@ -177,7 +183,7 @@ export function createPresenter(
       // While the head is being parsed there is no body yet to hold the host.
       const visible = page.filter(({ decision }) => decision.visible && document.body);
       // First unmount what leaves, so that there is room for what comes.
-      const wanted = new Set<Place>([...slots, ...visible.map(({ placement }) => placement)]);
+      const wanted = placesOf(slots, visible);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
       if (host && isMisplaced(host)) host.remove();
       for (const [place, display] of displays) if (isGone(display)) hide(place);
@@ -192,7 +198,7 @@ export function createPresenter(
         const answer = decisionFor(slot);
         yield;
         const decision = reserves ? withPlaceholder(answer.decision) : answer.decision;
-        guard(() => show(slot, { ...answer, decision }, subject));
+        guard(() => show(slot.element, { ...answer, decision }, subject));
       }
     },
     isLost: () => [...displays.values()].some(({ target }) => !target.isConnected),
