@@ -47,6 +47,46 @@ for (const kind of ["", "async", "defer", 'type="module"']) {
   });
 }
 
+test("while the page is still being parsed, what needs an entitlement is out of reach", async ({
+  site,
+  context,
+}) => {
+  site.allowConsole(/not known yet/);
+  let go = () => {};
+  const parsed = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  site.serve("/slow.js", async () => {
+    await parsed;
+    return { headers: { "content-type": "text/javascript" }, body: "" };
+  });
+  site.serve("/", {
+    headers: { "content-type": "text/html" },
+    body: `<!doctype html><html lang="en"><head><title>Test</title>
+      <script>window.Service = [(sdk) => sdk.track("early")]; var hits = 0;</script>
+      <script src="/dist/service.js" data-playbook="#book" data-user-id="u1"
+        data-plan-handle="pro"></script></head><body>${SLOT}
+      <p data-service-show-if="export">For Pro</p>
+      <button type="button" data-service-gate="export" onclick="hits++">Export</button>
+      <script src="/slow.js"></script>${JSON_BOOK}</body></html>`,
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/`, { waitUntil: "commit" });
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await page.getByRole("button", { name: "Export" }).click();
+  expect(await page.evaluate("[document.readyState, hits, Service.can('export')]")).toEqual([
+    "loading",
+    0,
+    false,
+  ]);
+  await expect(page.getByText("Page content")).toBeVisible();
+  go();
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await expect(page.getByText("For Pro")).toBeVisible();
+  await page.getByRole("button", { name: "Export" }).click();
+  expect(await page.evaluate("hits")).toBe(1);
+});
+
 test("data-playbook takes a URL, which is then the only request", async ({ site }) => {
   site.serve("/books/main.json", { body: BOOK });
   const tag = '<script src="/dist/service.js" data-playbook="/books/main.json"></script>';

@@ -47,7 +47,7 @@ function load(script: HTMLScriptElement | null): void {
           return worst?.fatal ? undefined : options;
         },
         queued,
-        isHeld: manual,
+        isHeld: manual || !!isBelow,
       },
       { window, console, now: Date.now, fetch: ask },
     );
@@ -57,19 +57,18 @@ function load(script: HTMLScriptElement | null): void {
   // left the list to us. While prerendering, calls are passed on at once, to be deferred by the SDK
   // like others before its start.
   if (earlier || manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
-  if (!earlier && !manual) service.start(window.ServiceConfig);
+  if (earlier || manual) return;
+  const start = () => service.start(window.ServiceConfig);
+  if (isBelow) document.addEventListener("DOMContentLoaded", start, { once: true });
+  else start();
 }
 
 const script = findScript();
-// The Playbook's element may come after the tag that names it.
+// The Playbook's element may come after the tag that names it: then the start waits for it.
 const isBelow = script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
-function run(): void {
-  try {
-    load(script);
-  } catch (error) {
-    // The page works on as if we were not there.
-    console.error("[Service] could not start", error);
-  }
+try {
+  load(script);
+} catch (error) {
+  // The page works on as if we were not there.
+  console.error("[Service] could not start", error);
 }
-if (isBelow) document.addEventListener("DOMContentLoaded", run, { once: true });
-else run();
