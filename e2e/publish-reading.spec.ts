@@ -1,8 +1,9 @@
-/** `npm run playbook -- validate`: from where it reads, and what it can't go through. */
+/** `npm run playbook`: from where it reads, and what it can't go through or go on from. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { createKeyPair, readSigningKey } from "../scripts/playbook/signing.mjs";
 import { ROOT } from "./readme-blocks";
 
 const COMMAND = join(ROOT, "scripts/playbook.mjs");
@@ -57,5 +58,29 @@ test("says in a line what is nested too deeply", () => {
         ),
       ],
     });
+  }
+});
+
+test("a key whose kid is no text, which no SDK accepts, is named by its thumbprint", async () => {
+  const { privateJwk } = await createKeyPair();
+  for (const kid of [5, "", null]) {
+    const key = await readSigningKey({ ...privateJwk, kid: kid as string });
+    expect(key).toMatchObject({ kid: privateJwk.kid, publicJwk: { kid: privateJwk.kid } });
+  }
+  expect(await readSigningKey({ ...privateJwk, kid: "mine" })).toMatchObject({ kid: "mine" });
+});
+
+test("says in a line that what was published before is no bootstrap", async () => {
+  const folder = test.info().outputPath("site");
+  const key = test.info().outputPath("private.jwk");
+  const { privateJwk } = await createKeyPair();
+  writeFileSync(key, JSON.stringify(privateJwk));
+  mkdirSync(join(folder, "api/sdk"), { recursive: true });
+  for (const text of ["null", "{}", "[1]"]) {
+    writeFileSync(join(folder, "api/sdk/bootstrap"), text);
+    const args = ["publish", join(ROOT, "demo/playbook.json"), "--tenant", "acme", "--key", key];
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args, "--out", folder]);
+    expect(`${stderr}`).toContain("can't be continued: it names no manifest or keys.");
+    expect(status).toBe(2);
   }
 });

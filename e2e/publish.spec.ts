@@ -243,6 +243,7 @@ test.describe("publish", () => {
       ["--expires-days", "0"],
       ["--refresh-seconds", "often"],
       ["--base", "../up"],
+      ["--base", "api/sdk/bootstrap/"],
     ]) {
       expect(await shop.run(...publishing(...more))).toMatchObject({ code: 2 });
     }

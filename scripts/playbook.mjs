@@ -120,10 +120,13 @@ function positive(name, text) {
 /** @param {string} path @returns {string} `""`, or with a slash before it and none behind. */
 function baseOf(path) {
   const trimmed = path.replace(/^\/+|\/+$/g, "");
-  if (/^[\w.~-]*(\/[\w.~-]+)*$/.test(trimmed) && !/(^|\/)\.\.?(\/|$)/.test(trimmed)) {
-    return trimmed && `/${trimmed}`;
+  if (!/^[\w.~-]*(\/[\w.~-]+)*$/.test(trimmed) || /(^|\/)\.\.?(\/|$)/.test(trimmed)) {
+    throw misused(`--base is no plain path: ${path}`);
   }
-  throw misused(`--base is no plain path: ${path}`);
+  if (/^api\/sdk\/bootstrap(\/|$)/.test(trimmed)) {
+    throw misused(`--base is where bootstrap is published itself: ${path}`);
+  }
+  return trimmed && `/${trimmed}`;
 }
 
 /** @param {string} path */

@@ -5,10 +5,18 @@ import { serveDemo } from "../demo/serve.mjs";
 import { installDependencies } from "./dependencies.mjs";
 import { heading, reportFailure, runNode, StepError } from "./steps.mjs";
 
+/** @param {string} name @param {string} otherwise @returns {number} The port that a variable names. */
+function portOf(name, otherwise) {
+  const value = process.env[name] ?? otherwise;
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new StepError(`${name} is no port: ${value}`);
+}
+
 /** Without it the demo works as it is, in `local_only`. */
 function startControlPlane() {
-  const { CONTROL_PLANE_PORT = "4273", DATABASE_URL: databaseUrl, HOST: host } = process.env;
-  const options = { port: Number(CONTROL_PLANE_PORT), admin: true };
+  const { DATABASE_URL: databaseUrl, HOST: host } = process.env;
+  const options = { port: portOf("CONTROL_PLANE_PORT", "4273"), admin: true };
   const worker = new Worker(new URL("../demo/control-plane/worker.mjs", import.meta.url), {
     workerData: { ...options, ...(host && { host }), ...(databaseUrl && { databaseUrl }) },
   });
@@ -27,6 +35,7 @@ function startControlPlane() {
 }
 
 try {
+  portOf("PORT", "4173");
   installDependencies();
   heading("Building");
   if (!runNode(["build.mjs"]).ok) throw new StepError("The build failed; what it said is above.");

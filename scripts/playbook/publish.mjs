@@ -1,7 +1,7 @@
 // @ts-check
 /** Publishes a Playbook as static files: the wire's GETs, for any file server or CDN. */
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { signLaunch, verifyManifest } from "./signing.mjs";
 
@@ -18,8 +18,13 @@ async function write(folder, path, content) {
   await mkdir(dirname(file), { recursive: true });
   // Whoever reads in the meantime gets the old file or the new one, never half of one.
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, content);
-  await rename(draft, file);
+  try {
+    await writeFile(draft, content);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 /**
@@ -35,7 +40,10 @@ async function lastPublished(folder, tenantId) {
   });
   if (text === undefined) return undefined;
   try {
-    const { playbook, keys } = JSON.parse(text);
+    const bootstrap = JSON.parse(text);
+    const { playbook, keys } = bootstrap ?? {};
+    if (!playbook?.manifest_path || !Array.isArray(keys))
+      throw new Error("it names no manifest or keys");
     const jws = await readFile(join(folder, playbook.manifest_path), "utf8");
     const manifest = await verifyManifest(jws, keys);
     if (manifest.tenant_id !== tenantId) {

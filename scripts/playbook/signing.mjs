@@ -38,7 +38,8 @@ export const sha256 = (content) => createHash("sha256").update(content).digest("
 /** @param {JWK} jwk @returns {Promise<JWK>} What everybody may know of it. */
 async function publicPartOf({ kty, crv, x, y, kid }) {
   const point = /** @type {JWK} */ ({ kty, crv, x, y });
-  const id = kid ?? (await calculateJwkThumbprint(point));
+  // The SDK takes no other `kid` than a text.
+  const id = typeof kid === "string" && kid ? kid : await calculateJwkThumbprint(point);
   return { ...point, kid: id, alg: ALGORITHM, use: "sig" };
 }
 
