@@ -84,12 +84,12 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "lcyanfsewtvodgmxirujpbzkqh",
-    properties: "aycdOfgCijklhnoTqrstuvwRbPABmDEFGHIpKLMNezQxSJUVWXYZ$_",
+    variables: "ceyanpsdwtrblgmxifojvuzkqh",
+    properties: "ayMdOfgCWjklhnoTSusKrvwRbPABmDIxGHcpUVE_ezQFqJtLiXYZ$N",
   },
   "decision.mjs": {
-    variables: "lndieoayvxtpjuzgmrwchbskqf",
-    properties: "jnyseulix_qmOcgvKNwrpPMzLVWkHadoAFZ$ECXBDhYtUTJGRfSIbQ",
+    variables: "lniaeovbpsywrfzgmuxckjhdtq",
+    properties: "bntJDluTijospzGcvEmSedOkfPUKrAFQYXwRaVNCW_qyHZhMgxBLI$",
   },
 };
 
