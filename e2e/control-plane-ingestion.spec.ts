@@ -69,6 +69,35 @@ test.describe("what SDKs send", () => {
     ]);
   });
 
+  test("is kept in the order of its keys, or two lists could wait for each other", async ({
+    plane,
+  }) => {
+    const { fields } = credentialsOf(plane);
+    const name = "in order";
+    const events = Array.from({ length: 20 }, () => trackedEvent({ name }));
+    const interactions = events.map(({ event_id }) => interaction({ event_id, placement: name }));
+    const types = ["order_c", "order_a", "order_b"];
+    for (const [path, body] of [
+      ["/api/track", { ...fields, events: events.toReversed() }],
+      ["/api/events/interactions", { ...fields, interactions: interactions.toReversed() }],
+      ["/api/sdk/placement-types", { ...fields, types: types.map((name) => ({ name })) }],
+    ] as const) {
+      expect(await ask(plane.url + path, { body })).toMatchObject({ status: 202 });
+    }
+    const ids = events.map(({ event_id }) => event_id).sort();
+    for (const list of ["events WHERE name", "interactions WHERE placement"]) {
+      const rows = await plane.query(`SELECT event_id FROM ${list} = $1 ORDER BY ctid`, [name]);
+      expect(rows.map(({ event_id }) => event_id)).toEqual(ids);
+    }
+    const kept = await plane.query(
+      "SELECT name FROM placement_types WHERE name LIKE 'order_%' ORDER BY ctid",
+    );
+    expect(kept.map(({ name }) => name)).toEqual(types.toSorted());
+    // The tests beside this one count all that is there.
+    await plane.query("DELETE FROM interactions WHERE placement = $1", [name]);
+    await plane.query("DELETE FROM placement_types WHERE name LIKE 'order_%'");
+  });
+
   test("survives what a database can't hold", async ({ plane }) => {
     const { fields } = credentialsOf(plane);
     const url = `${plane.url}/api/track`;
@@ -85,7 +114,11 @@ test.describe("what SDKs send", () => {
     const track = (...events: object[]) => ["/api/track", { ...fields, events }] as const;
     for (const [[path, body], code, message] of [
       [track(trackedEvent(), { name: "x" }), "invalid_body", /^events\[1\]\.event_id is required/],
-      [track(trackedEvent({ event_id: "1" })), "invalid_body", /^events\[0\]\.event_id must match/],
+      [
+        track(trackedEvent({ event_id: "1" })),
+        "invalid_body",
+        /^events\[0\]\.event_id must match \^\[0-9a-f\]/,
+      ],
       [track(trackedEvent({ occurred_at: "today" })), "invalid_body", /^events\[0\]\.occurred_at/],
       [track(), "invalid_body", /^events must NOT have fewer than 1/],
       [["/api/track", "{"], "not_json", /./],
@@ -129,6 +162,9 @@ test.describe("what SDKs send", () => {
       });
       expect(answer).toMatchObject({ status, body: refusal(code) });
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      // A body that isn't read to its end ends the connection, and the answer says so.
+      const connection = answer.headers.get("connection");
+      expect(connection).toBe(status === 413 ? "close" : "keep-alive");
     }
     expect(await plane.query("SELECT 1 FROM events WHERE name = 'refused'")).toEqual([]);
   });

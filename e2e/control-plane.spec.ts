@@ -182,6 +182,14 @@ test.describe("client sessions", () => {
     }
   });
 
+  test("ask for nobody that a database can't hold", async ({ plane }) => {
+    const { query } = credentialsOf(plane);
+    const url = `${plane.url}/api/sdk/user-context?${query}&user_id=%00`;
+    expect(await ask(url, { headers: bearer(plane.serverKey) })).toMatchObject({
+      ...{ status: 400, body: refusal("invalid_value", /^A value can't be stored\.$/) },
+    });
+  });
+
   for (const path of ["user-context", "trial-status"]) {
     test(`read ${path} of their own user only`, async ({ plane }) => {
       const { query } = credentialsOf(plane);

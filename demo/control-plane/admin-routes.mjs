@@ -5,6 +5,7 @@
  */
 import { Hono } from "hono";
 import { cors } from "hono/cors";
+import { parseBody } from "./requests.mjs";
 import { WireError } from "./wire-error.mjs";
 
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
@@ -50,23 +51,42 @@ export function adminRoutes({ query, users, payments, launches, settings }) {
     });
   });
 
+  /** The Playbook in use. */
+  async function playbook() {
+    const launched = await launches.current();
+    return launched && JSON.parse(new TextDecoder().decode(launched.bytes));
+  }
+
+  /** Or the payment would be lost when its webhook comes. @param {string} plan */
+  async function requirePlan(plan) {
+    const { plans } = (await playbook()) ?? {};
+    const isSold = Array.isArray(plans) && plans.some((one) => one?.handle === plan);
+    if (!isSold) throw new WireError(400, "plan_unknown", "plan: the Playbook has no such plan.");
+    const known = await query("SELECT 1 FROM plans WHERE tenant_id = $1 AND plan_handle = $2", [
+      ...[tenantId, plan],
+    ]);
+    if (known.length === 0) {
+      throw new WireError(400, "plan_unknown", "plan: the account's database has no such plan.");
+    }
+  }
+
   /** The launched Playbook again, one version on, or the one in the body. */
   app.post("/launch", async (c) => {
     const text = await c.req.text();
-    const launched = await launches.current();
-    if (!(text || launched)) throw new WireError(404, "nothing_launched", "Send a Playbook.");
-    const last = () => JSON.parse(new TextDecoder().decode(launched?.bytes));
-    const next = () => ({ ...last(), version: last().version + 1 });
-    return c.json(await launches.launch(text || next()));
+    if (text) return c.json(await launches.launch(text));
+    const last = await playbook();
+    if (!last) throw new WireError(404, "nothing_launched", "Send a Playbook.");
+    return c.json(await launches.launch({ ...last, version: last.version + 1 }));
   });
 
   app.post("/users/:id", async (c) => {
-    await users.write(c.req.param("id"), await c.req.json());
+    await users.write(c.req.param("id"), parseBody(await c.req.text(), "user"));
     return c.json(await users.read(c.req.param("id")));
   });
 
   app.post("/users/:id/pay", async (c) => {
-    const { plan, delay_ms } = await c.req.json();
+    const { plan, delay_ms } = parseBody(await c.req.text(), "payment");
+    await requirePlan(plan);
     await payments.pay(c.req.param("id"), plan, delay_ms);
     return c.json({ webhook_in_ms: delay_ms ?? settings.webhookMs });
   });

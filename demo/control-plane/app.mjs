@@ -62,7 +62,8 @@ export function createApp(plane) {
       maxSize: settings.maxBodyBytes,
       onError: () => {
         const message = `The body is larger than ${settings.maxBodyBytes} bytes.`;
-        throw new WireError(413, "body_too_large", message);
+        // What is left of the body is not read, so nothing else can come on this connection.
+        throw new WireError(413, "body_too_large", message, { Connection: "close" });
       },
     }),
   );

@@ -1,5 +1,6 @@
 // @ts-check
 /** What each POST body must hold, as JSON Schema. More than that is let through and not kept. */
+import { MOST_DELAY_MS } from "./payments.mjs";
 
 const text = { type: "string", minLength: 1, maxLength: 1024 };
 const optional = { type: ["string", "null"], maxLength: 1024 };
@@ -60,4 +61,23 @@ export const BODIES = {
     }),
   ),
   placement_types: listed("types", object(["name"], { name: text })),
+  /** The demo's buttons: a `UserPatch`, and a payment. */
+  user: object([], {
+    plan_handle: optional,
+    payment_state: { enum: ["none", "pending", "paid", "failed"] },
+    usage: { type: "object", additionalProperties: { type: "number" } },
+    entitlements: { type: "object", additionalProperties: { type: ["boolean", "null"] } },
+    segments: { type: "array", maxItems: 1000, items: text },
+    trial: {
+      ...object(["trial_handle", "plan_handle", "started_at", "ends_at"], {
+        ...{ trial_handle: text, plan_handle: text, started_at: time, ends_at: time },
+        ...{ kind: { enum: ["free", "reverse"] }, converted: { type: "boolean" } },
+      }),
+      type: ["object", "null"],
+    },
+  }),
+  payment: object(["plan"], {
+    plan: text,
+    delay_ms: { type: "number", minimum: 0, maximum: MOST_DELAY_MS },
+  }),
 };

@@ -11,8 +11,11 @@ import { SCHEMA } from "./schema.mjs";
 
 /**
  * @typedef {Record<string, any>} Row
+ * @typedef {(sql: string, values?: readonly unknown[]) => Promise<Row[]>} Query
  * @typedef {object} Database
- * @property {(sql: string, values?: readonly unknown[]) => Promise<Row[]>} query
+ * @property {Query} query
+ * @property {(work: (query: Query) => Promise<void>) => Promise<void>} transaction All that the
+ *   work asks by its own `query`, or nothing, where it throws.
  * @property {() => Promise<void>} close
  */
 
@@ -24,19 +27,53 @@ const IMAGE = fileURLToPath(
   new URL(`../../node_modules/.cache/control-plane/pglite-${VERSION}.tar`, import.meta.url),
 );
 
+/** Of this program, among the locks of a server: two of it that start at once make tables in turn. */
+const LOCK = 7_236_101;
+
+/** @param {pg.Pool | pg.PoolClient} source @returns {Query} */
+const queryOf =
+  (source) =>
+  async (sql, values = []) =>
+    (await source.query(sql, [...values])).rows;
+
+/** @param {pg.Pool} pool @param {(query: Query) => Promise<void>} work */
+async function transact(pool, work) {
+  const client = await pool.connect();
+  const ignore = () => undefined;
+  // A lost connection fails the query under way, too; the event alone would end the process.
+  client.on("error", ignore);
+  let isUsable = true;
+  try {
+    await client.query("BEGIN");
+    await work(queryOf(client));
+    await client.query("COMMIT");
+  } catch (error) {
+    isUsable = await client.query("ROLLBACK").then(
+      () => true,
+      () => false,
+    );
+    throw error;
+  } finally {
+    client.removeListener("error", ignore);
+    client.release(!isUsable);
+  }
+}
+
 /** @param {string} url @returns {Promise<Database>} */
 async function connect(url) {
   const pool = new pg.Pool({ connectionString: url, max: 5 });
   // A lost idle connection is replaced by the pool; the next query tells if it can't be.
   pool.on("error", () => undefined);
   try {
-    await pool.query(SCHEMA);
+    // Without values, so it is one transaction, and the lock lasts as long.
+    await pool.query(`SELECT pg_advisory_xact_lock(${LOCK}); ${SCHEMA}`);
   } catch (error) {
     await pool.end();
     throw error;
   }
   return {
-    query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+    query: queryOf(pool),
+    transaction: (work) => transact(pool, work),
     close: () => pool.end(),
   };
 }
@@ -65,12 +102,17 @@ export async function openDatabase(url) {
   if (url) return connect(url);
   const database = await openEmbedded();
   await database.exec(SCHEMA);
-  return {
-    query: async (sql, values = []) => {
+  /** @param {Pick<PGlite, "query">} source @returns {Query} */
+  const from =
+    (source) =>
+    async (sql, values = []) => {
       /** @type {import("@electric-sql/pglite").Results<Row>} */
-      const { rows } = await database.query(sql, [...values]);
+      const { rows } = await source.query(sql, [...values]);
       return rows;
-    },
+    };
+  return {
+    query: from(database),
+    transaction: (work) => database.transaction((part) => work(from(part))),
     close: () => database.close(),
   };
 }

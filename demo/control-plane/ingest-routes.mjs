@@ -3,14 +3,17 @@
 import { Hono } from "hono";
 import { callerOf, readBody } from "./requests.mjs";
 
-/** Each takes the tenant, the list as JSON, the time, and what the body says of the SDK. */
+/**
+ * Each takes the tenant, the list as JSON, the time, and what the body says of the SDK. In order of
+ * their keys, or two lists with the same ones could wait for each other.
+ */
 const EVENTS = `
 INSERT INTO events
 SELECT $1, e.event_id, e.name, e.occurred_at, $3::timestamptz, e.user_id, e.anonymous_id,
   e.session_id, e.page, e.properties, $4::jsonb
 FROM jsonb_to_recordset($2::jsonb) AS e(event_id uuid, name text, occurred_at timestamptz,
   user_id text, anonymous_id text, session_id text, page jsonb, properties jsonb)
-ON CONFLICT DO NOTHING`;
+ORDER BY e.event_id ON CONFLICT DO NOTHING`;
 const INTERACTIONS = `
 INSERT INTO interactions
 SELECT $1, i.event_id, i.type, i.placement, i.payload, i.variant, i.slot, i.surface, i.cta,
@@ -18,17 +21,19 @@ SELECT $1, i.event_id, i.type, i.placement, i.payload, i.variant, i.slot, i.surf
 FROM jsonb_to_recordset($2::jsonb) AS i(event_id uuid, type text, placement text, payload text,
   variant text, slot text, surface text, cta text, occurred_at timestamptz, user_id text,
   anonymous_id text, session_id text)
-ON CONFLICT DO NOTHING`;
+ORDER BY i.event_id ON CONFLICT DO NOTHING`;
 const META = `INSERT INTO sdk_inits VALUES ($1::timestamptz, $2, $3, $4, $5::jsonb)`;
 const SLOTS = `
 INSERT INTO slots
 SELECT DISTINCT ON (s.slot, s.page_path) $1, s.slot, s.page_path, s.surfaces, $3::timestamptz
 FROM jsonb_to_recordset($2::jsonb) AS s(slot text, page_path text, surfaces jsonb)
+ORDER BY s.slot, s.page_path
 ON CONFLICT (tenant_id, slot, page_path)
   DO UPDATE SET surfaces = excluded.surfaces, seen_at = excluded.seen_at`;
 const TYPES = `
 INSERT INTO placement_types
-SELECT $1, t.name FROM jsonb_to_recordset($2::jsonb) AS t(name text) ON CONFLICT DO NOTHING`;
+SELECT $1, t.name FROM jsonb_to_recordset($2::jsonb) AS t(name text)
+ORDER BY t.name ON CONFLICT DO NOTHING`;
 
 /** @param {import("./app.mjs").Plane} plane */
 export function ingestRoutes({ credentials, settings, query, now }) {

@@ -31,15 +31,32 @@ const storable = (/** @type {string} */ _key, /** @type {unknown} */ value) =>
   typeof value === "string" ? Buffer.from(value).toString().replaceAll("\0", "\uFFFD") : value;
 
 /** @param {import("ajv").ErrorObject} error @returns {string} As `events[2].event_id: …`. */
-function problemOf({ instancePath, keyword, params, message, schema }) {
+function problemOf({ instancePath, keyword, params, message }) {
   const path = instancePath
     .slice(1)
     .replaceAll(/\/(\d+)/g, "[$1]")
     .replaceAll("/", ".");
   if (keyword === "required") return `${path && `${path}.`}${params.missingProperty} is required`;
   if (keyword === "false schema") return `${path} must not be sent`;
-  const words = keyword === "pattern" ? `must match ${schema}` : message;
+  const words = keyword === "pattern" ? `must match ${params.pattern}` : message;
   return `${path || "the body"} ${words}`;
+}
+
+/** @param {string} text @param {keyof typeof BODIES} name @returns {Record<string, any>} */
+export function parseBody(text, name) {
+  /** @type {unknown} */
+  let body;
+  try {
+    body = JSON.parse(text, storable);
+  } catch {
+    throw new WireError(400, "not_json", "The body is not JSON.");
+  }
+  const validate = validators.get(name);
+  if (validate && !validate(body)) {
+    const [error] = validate.errors ?? [];
+    throw new WireError(400, "invalid_body", error ? problemOf(error) : "The body is invalid.");
+  }
+  return /** @type {Record<string, any>} */ (body);
 }
 
 /**
@@ -56,17 +73,5 @@ export async function readBody(c, name, credentials) {
   }
   const text = await c.req.text();
   await credentials.refuseSecrets(text, "body");
-  /** @type {unknown} */
-  let body;
-  try {
-    body = JSON.parse(text, storable);
-  } catch {
-    throw new WireError(400, "not_json", "The body is not JSON.");
-  }
-  const validate = validators.get(name);
-  if (validate && !validate(body)) {
-    const [error] = validate.errors ?? [];
-    throw new WireError(400, "invalid_body", error ? problemOf(error) : "The body is invalid.");
-  }
-  return /** @type {Record<string, any>} */ (body);
+  return parseBody(text, name);
 }

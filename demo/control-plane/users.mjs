@@ -14,6 +14,13 @@ SELECT u.user_id, u.plan_handle, u.name, u.email, u.created_at, u.payment_state,
   (SELECT to_jsonb(x) FROM user_trials x
     WHERE x.tenant_id = $1 AND x.user_id = $2) AS trial
 FROM users u WHERE u.tenant_id = $1 AND u.user_id = $2`;
+/** What isn't named stays. */
+const CHANGE = `
+UPDATE users u SET (plan_handle, payment_state) =
+  (SELECT plan_handle, payment_state FROM jsonb_populate_record(u, $3::jsonb))
+WHERE tenant_id = $1 AND user_id = $2 RETURNING user_id`;
+
+const unknownUser = () => new WireError(404, "user_unknown", "There is no user with this user_id.");
 
 /** @param {string} time @returns {string} */
 const iso = (time) => new Date(time).toISOString();
@@ -43,58 +50,58 @@ function trialOf(trial, now) {
  * @param {string} tenantId
  * @param {() => number} now
  */
-export function createUsers({ query }, tenantId, now) {
+export function createUsers({ query, transaction }, tenantId, now) {
   /** @param {string} userId @returns {Promise<import("./database.mjs").Row>} */
   async function read(userId) {
     const [user] = await query(READ, [tenantId, userId]);
-    if (!user) throw new WireError(404, "user_unknown", "There is no user with this user_id.");
+    if (!user) throw unknownUser();
     const { trial, created_at, ...rest } = user;
     return { ...rest, created_at: iso(created_at), trial: trialOf(trial, now()) };
   }
 
-  /** Replaces all rows of the user in a table by these. @param {string} table @param {string} userId @param {Record<string, unknown>[]} rows */
-  async function replace(table, userId, rows) {
-    await query(`DELETE FROM ${table} WHERE tenant_id = $1 AND user_id = $2`, [tenantId, userId]);
-    await query(
-      `INSERT INTO ${table} SELECT r.* FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) r`,
-      [JSON.stringify(rows.map((row) => ({ tenant_id: tenantId, user_id: userId, ...row })))],
-    );
-  }
+  /**
+   * All of it or nothing, one writer after the other.
+   * @param {string} userId @param {UserPatch} patch
+   */
+  const write = (userId, { plan_handle, payment_state, usage, entitlements, segments, trial }) =>
+    transaction(async (ask) => {
+      const own = [tenantId, userId];
+      // First, for it keeps every other writer of this user waiting.
+      const found = await ask(CHANGE, [...own, JSON.stringify({ plan_handle, payment_state })]);
+      if (found.length === 0) throw unknownUser();
 
-  /** @param {string} userId @param {UserPatch} patch */
-  async function write(userId, patch) {
-    const before = await read(userId);
-    const { plan_handle = before.plan_handle, payment_state = before.payment_state } = patch;
-    await query(
-      "UPDATE users SET plan_handle = $3, payment_state = $4 WHERE tenant_id = $1 AND user_id = $2",
-      [tenantId, userId, plan_handle, payment_state],
-    );
-    if (patch.usage) {
-      const usage = Object.entries({ ...before.usage, ...patch.usage });
-      await replace(
-        "user_usage",
-        userId,
-        usage.map(([handle, used]) => ({ handle, used })),
-      );
-    }
-    if (patch.entitlements) {
-      const rows = Object.entries({ ...before.entitlements, ...patch.entitlements })
-        .filter(([, allowed]) => allowed !== null)
-        .map(([handle, allowed]) => ({ handle, allowed }));
-      await replace("user_entitlements", userId, rows);
-    }
-    if (patch.segments) {
-      await replace(
-        "user_segments",
-        userId,
-        patch.segments.map((handle) => ({ handle })),
-      );
-    }
-    if (patch.trial !== undefined) {
-      const trials = patch.trial ? [{ kind: "free", converted: false, ...patch.trial }] : [];
-      await replace("user_trials", userId, trials);
-    }
-  }
+      /** Puts these in place of all rows of the user in a table. @param {string} table @param {Record<string, unknown>[]} rows @param {string[]} [handles] In place of these rows only. */
+      async function replace(table, rows, handles) {
+        const these = handles ? "AND handle IN (SELECT jsonb_array_elements_text($3::jsonb))" : "";
+        await ask(`DELETE FROM ${table} WHERE tenant_id = $1 AND user_id = $2 ${these}`, [
+          ...own,
+          ...(handles ? [JSON.stringify(handles)] : []),
+        ]);
+        await ask(
+          `INSERT INTO ${table}
+           SELECT r.* FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) r`,
+          [JSON.stringify(rows.map((row) => ({ tenant_id: tenantId, user_id: userId, ...row })))],
+        );
+      }
+      if (usage) {
+        const rows = Object.entries(usage).map(([handle, used]) => ({ handle, used }));
+        await replace("user_usage", rows, Object.keys(usage));
+      }
+      if (entitlements) {
+        const rows = Object.entries(entitlements)
+          .filter(([, allowed]) => allowed !== null)
+          .map(([handle, allowed]) => ({ handle, allowed }));
+        await replace("user_entitlements", rows, Object.keys(entitlements));
+      }
+      if (segments) {
+        const rows = [...new Set(segments)].map((handle) => ({ handle }));
+        await replace("user_segments", rows);
+      }
+      if (trial !== undefined) {
+        const rows = trial ? [{ kind: "free", converted: false, ...trial }] : [];
+        await replace("user_trials", rows);
+      }
+    });
 
   return { read, write };
 }

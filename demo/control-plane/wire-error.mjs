@@ -24,7 +24,7 @@ const isDataFault = (/** @type {unknown} */ error) =>
 export function asWireError(error) {
   if (error instanceof WireError) return error;
   if (isDataFault(error)) {
-    return new WireError(400, "invalid_value", "A value in the body can't be stored.");
+    return new WireError(400, "invalid_value", "A value can't be stored.");
   }
   console.error("control plane:", error);
   return new WireError(500, "internal", "The control plane failed; see its log.");
