@@ -3807,6 +3807,9 @@ function createSheet() {
 }
 var NO_SLOT = /^b(ody|lockquote)$/;
 var isCondition = ({ kind }) => kind.endsWith("if");
+var touchedBy = (records) => records.flatMap(
+  ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
+).filter((node) => node instanceof Element);
 function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
   const known2 = /* @__PURE__ */ new Map();
   const given = /* @__PURE__ */ new WeakMap();
@@ -3858,9 +3861,9 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
     if (marks[0]) known2.set(element, marks);
     return before[0] || marks[0];
   };
-  const review = (elements) => {
+  const review = (elements, touched) => {
     const changed = elements.filter((element) => guard(() => visit(element)));
-    if (isLost() || changed[0]) {
+    if (isLost(touched) || changed[0]) {
       show();
       onChange([...known2.values()].flat());
     }
@@ -3869,12 +3872,13 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
   let observer;
   let sheet;
   try {
-    observer = new MutationObserver((records) => {
-      const touched = records.flatMap(
-        ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
-      ).filter((node) => node instanceof Element);
-      review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
-    });
+    observer = new MutationObserver(
+      (records) => guard(() => {
+        const touched = touchedBy(records);
+        const marked = touched.flatMap((element) => [...element.querySelectorAll(SELECTOR)]);
+        review([...touched, ...marked], touched);
+      })
+    );
     observer.observe(document, {
       subtree: true,
       childList: true,
@@ -4126,6 +4130,7 @@ function isFocusInDialog() {
 }
 var isOpen = (dialog) => dialog.matches(":modal") || isShown(dialog) && !isAway(dialog);
 var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
+var holdPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
 var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
@@ -5281,11 +5286,16 @@ function createPageDialogs({ agenda, stores }, refresh) {
       if (!isDialogOpen) yielding = void 0;
       return { isDialogOpen, isCovered: isCovered(), yielding };
     },
-    /** Whether the page has opened one since. A dialog of ours that lies over it has to make way. */
-    isInNeed() {
-      if (isDialogOpen || !hasOpenDialog()) return false;
-      if (isObstructing()) yielding = stores.displaying.open;
-      return true;
+    /**
+     * Whether the page has opened one since. A dialog of ours that lies over it has to make way.
+     * @param touched what has changed; a whole page is searched for as long as ours is open only
+     */
+    isInNeed(touched = []) {
+      if (isDialogOpen) return false;
+      const { open } = stores.displaying;
+      const isBelow = !!open && isObstructing();
+      if (isBelow) yielding = open;
+      return isBelow || holdPageDialog(touched) && hasOpenDialog();
     }
   };
 }
@@ -5492,7 +5502,7 @@ function startPage(core, window2, dependencies) {
     isAllowed,
     onError: warn,
     guard,
-    isLost: () => presenter?.isLost() || onPage.some(isVisible) && dialogs.isInNeed(),
+    isLost: (touched) => presenter?.isLost() || onPage.some(isVisible) && dialogs.isInNeed(touched),
     onChange(marks2) {
       slots = marks2.filter(({ kind }) => kind === "slot");
       stores.patch({ slots });

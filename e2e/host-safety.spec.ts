@@ -197,7 +197,7 @@ test("a dialog that the page's own renderer fails to draw gives way to the next"
 
 test("what the page names its frames and fields takes nothing's place", async ({ site }) => {
   // The form's own method can't be called; told once.
-  site.allowConsole(/^error: \[Service\] \w+.matches is not a function/);
+  site.allowConsole(/^error: \[Service\] \w+.(matches|querySelectorAll) is not a function/);
   const page = await site.open({
     ...PAGE,
     html: `<iframe name="hidden" title="Upload" hidden></iframe>
@@ -207,4 +207,9 @@ test("what the page names its frames and fields takes nothing's place", async ({
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("It is saved")).toBeVisible();
   await expect(page.getByText("For Pro")).toBeHidden();
+  await page.evaluate(`document.body.insertAdjacentHTML("beforeend",
+    '<form><input name="querySelectorAll"><input name="matches"></form>');`);
+  await page.evaluate(`new Promise((resolve) => setTimeout(resolve)).then(() =>
+    document.body.insertAdjacentHTML("beforeend", '<p data-service-show-if="export">For Pro, too</p>'))`);
+  await expect(page.getByText("For Pro, too")).toBeHidden();
 });

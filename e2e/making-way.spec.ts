@@ -39,3 +39,30 @@ for (const [surface, anchor] of [["tooltip", "spot"], ["bar"], ["toast"]] as con
     });
   }
 }
+
+test("beside a bar the page is not searched for dialogs at each of its rows", async ({ site }) => {
+  const ours = placement("ours", {
+    slot: undefined,
+    payload: { surface: "bar", content: { title: "Ours" } },
+  });
+  const page = await site.open({
+    html: "<table><tbody></tbody></table>",
+    config: configOf(ours),
+  });
+  await expect(page.getByText("Ours", { exact: true })).toBeVisible();
+  const searched = await page.evaluate<number>(`(async () => {
+    const { querySelectorAll } = Document.prototype;
+    let times = 0;
+    Document.prototype.querySelectorAll = function (...given) {
+      times++;
+      return querySelectorAll.apply(this, given);
+    };
+    const body = document.querySelector("tbody");
+    for (let i = 0; i < 100; i++) {
+      body.insertRow().insertCell();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return times;
+  })()`);
+  expect(searched).toBeLessThan(10);
+});

@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "ceyanpsdwtrblgmxifojvuzkqh",
-    properties: "ayMdOfgCWjklhnoTSusKrvwRbPABmDIxGHcpUVE_ezQFqJtLiXYZ$N",
+    variables: "cedanpsywtrblvmxifojguzkqh",
+    properties: "dsMaOfgNWjklhTonSuyKrJwRbPABmDIxGHcpYVE$eZQFUvtLiXqz_C",
   },
   "decision.mjs": {
     variables: "lniaeovbpsywrfzgmuxckjhdtq",

@@ -4,7 +4,7 @@ export * from "./dom-events";
 export * from "./impression";
 export * from "./marks";
 export * from "./mount";
-export { hasOpenDialog, isObstructing } from "./page-dialogs";
+export { hasOpenDialog, holdPageDialog, isObstructing } from "./page-dialogs";
 export * from "./roots";
 export { safeUrl } from "./safe-url";
 export { isDialog, type SurfaceState } from "./surface";

@@ -31,8 +31,12 @@ export interface MarkOptions {
   isAllowed(entitlement: string): boolean | undefined;
   /** A mark has appeared, changed or gone. */
   onChange(marks: readonly Mark[]): void;
-  /** Whether something of ours was removed with an element of the page, or has to make way for one, which counts as a change. */
-  isLost(): boolean | undefined;
+  /**
+   * Whether something of ours was removed with an element of the page, or has to make way for one,
+   * which counts as a change.
+   * @param touched the elements that were added, removed or changed; none where all are looked at
+   */
+  isLost(touched?: readonly Element[]): boolean | undefined;
   /** Runs what may throw. */
   guard<T>(act: () => T): T | undefined;
   /** A mark that can't be served. */
@@ -67,6 +71,17 @@ function createSheet() {
 const NO_SLOT = /^b(ody|lockquote)$/;
 
 const isCondition = ({ kind }: Mark) => kind.endsWith("if");
+
+/**
+ * The elements that were added, removed or changed. Not all around what was added: a table filled row
+ * by row would be searched for each row.
+ */
+const touchedBy = (records: readonly MutationRecord[]) =>
+  records
+    .flatMap(({ type, target, addedNodes, removedNodes }) =>
+      type === "attributes" ? target : [...addedNodes, ...removedNodes],
+    )
+    .filter((node) => node instanceof Element);
 
 export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }: MarkOptions) {
   const known = new Map<Element, readonly Mark[]>();
@@ -132,10 +147,10 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
     if (marks[0]) known.set(element, marks);
     return before[0] || marks[0];
   };
-  const review = (elements: readonly Element[]) => {
+  const review = (elements: readonly Element[], touched?: readonly Element[]) => {
     // A form's fields may be named like its own methods.
     const changed = elements.filter((element) => guard(() => visit(element)));
-    if (isLost() || changed[0]) {
+    if (isLost(touched) || changed[0]) {
       show();
       onChange([...known.values()].flat());
     }
@@ -145,15 +160,13 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
   let observer: MutationObserver | undefined;
   let sheet: ReturnType<typeof createSheet> | undefined;
   try {
-    observer = new MutationObserver((records) => {
-      // Not all around what was added: a table filled row by row would be searched for each row.
-      const touched = records
-        .flatMap(({ type, target, addedNodes, removedNodes }) =>
-          type === "attributes" ? target : [...addedNodes, ...removedNodes],
-        )
-        .filter((node) => node instanceof Element);
-      review(touched.flatMap((element) => [element, ...element.querySelectorAll(SELECTOR)]));
-    });
+    observer = new MutationObserver((records) =>
+      guard(() => {
+        const touched = touchedBy(records);
+        const marked = touched.flatMap((element) => [...element.querySelectorAll(SELECTOR)]);
+        review([...touched, ...marked], touched);
+      }),
+    );
     observer.observe(document, {
       subtree: true,
       childList: true,

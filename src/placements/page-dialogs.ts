@@ -35,6 +35,10 @@ const isOpen = (dialog: Element) =>
 
 const isAnyOpen = (selector: string) => [...document.querySelectorAll(selector)].some(isOpen);
 
+/** Whether a modal dialog of the page's is among the elements, or inside one of them. */
+export const holdPageDialog = (elements: readonly Element[]) =>
+  elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
+
 /** Whether the page shows a dialog of its own. */
 export const hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 

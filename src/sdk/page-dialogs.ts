@@ -1,6 +1,6 @@
 /** Looks after the page's own dialogs: what is ours waits until they are closed, or makes way for them. */
 import type { Handle } from "../decision/index";
-import { hasOpenDialog, isCovered, isObstructing } from "../placements/index";
+import { hasOpenDialog, holdPageDialog, isCovered, isObstructing } from "../placements/index";
 import type { Core } from "./core";
 import type { PageDialogs } from "./turns";
 
@@ -23,11 +23,16 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
       if (!isDialogOpen) yielding = undefined;
       return { isDialogOpen, isCovered: isCovered(), yielding };
     },
-    /** Whether the page has opened one since. A dialog of ours that lies over it has to make way. */
-    isInNeed(): boolean {
-      if (isDialogOpen || !hasOpenDialog()) return false;
-      if (isObstructing()) yielding = stores.displaying.open;
-      return true;
+    /**
+     * Whether the page has opened one since. A dialog of ours that lies over it has to make way.
+     * @param touched what has changed; a whole page is searched for as long as ours is open only
+     */
+    isInNeed(touched: readonly Element[] = []): boolean {
+      if (isDialogOpen) return false;
+      const { open } = stores.displaying;
+      const isBelow = !!open && isObstructing();
+      if (isBelow) yielding = open;
+      return isBelow || (holdPageDialog(touched) && hasOpenDialog());
     },
   };
 }

@@ -101,7 +101,8 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     isAllowed,
     onError: warn,
     guard,
-    isLost: () => presenter?.isLost() || (onPage.some(isVisible) && dialogs.isInNeed()),
+    isLost: (touched) =>
+      presenter?.isLost() || (onPage.some(isVisible) && dialogs.isInNeed(touched)),
     onChange(marks) {
       slots = marks.filter(({ kind }) => kind === "slot");
       stores.patch({ slots });
