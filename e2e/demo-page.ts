@@ -28,6 +28,8 @@ export const test = served.extend<{ demo: Page }>({
     await page.goto(demoUrl);
     // Nobody is as quick as a test: what is gated is watched from here on.
     await page.evaluate("Service.ready");
+    // The panel lists what was decided in a task after it.
+    await page.locator("[data-place]").first().waitFor({ state: "attached" });
     await use(page);
     pageConsole.verifyConsole();
   },
