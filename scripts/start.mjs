@@ -5,18 +5,18 @@ import { serveDemo } from "../demo/serve.mjs";
 import { installDependencies } from "./dependencies.mjs";
 import { heading, reportFailure, runNode, StepError } from "./steps.mjs";
 
-/** @param {string} name @param {string} otherwise @returns {number} The port that a variable names. */
-function portOf(name, otherwise) {
-  const value = process.env[name] ?? otherwise;
+/** @param {string} name A variable; where it is set, it has to be a port. */
+function requirePort(name) {
+  const value = process.env[name] ?? "0";
   const port = Number(value);
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return;
   throw new StepError(`${name} is no port: ${value}`);
 }
 
 /** Without it the demo works as it is, in `local_only`. */
 function startControlPlane() {
-  const { DATABASE_URL: databaseUrl, HOST: host } = process.env;
-  const options = { port: portOf("CONTROL_PLANE_PORT", "4273"), admin: true };
+  const { CONTROL_PLANE_PORT = "4273", DATABASE_URL: databaseUrl, HOST: host } = process.env;
+  const options = { port: Number(CONTROL_PLANE_PORT), admin: true };
   const worker = new Worker(new URL("../demo/control-plane/worker.mjs", import.meta.url), {
     workerData: { ...options, ...(host && { host }), ...(databaseUrl && { databaseUrl }) },
   });
@@ -35,7 +35,7 @@ function startControlPlane() {
 }
 
 try {
-  portOf("PORT", "4173");
+  for (const name of ["PORT", "CONTROL_PLANE_PORT"]) requirePort(name);
   installDependencies();
   heading("Building");
   if (!runNode(["build.mjs"]).ok) throw new StepError("The build failed; what it said is above.");

@@ -62,9 +62,8 @@ export function adminRoutes({ query, users, payments, launches, settings }) {
     const { plans } = (await playbook()) ?? {};
     const isSold = Array.isArray(plans) && plans.some((one) => one?.handle === plan);
     if (!isSold) throw new WireError(400, "plan_unknown", "plan: the Playbook has no such plan.");
-    const known = await query("SELECT 1 FROM plans WHERE tenant_id = $1 AND plan_handle = $2", [
-      ...[tenantId, plan],
-    ]);
+    const sql = "SELECT 1 FROM plans WHERE tenant_id = $1 AND plan_handle = $2";
+    const known = await query(sql, [tenantId, plan]);
     if (known.length === 0) {
       throw new WireError(400, "plan_unknown", "plan: the account's database has no such plan.");
     }

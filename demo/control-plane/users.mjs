@@ -70,7 +70,11 @@ export function createUsers({ query, transaction }, tenantId, now) {
       const found = await ask(CHANGE, [...own, JSON.stringify({ plan_handle, payment_state })]);
       if (found.length === 0) throw unknownUser();
 
-      /** Puts these in place of all rows of the user in a table. @param {string} table @param {Record<string, unknown>[]} rows @param {string[]} [handles] In place of these rows only. */
+      /**
+       * Puts these in place of all rows of the user in a table.
+       * @param {string} table @param {Record<string, unknown>[]} rows
+       * @param {string[]} [handles] In place of the rows with these handles only.
+       */
       async function replace(table, rows, handles) {
         const these = handles ? "AND handle IN (SELECT jsonb_array_elements_text($3::jsonb))" : "";
         await ask(`DELETE FROM ${table} WHERE tenant_id = $1 AND user_id = $2 ${these}`, [
