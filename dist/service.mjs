@@ -3810,7 +3810,8 @@ var isCondition = ({ kind }) => kind.endsWith("if");
 var touchedBy = (records) => records.flatMap(
   ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
 ).filter((node) => node instanceof Element);
-function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
+function watchMarks(options) {
+  const { hasSlots, listen, isAllowed, isLost, onChange, guard, onError } = options;
   const known2 = /* @__PURE__ */ new Map();
   const given = /* @__PURE__ */ new WeakMap();
   const hides = ({ kind, handle: handle2, hidden: hidden2 }) => {
@@ -3841,9 +3842,8 @@ function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }) {
   const visit = (element) => {
     const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
     const before = known2.get(element) ?? [];
-    if (values[0] && document.readyState !== "complete" && element.matches(":not(:defined)")) {
-      values[0] = null;
-    }
+    const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
+    if (!hasSlots || isEarly) values[0] = null;
     const text2 = values.join("\n");
     if (before[0]?.text === text2) {
       if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
@@ -5498,6 +5498,7 @@ function startPage(core, window2, dependencies) {
   }
   stores.listen(refresh);
   const marks = watchMarks({
+    hasSlots: !dependencies.isInert,
     listen: core.listen,
     isAllowed,
     onError: warn,
@@ -5870,6 +5871,8 @@ var METHODS = `${DEFERRED} ${WAITING} ${IMMEDIATE}`.split(" ");
 function createService({ read: read2, queued = [], isHeld = false }, environment) {
   const notifier = createNotifier(environment.console);
   const { guard, fail, on, call, emit } = notifier;
+  const { document: document2 } = Object(environment.window);
+  const isGuarded = isHeld || document2?.prerendering;
   let phase = "waiting";
   let settle = () => {
   };
@@ -5885,7 +5888,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
   const before = make();
   let implementation = before;
   const takeOver = () => {
-    if (isHeld) before().destroy();
+    if (isGuarded) before().destroy();
   };
   const drain = () => {
     for (const fn of queued.splice(0)) call(() => fn(service));
@@ -5918,7 +5921,6 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
     },
     start(given) {
       if (phase !== "waiting") return;
-      const { document: document2 } = Object(environment.window);
       if (document2?.prerendering) {
         const again = () => own2.start(given);
         return document2.addEventListener("prerenderingchange", again, { once: true });
@@ -5949,7 +5951,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
   });
   const service = { version: "0.11.21", ready, ...Object.fromEntries(methods) };
   keepInstance(environment.window, service);
-  if (isHeld) {
+  if (isGuarded) {
     call(async () => {
       await nextTask("user-blocking");
       if (phase === "waiting") await before().begin();

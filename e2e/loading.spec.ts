@@ -264,21 +264,3 @@ test("data-manual without a start leaves a wrong configuration untold", async ({
   await page.evaluate("Service.start()");
   expect(await page.evaluate("Service.ready.then(() => Service.can('export'))")).toBe(false);
 });
-
-test("a prerendered page waits for its activation", async ({ site, context }) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(document, "prerendering", { value: true, configurable: true });
-  });
-  const page = await openWith(site, CONFIG + TAG, SLOT);
-  await expect(page.getByText("Page content")).toBeVisible();
-  await page.evaluate("window.asked = Service.getPlacement({ slot: 'top' }); undefined");
-  expect(await page.evaluate("document.querySelector('[data-service-slot]').shadowRoot")).toBe(
-    null,
-  );
-  await page.evaluate(() => {
-    Object.defineProperty(document, "prerendering", { value: false });
-    document.dispatchEvent(new Event("prerenderingchange"));
-  });
-  await expect(page.getByText("Title of top")).toBeVisible();
-  expect(await page.evaluate("asked")).toMatchObject({ placement: "top" });
-});

@@ -25,6 +25,7 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
   };
   vi.stubGlobal("document", { readyState: "complete", querySelectorAll: () => [element] });
   const marks = watchMarks({
+    hasSlots: true,
     listen: () => {},
     isAllowed(handle) {
       read.push(handle);

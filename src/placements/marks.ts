@@ -25,6 +25,8 @@ export interface Mark {
 }
 
 export interface MarkOptions {
+  /** Whether slots are marks, too; else they stay as the page has them. */
+  readonly hasSlots: boolean;
   /** Listens as long as marks are watched. */
   listen(target: EventTarget, type: string, listener: () => void): void;
   /** What is known of an entitlement right now; `undefined`: nothing. */
@@ -83,7 +85,8 @@ const touchedBy = (records: readonly MutationRecord[]) =>
     )
     .filter((node) => node instanceof Element);
 
-export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError }: MarkOptions) {
+export function watchMarks(options: MarkOptions) {
+  const { hasSlots, listen, isAllowed, isLost, onChange, guard, onError } = options;
   const known = new Map<Element, readonly Mark[]>();
   /** Whether `hidden` was set or taken off, by element. */
   const given = new WeakMap<Element, boolean>();
@@ -125,9 +128,8 @@ export function watchMarks({ listen, isAllowed, isLost, onChange, guard, onError
     const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
     const before = known.get(element) ?? [];
     // A custom element that isn't defined yet may want a shadow root of its own.
-    if (values[0] && document.readyState !== "complete" && element.matches(":not(:defined)")) {
-      values[0] = null;
-    }
+    const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
+    if (!hasSlots || isEarly) values[0] = null;
     const text = values.join("\n");
     if (before[0]?.text === text) {
       // A framework may have rendered the element anew, without our `hidden`.

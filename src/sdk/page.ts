@@ -97,6 +97,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   stores.listen(refresh);
 
   const marks = watchMarks({
+    hasSlots: !dependencies.isInert,
     listen: core.listen,
     isAllowed,
     onError: warn,

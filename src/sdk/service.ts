@@ -20,7 +20,7 @@ export interface ServiceSetup {
   read(given?: unknown): ServiceInitOptions | undefined;
   /** Functions queued by the page; run once the SDK has started, before any other call. */
   readonly queued?: ((sdk: Service) => unknown)[];
-  /** The page says when to start: until then what needs an entitlement is out of reach. */
+  /** The page says when to start. */
   readonly isHeld?: boolean;
 }
 
@@ -46,6 +46,9 @@ export function createService(
 ): Service {
   const notifier = createNotifier(environment.console);
   const { guard, fail, on, call, emit } = notifier;
+  const { document } = Object(environment.window);
+  /** Until the start, what needs an entitlement is out of reach. */
+  const isGuarded = isHeld || document?.prerendering;
   let phase: "waiting" | "loading" | "settled" = "waiting";
   let settle = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -60,7 +63,7 @@ export function createService(
   const before = make();
   let implementation = before;
   const takeOver = () => {
-    if (isHeld) before().destroy();
+    if (isGuarded) before().destroy();
   };
   const drain = () => {
     for (const fn of queued.splice(0)) call(() => fn(service));
@@ -97,7 +100,6 @@ export function createService(
     start(given) {
       if (phase !== "waiting") return;
       // A prerendered page may never be shown.
-      const { document } = Object(environment.window);
       if (document?.prerendering) {
         const again = () => own.start(given);
         return document.addEventListener("prerenderingchange", again, { once: true });
@@ -136,7 +138,7 @@ export function createService(
   });
   const service: Service = { version: __SERVICE_VERSION__, ready, ...Object.fromEntries(methods) };
   keepInstance(environment.window, service);
-  if (isHeld) {
+  if (isGuarded) {
     call(async () => {
       await nextTask("user-blocking");
       if (phase === "waiting") await before().begin();
