@@ -179,6 +179,7 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
+      tokens: true,
       options: {
         out: { type: "string" },
         public: { type: "string" },
@@ -198,17 +199,32 @@ function readArguments() {
 /** @typedef {ReturnType<typeof readArguments>["values"]} Values */
 
 const COMMANDS = new Map(Object.entries({ keys, validate, publish: publishFile }));
+/** The options of each command. */
+const OPTIONS = new Map([
+  ["keys", ["out", "public"]],
+  ["validate", []],
+  ["publish", ["tenant", "key", "out", "expires-days", "environment", "refresh-seconds", "base"]],
+]);
+
+/** @param {string} name A command's. @param {ReturnType<typeof readArguments>["tokens"]} tokens */
+function refuseOthers(name, tokens) {
+  for (const token of tokens) {
+    if (token.kind !== "option" || OPTIONS.get(name)?.includes(token.name)) continue;
+    throw misused(`${name} has no option ${token.rawName}`);
+  }
+}
 
 // npm runs a script in the package's folder, wherever it was called.
 const { npm_lifecycle_event: script, INIT_CWD: calledIn } = process.env;
 if (script === "playbook" && calledIn) process.chdir(calledIn);
 
 try {
-  const { values, positionals } = readArguments();
+  const { values, positionals, tokens } = readArguments();
   const [name = "", file, ...rest] = positionals;
   const command = values.help ? () => console.log(USAGE) : COMMANDS.get(name);
   if (!command) throw misused(name ? `There is no command "${name}"` : "Which command?");
   if (rest.length > 0) throw misused(`Too much: ${rest.join(" ")}`);
+  if (!values.help) refuseOthers(name, tokens);
   await command(values, file);
 } catch (error) {
   if (!(error instanceof Exit || error instanceof PublishedError)) throw error;
