@@ -527,7 +527,9 @@ var OPERATORS = operatorsOf({
   object: "$elemMatch"
 });
 var LOGICAL = operatorsOf({ "": "$not", array: "$and $nor $or" });
-var isAboutItems = (wanted) => Object.keys(Object(wanted)).some((key2) => OPERATORS.has(key2));
+var isAboutItems = (wanted) => Object.keys(Object(wanted)).some(
+  (key2) => OPERATORS.has(key2) || key2[0] === "$" && !LOGICAL.has(key2)
+);
 var report = ({ problems }, path, message) => void problems.push({ path, message });
 function inspectPart(found, part, isValue, path) {
   if (isValue && !hasOperators(part)) return;
@@ -948,7 +950,7 @@ function testFrequency(question) {
   const sessionStart = timeIn2(history, "session_started_at");
   const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
   const isWaiting = (from, hours2) => {
-    if (hours2 === void 0) return !isAnswer && from > NEVER && from >= sessionStart;
+    if (!hours2) return !isAnswer && from > NEVER && from >= sessionStart;
     const until = from + hours2 * HOUR;
     if (from <= latest) noteDue(subject, until);
     return from <= latest && now < until;
@@ -960,10 +962,10 @@ function testFrequency(question) {
   }
   const hours = isEnforced ? cooldown_hours : void 0;
   const dismissed = timeIn2(own(history, "dismissed"), key2);
-  const starts = [dismissed, ...hours !== void 0 && !isOnDisplay() ? displays : []];
+  const starts = [dismissed, ...hours && !isOnDisplay() ? displays : []];
   const isCooling = starts.some((at) => isWaiting(at, hours));
   const last = starts.reduce((a, b) => Math.max(a, b));
-  if (!record(trace, "cooldown", !isCooling, orNull(last), hours ?? "session")) {
+  if (!record(trace, "cooldown", !isCooling, orNull(last), hours || "session")) {
     return "cooling_down";
   }
   let hasRoom = true;
@@ -1314,9 +1316,11 @@ function* findProblems(playbook) {
   const whole = { ...schema, properties: { ...properties, ...lists } };
   const problems = problemsOf(whole, playbook, "", inspector);
   for (const list2 in lists) {
-    for (const [i, part] of listOf(playbook, list2).entries()) {
+    let i = 0;
+    for (const part of listOf(playbook, list2)) {
       yield;
-      problems.push(...problemsOf(properties[list2]?.items ?? {}, part, `${list2}[${i}]`, inspector));
+      const path = `${list2}[${i++}]`;
+      problems.push(...problemsOf(properties[list2]?.items ?? {}, part, path, inspector));
     }
   }
   return problems;
@@ -1548,7 +1552,8 @@ function readOptions(input, environment) {
     ...isWrong("consent") && { consent: "denied" },
     ...isWrong("trustedKeys") && { trustedKeys: valid.trustedKeys ?? [] }
   };
-  const { runtimeMode = "service_server" } = options;
+  const { runtimeMode = "service_server", localRuntime } = options;
+  const mode = localRuntime?.playbook ? `${runtimeMode}, not in local_only` : runtimeMode;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
     if (found.some((fault) => fault.option === option)) continue;
@@ -1556,7 +1561,7 @@ function readOptions(input, environment) {
     const isEarlier = found.some((f) => f.code === "retired" && f.option.startsWith(option));
     report2(
       option,
-      `is required in ${runtimeMode}${description ? `: ${description}` : ""}`,
+      `is required in ${mode}${description ? `: ${description}` : ""}`,
       isEarlier ? "earlier_shape" : "required"
     );
   }
@@ -1883,7 +1888,7 @@ var PAIRS = [
   /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi
 ];
 var MAX_INNER = 3;
-var SECRET_VALUE = /(?<![a-z])(eyJ|svc_|AKIA|AIza|xox\w-)[\w.-]{8,}|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+var SECRET_VALUE = /(?<![a-z])(svc_|(eyJ|AKIA|AIza|xox\w-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
 var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
@@ -2438,7 +2443,8 @@ function explain({ stores, window: window2, warn }, handle2) {
   const told = candidates.map(
     (one) => !visible && one.reason === "shown" ? { ...one, reason } : one
   );
-  if (!authored && !slot && !candidates[0]) warn(`no slot or placement is named "${handle2}"`);
+  const isUnknown = !authored && !slot && !candidates[0] && reason !== "playbook_unavailable";
+  if (isUnknown) warn(`no slot or placement is named "${handle2}"`);
   if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
   return { visible, reasons, candidates: told };
 }
@@ -2711,7 +2717,6 @@ function createPause({ storage, clock }, name) {
 
 // src/playbook/receive.ts
 async function receive({ ok, status, headers, body }) {
-  must(ok, `answered ${status}`);
   const chunks = [];
   const reader = body?.getReader();
   let bytes = Number(headers.get("content-length"));
@@ -2726,7 +2731,12 @@ async function receive({ ok, status, headers, body }) {
     chunks.push(value);
     arrived += value.length;
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const received = new Blob(chunks);
+  if (!ok) {
+    const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
+    throw new Error(`answered ${status}${code ? ` ${code}` : ""}`);
+  }
+  return new Uint8Array(await received.arrayBuffer());
 }
 
 // src/playbook/delivery.ts
@@ -3191,6 +3201,10 @@ function createUserHistory(core, userKey) {
     },
     update,
     enable: stored.enable,
+    /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
+    renewDecisions() {
+      for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
+    },
     /** Drops the user's entries, for all tabs. */
     forget() {
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
@@ -3388,9 +3402,11 @@ function createQueue({ storage, now, newId, receiver }) {
       last = Math.max(Math.floor(now()), last + 1);
       const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
       let total = sizeOf(name, bytes);
-      for (const [i, { name: name2, size, isOwn }] of list2().reverse().entries()) {
+      let newer = 1;
+      for (const { name: name2, size, isOwn } of list2().reverse()) {
         total += size;
-        if (i > MAX_THINGS - 2 || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES4)) drop(name2);
+        newer++;
+        if (newer > MAX_THINGS || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES4)) drop(name2);
         else if (total > LIMIT_BYTES4) storage.unstore(name2);
       }
       held.set(name, false);
@@ -3642,6 +3658,7 @@ var NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]"
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   const onClick = (event) => {
     if (Object(event).button > 1) return;
+    const isDouble = event.type === "dblclick";
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
       const entitlement2 = element.getAttribute(GATE);
@@ -3649,15 +3666,16 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
       if (allowed) continue;
       event.preventDefault();
       event.stopImmediatePropagation();
-      return onStopped(entitlement2, element, allowed);
+      return isDouble || onStopped(entitlement2, element, allowed);
     }
+    if (isDouble) return;
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
       onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
     }
   };
-  for (const type of ["click", "auxclick"]) listen(window, type, onClick);
+  for (const type of ["click", "auxclick", "dblclick"]) listen(window, type, onClick);
 }
 
 // src/placements/dom-events.ts
@@ -3696,8 +3714,9 @@ function openRoot(element) {
     return void 0;
   }
 }
+var MODALS = "dialog:modal,:fullscreen:not(html,iframe,video,img,canvas)";
 function pageParent() {
-  const dialogs = [...document.querySelectorAll("dialog:modal")];
+  const dialogs = [...document.querySelectorAll(MODALS)];
   const find2 = (selector) => dialogs.findLast((dialog) => dialog.matches(selector));
   return find2(":focus-within") ?? find2(`:has(>${HOST})`) ?? dialogs.at(-1) ?? document.body;
 }
@@ -3717,9 +3736,14 @@ var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
 var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
 function openPageHost() {
   const found = document.querySelector(HOST);
-  if (found?.shadowRoot) return found;
+  if (found?.shadowRoot) {
+    found.ariaHidden = null;
+    return found;
+  }
   found?.remove();
   const host = document.createElement(HOST);
+  Object.defineProperty(host, "inert", { set() {
+  } });
   host.style.cssText = "all:unset!important;position:fixed!important";
   const tray = document.createElement("div");
   tray.className = "tray";
@@ -3742,7 +3766,7 @@ function watchImpression(element, onImpression) {
   let inView = true;
   let timer;
   const seen = () => {
-    if (isShown(element) === false) {
+    if (isShown(element) === false || element.querySelector("img")?.complete === false) {
       timer = setTimeout(seen, DURATION_MS);
       return;
     }
@@ -4259,10 +4283,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:flex;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip,.gate) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.8}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.8}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.close{position:static}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{margin-block-start:2.5em}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.modal .image~.close{margin:min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -5093,8 +5117,21 @@ var EVENTS2 = {
 var LINK = "open_url";
 var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === href.split("#")[0];
 var createEmitter = (core, onInteraction) => (type, { output, target }, cta) => {
-  const { content: _content, ctas: _ctas, ...details } = output;
-  const interaction = core.happened({ type, ...details, ...cta && { cta } });
+  const {
+    placement,
+    payload,
+    variant,
+    slot,
+    surface,
+    playbook_version,
+    decision_id = ""
+  } = output;
+  const interaction = core.happened({
+    ...{ type, placement, payload, surface, decision_id, playbook_version },
+    ...variant && { variant },
+    ...slot && { slot },
+    ...cta && { cta }
+  });
   core.emit(EVENTS2[type], interaction);
   onInteraction(interaction);
   return dispatch(target, `service:${EVENTS2[type]}`, interaction, type === "cta_click");
@@ -5104,11 +5141,14 @@ function reportFailure({ fail }, { output: { placement }, target }, message, err
   fail(message, error);
 }
 function goTo({ warn }, window2, { displayed, action, address, leave }) {
+  const { placement, surface } = displayed.output;
   const url = safeUrl(address);
-  if (!address) return warn(`${action} has no uiPathResolvers.${action} and no params.url`);
-  if (!url) return warn(`${action} has a params.url that is refused`);
-  if (isDialog(displayed.output.surface) && isInPage(url, window2.location)) leave(displayed);
-  if (action !== LINK) window2.location.assign(url);
+  const isLink = action === LINK;
+  const resolver = isLink ? "" : `no uiPathResolvers.${action} and `;
+  const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
+  if (!url) return warn(`${action} of ${placement} has ${lack}`);
+  if (isDialog(surface) && isInPage(url, window2.location)) leave(displayed);
+  if (!isLink) window2.location.assign(url);
 }
 function createInteractions(core, window2, { history, occasions, user, onInteraction }) {
   const { stores, clock } = core;
@@ -5560,7 +5600,7 @@ function watchDocument({ listen }, window2, {
     refresh();
   };
   listen(window2, "pageshow", (event) => Object(event).persisted && onRestored());
-  listen(document2, "DOMContentLoaded", refresh);
+  for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document2, type, refresh);
   listen(document2, "visibilitychange", seen);
   listen(window2, "online", () => onReturn(true));
 }
@@ -5638,11 +5678,11 @@ function createReporter(core, readId) {
     const { id: session_id } = touchSession(session, clock.device(), newId);
     return { anonymous_id, session_id, ...id && { user_id: id } };
   };
-  const add = (kind, details) => {
-    telemetry.add(kind, { ...redactFields(details), ...who() });
-  };
   const pageNow = () => stores.state().context.page ?? {};
-  const track = (name, properties, page = pageNow()) => add("events", happened({ name, page, properties }));
+  const track = (name, properties, page = pageNow()) => {
+    const details = redactFields(happened({ name, page, properties }));
+    telemetry.add("events", { ...details, ...who() });
+  };
   const inventory = createInventory(core, telemetry);
   const sendBeacon = once(() => {
     if (telemetry.isOpen()) {
@@ -5674,7 +5714,8 @@ function createReporter(core, readId) {
   return {
     track,
     begin,
-    interacted: (interaction) => add("interactions", interaction),
+    // Names that the Playbook's author gave, whatever they look like.
+    interacted: (interaction) => telemetry.add("interactions", { ...interaction, ...who() }),
     viewed(page) {
       begin();
       landing = page;
@@ -5706,8 +5747,7 @@ function createInventory({ session, consent, wire }, telemetry) {
       const page_path = context.page?.path;
       for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
         if (isFirst("slots", slot)) {
-          const seen = { slot, surfaces: [...surfaces], ...page_path && { page_path } };
-          telemetry.add("slots", redact(seen));
+          telemetry.add("slots", { slot, ...redactFields({ surfaces, page_path }) });
         }
       }
     },
@@ -5787,7 +5827,7 @@ function createServiceMethods(options, environment, base) {
   const report2 = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map(BUILT_IN_RENDERERS);
   const sendToAnalytics = (event) => {
-    if (consent.granted) void core.sources.ask(["onEvent"], [redactFields(event)], () => void 0);
+    if (consent.granted) void core.sources.ask(["onEvent"], [event], () => void 0);
   };
   const onInteraction = (interaction) => {
     history.touch();
@@ -5795,7 +5835,7 @@ function createServiceMethods(options, environment, base) {
     report2()?.interacted(interaction);
   };
   const onRoute = (page) => {
-    sendToAnalytics(core.happened({ type: "route", page }));
+    sendToAnalytics(redactFields(core.happened({ type: "route", page })));
     report2()?.viewed(page);
   };
   const track = (name, given = {}) => {
@@ -5804,7 +5844,7 @@ function createServiceMethods(options, environment, base) {
     const properties = isObject(given) ? given : {};
     history.touch();
     occasions.trigger(name, properties);
-    sendToAnalytics(core.happened({ type: "track", name, properties }));
+    sendToAnalytics(redactFields(core.happened({ type: "track", name, properties })));
     report2()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
@@ -5852,6 +5892,7 @@ function createServiceMethods(options, environment, base) {
     setConsent(given) {
       const granted2 = given === "granted";
       if (isInert2 && granted2) return;
+      if (granted2 && !consent.granted) history.renewDecisions();
       consent.granted = granted2;
       for (const storage of [history, core.session]) storage.enable(granted2);
       if (granted2) user.readId();

@@ -25,6 +25,24 @@ for (const [limit, payload] of [
   });
 }
 
+for (const surface of ["modal", "banner"]) {
+  test(`a ${surface} whose cooldown has no hours is dismissed for the session`, async ({
+    site,
+  }) => {
+    const ours = placement("top", {
+      ...(surface === "modal" && { slot: undefined, trigger: { type: "page_view" } }),
+      payload: { surface, cooldown_hours: 0 },
+    });
+    const page = await site.open({ html: PAGE, config: configOf(ours) });
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByText("Title of top")).toHaveCount(0);
+    await page.evaluate("Service.setUser({ traits: { a: 1 } })");
+    await page.waitForTimeout(300);
+    await expect(page.getByText("Title of top")).toHaveCount(0);
+    expect(await page.evaluate("Service.explain('top').reasons")).toEqual(["cooling_down"]);
+  });
+}
+
 test("two displays on one route are two to a cap, and an event while one is open is none", async ({
   site,
 }) => {

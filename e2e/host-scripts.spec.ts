@@ -1,6 +1,7 @@
 /** The page's own scripts and ours: what one of them does wrong harms no other. */
 import { PAGE } from "./busy-page";
 import { expect, test } from "./fixtures";
+import { TAG } from "./loading-pages";
 import { localConfig, placement, playbook } from "./playbooks";
 
 test("listeners that throw disturb neither each other nor the SDK, and each is told", async ({
@@ -39,6 +40,19 @@ test("handlers of the page that throw on our DOM events are the page's own affai
   });
   await page.getByRole("button", { name: "Dismiss" }).first().click();
   await expect(page.getByText("Page content")).toBeVisible();
+});
+
+test("a library that gives lists methods of its own takes no event and no message away", async ({
+  site,
+}) => {
+  site.expectConsole(/the Playbook has problems/);
+  const page = await site.open({
+    html: '<div data-service-slot="top"></div>',
+    script: `<script>Array.prototype.entries = function () { return this.slice(); };</script>${TAG}`,
+    config: localConfig(playbook({ placements: [placement("top", { priority: "high" })] })),
+  });
+  await page.evaluate("Service.ready");
+  await expect.poll(() => site.console.join()).toContain("placements[0].priority");
 });
 
 test("calls with senseless arguments neither throw nor reject", async ({ site }) => {

@@ -45,7 +45,7 @@ const SHEETS: Readonly<Record<string, string>> = {
     * { letter-spacing: 20px !important; line-height: 5 !important; text-transform: uppercase !important;
       font-weight: 900 !important; color: lime !important; text-shadow: 0 0 9px red !important;
       word-break: break-all !important; text-indent: 3em !important; tab-size: 40 !important;
-      font-variant: small-caps !important; quotes: "x" "y" !important; -webkit-text-stroke: 2px red !important;
+      font-variant: small-caps !important; text-decoration: underline 3px wavy red !important; quotes: "x" "y" !important; -webkit-text-stroke: 2px red !important;
       background: red !important; border: 3px solid lime !important; margin: 20px !important;
       padding: 20px !important; box-shadow: 0 0 9px red !important; border-radius: 40px !important; }
     html, body { margin: 0 !important; padding: 0 !important; border: 0 !important; background: none !important; }
@@ -92,7 +92,9 @@ async function lookOf(page: Page): Promise<Look> {
     return [root, ...root.querySelectorAll("*")].flatMap((element, index) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
-      const names = [...style].filter((name) => !name.startsWith("--"));
+      // A line through the page's own words reaches the wrapper, where nothing is drawn, and ends there.
+      const isAbove = (name: string) => !index && name === "-webkit-text-decorations-in-effect";
+      const names = [...style].filter((name) => !name.startsWith("--") && !isAbove(name));
       const what = `${index} ${element.localName}.${element.getAttribute("class")}`;
       return [
         `${what} at ${x},${y} ${width}×${height}`,

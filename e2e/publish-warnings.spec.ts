@@ -15,11 +15,11 @@ const COMMAND = join(ROOT, "scripts/playbook.mjs");
 type Part = Readonly<Record<string, unknown>>;
 
 /** A Playbook with this one payload. */
-const playbookWith = (payload: Part, { slot = "top", ...more }: Part = {}) => ({
+const playbookWith = (payload: Part, { slot = "top", trigger, ...more }: Part = {}) => ({
   ...{ format_version: 1, playbook_id: "acme", version: 1, plans: [{ handle: "pro" }] },
   placements: [
     {
-      ...{ handle: "only", category: "fixed", ...(slot !== null && { slot }) },
+      ...{ handle: "only", category: "fixed", trigger, ...(slot !== null && { slot }) },
       payloads: [{ handle: "a", surface: "card", content: { title: "Hello" }, ...payload }],
     },
   ],
@@ -48,6 +48,33 @@ test("names an in-flow surface without a slot", () => {
   for (const surface of ["modal", "bar", "toast", "full_page", "of_our_own"]) {
     expect(warningsOf(playbookWith({ surface }, { slot: null }))).toEqual([]);
   }
+});
+
+test("names a surface that a slot doesn't take by itself, or that is misspelt", () => {
+  const entitlements = [{ handle: "exports", type: "feature", grants: [] }];
+  for (const surface of ["modal", "bar", "toast", "full_page"]) {
+    expect(warningsOf(playbookWith({ surface }))).toEqual([
+      `${AT}.surface: a ${surface} is shown in slot "top" only if its data-service-surfaces names it: over the page it needs no slot.`,
+    ]);
+    for (const trigger of [
+      { type: "entitlement_denied", entitlement: "exports" },
+      { type: "event", name: "exported" },
+    ]) {
+      expect(warningsOf(playbookWith({ surface }, { trigger, entitlements }))).toEqual([]);
+    }
+  }
+  expect(warningsOf(playbookWith({ surface: "baner" }))).toEqual([
+    `${AT}.surface: "baner" is no surface of the SDK's own (did you mean banner?).`,
+  ]);
+  expect(warningsOf(playbookWith({ surface: "ticker" }))).toEqual([]);
+});
+
+test("names a link that leads nowhere", () => {
+  const ctas = [{ label: "A", action: "open_url", params: { href: "/" } }];
+  const line = "params: open_url leads nowhere without url.";
+  expect(warningsOf(playbookWith({ ctas }))).toEqual([`${AT}.ctas[0].${line}`]);
+  const locales = { de: { ctas: [{ label: "A", action: "open_url", params: { url: "/" } }] } };
+  expect(warningsOf(playbookWith({ locales }))).toEqual([]);
 });
 
 test("names a tooltip without an anchor, and a usage meter without a meter", () => {

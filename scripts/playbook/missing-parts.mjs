@@ -1,7 +1,7 @@
 // @ts-check
-/** What a valid payload lacks to be seen as it was meant, and plans that its buttons name in vain. */
+/** What a valid payload lacks to be seen as it was meant, and what its buttons name in vain. */
 import { question } from "./nearest.mjs";
-import { IN_FLOW } from "./surfaces.mjs";
+import { BUILT_IN, IN_FLOW } from "./surfaces.mjs";
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
@@ -38,9 +38,34 @@ function missingContent({ surface, content, variants = [] }, path) {
   return [`${path}.content: a ${surface} without ${part} ${outcome}`];
 }
 
+/** Triggers whose placements open over the page, though they have a slot. */
+const OCCASIONS = ["entitlement_denied", "event"];
+
+/** @param {Placement} placement @param {string} surface @param {string} path @returns {string[]} */
+function misplacedSurface({ slot, trigger }, surface, path) {
+  const isBuiltIn = BUILT_IN.includes(surface);
+  const isInFlow = IN_FLOW.includes(surface);
+  if (!isBuiltIn) {
+    const meant = question(surface, BUILT_IN);
+    return meant ? [`${path}: "${surface}" is no surface of the SDK's own${meant}`] : [];
+  }
+  if (slot === undefined) {
+    return isInFlow
+      ? [`${path}: a ${surface} is shown in a slot only: give ${path.split(".")[0]} a slot`]
+      : [];
+  }
+  if (isInFlow || OCCASIONS.includes(trigger?.type ?? "")) return [];
+  return [
+    `${path}: a ${surface} is shown in slot "${slot}" only if its data-service-surfaces names it: over the page it needs no slot`,
+  ];
+}
+
 /** @param {Words} words @param {string} path @param {readonly string[]} plans @returns {string[]} */
-function unknownPlans({ ctas = [], locales = {} }, path, plans) {
-  const own = ctas.flatMap(({ params }, i) => {
+function unknownTargets({ ctas = [], locales = {} }, path, plans) {
+  const own = ctas.flatMap(({ action, params }, i) => {
+    if (action === "open_url" && !params?.url) {
+      return [`${path}.ctas[${i}].params: open_url leads nowhere without url`];
+    }
     const plan = params?.plan;
     // A token says which plan only when it is shown.
     if (typeof plan !== "string" || plan.includes("{{") || plans.includes(plan)) return [];
@@ -51,7 +76,7 @@ function unknownPlans({ ctas = [], locales = {} }, path, plans) {
     ];
   });
   const others = Object.entries(locales).flatMap(([locale, words]) =>
-    unknownPlans(words, `${path}.locales.${locale}`, plans),
+    unknownTargets(words, `${path}.locales.${locale}`, plans),
   );
   return [...own, ...others];
 }
@@ -59,19 +84,16 @@ function unknownPlans({ ctas = [], locales = {} }, path, plans) {
 /** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
 export function missingParts({ placements = [], plans = [] }) {
   const handles = plans.map(({ handle }) => handle);
-  return placements.flatMap(({ slot, payloads }, i) =>
-    payloads.flatMap((payload, j) => {
+  return placements.flatMap((placement, i) =>
+    placement.payloads.flatMap((payload, j) => {
       const path = `placements[${i}].payloads[${j}]`;
       const { surface, variants = [] } = payload;
-      const isLost = slot === undefined && IN_FLOW.includes(surface);
       return [
-        ...(isLost
-          ? [`${path}.surface: a ${surface} is shown in a slot only: give placements[${i}] a slot`]
-          : []),
+        ...misplacedSurface(placement, surface, `${path}.surface`),
         ...missingContent(payload, path),
-        ...unknownPlans(payload, path, handles),
+        ...unknownTargets(payload, path, handles),
         ...variants.flatMap((variant, k) =>
-          unknownPlans(variant, `${path}.variants[${k}]`, handles),
+          unknownTargets(variant, `${path}.variants[${k}]`, handles),
         ),
       ];
     }),

@@ -22,6 +22,7 @@ describe("in a string", () => {
     ["https://a.example/pay?n=4111+1111+1111+1111", "https://a.example/pay?n=redacted"],
     [`Bearer ${JWT}`, "Bearer redacted"],
     ["key svc_live_1234abcd", "key redacted"],
+    ["key svc_1, not svc_", "key redacted, not svc_"],
     ["0123456789abcdef0123456789abcdef", "redacted"],
     ["sk_live_51HxYzAbCdEfGhIjKlMnOpQrStUv", "redacted"],
     ["see https://me:pass@a.example/x?token=t&b=1#top !", "see https://a.example/x?b=1 !"],

@@ -131,9 +131,9 @@ describe("a cooldown", () => {
 });
 
 describe("a dismissal without a cooldown", () => {
-  test("holds for the session", () => {
-    expect(asked({}, { dismissed: -HOUR })).toBe("cooling_down");
-    expect(asked({}, { dismissed: -HOUR - 1 })).toBe("shown");
+  test.each([{}, { cooldown_hours: 0 }])("holds for the session: %j", (payload) => {
+    expect(asked(payload, { dismissed: -HOUR })).toBe("cooling_down");
+    expect(asked(payload, { dismissed: -HOUR - 1 })).toBe("shown");
   });
 
   test("is of its own payload only", () => {
@@ -141,8 +141,8 @@ describe("a dismissal without a cooldown", () => {
     expect(reasonsOf(placementOf(), { history })).toBe("shown");
   });
 
-  test("leaves a display alone", () => {
-    expect(asked({}, { displays: [-1] })).toBe("shown");
+  test.each([{}, { cooldown_hours: 0 }])("leaves a display alone: %j", (payload) => {
+    expect(asked(payload, { displays: [-1] })).toBe("shown");
   });
 });
 

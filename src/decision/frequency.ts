@@ -68,9 +68,9 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     .map((display) => timeIn(display, "at"))
     .filter((at) => at > NEVER);
 
-  /** Whether something that happened at `from` still hides it: for so many hours, else for that session. */
+  /** Whether something that happened at `from` still hides it: for so many hours, without any for that session. */
   const isWaiting = (from: number, hours: number | undefined) => {
-    if (hours === undefined) return !isAnswer && from > NEVER && from >= sessionStart;
+    if (!hours) return !isAnswer && from > NEVER && from >= sessionStart;
     const until = from + hours * HOUR;
     if (from <= latest) noteDue(subject, until);
     return from <= latest && now < until;
@@ -83,10 +83,10 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   }
   const hours = isEnforced ? cooldown_hours : undefined;
   const dismissed = timeIn(own(history, "dismissed"), key);
-  const starts = [dismissed, ...(hours !== undefined && !isOnDisplay() ? displays : [])];
+  const starts = [dismissed, ...(hours && !isOnDisplay() ? displays : [])];
   const isCooling = starts.some((at) => isWaiting(at, hours));
   const last = starts.reduce((a, b) => Math.max(a, b));
-  if (!record(trace, "cooldown", !isCooling, orNull(last), hours ?? "session")) {
+  if (!record(trace, "cooldown", !isCooling, orNull(last), hours || "session")) {
     return "cooling_down";
   }
   let hasRoom = true;

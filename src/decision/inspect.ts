@@ -36,9 +36,11 @@ export interface Findings {
   readonly isTold: boolean;
 }
 
-/** Whether an `$elemMatch` holds operators for the items themselves, and no condition on their fields. */
+/** Whether an `$elemMatch` holds operators for the items themselves, perhaps misspelt, and no condition on their fields. */
 export const isAboutItems = (wanted: unknown): boolean =>
-  Object.keys(Object(wanted)).some((key) => OPERATORS.has(key));
+  Object.keys(Object(wanted)).some(
+    (key) => OPERATORS.has(key) || (key[0] === "$" && !LOGICAL.has(key)),
+  );
 
 const report = ({ problems }: Findings, path: string, message: string) =>
   void problems.push({ path, message });

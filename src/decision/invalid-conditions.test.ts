@@ -16,6 +16,7 @@ describe("an invalid node", () => {
     ["a pattern that is no text", { name: { $regex: 5 } }],
     ["a list that is none", { country: { $in: "CH" } }],
     ["an $elemMatch with an unknown operator", { tags: { $elemMatch: { $eq: "a", $like: "a" } } }],
+    ["an $elemMatch with nothing but one", { tags: { $elemMatch: { $like: "a" } } }],
     ["a $size with an unknown operator", { tags: { $size: { $about: 1 } } }],
     ["a $not with an unknown operator", { country: { $not: { $like: "x" } } }],
     ["an $and that is no list", { $and: { country: "CH" } }],

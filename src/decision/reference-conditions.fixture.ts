@@ -61,7 +61,9 @@ function isSoundOperator([operator, operand]: [string, unknown]): boolean {
   return true;
 }
 const isElementTest = (operand: unknown) =>
-  Object.keys(Object(operand)).some((key) => OPERATORS.includes(key));
+  Object.keys(Object(operand)).some(
+    (key) => key === "$not" || (/^\$/.test(key) && !/^\$(and|or|nor)$/.test(key)),
+  );
 const isSoundValue = (value: unknown): boolean =>
   !hasOperators(value) || Object.entries(value).every(isSoundOperator);
 

@@ -76,17 +76,15 @@ function silence(
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const isWithin = (at: number | undefined, hours: number) =>
     at !== undefined && at <= now + MINUTE && now < at + hours * HOUR;
+  const isOfSession = (at: number | undefined) => !isAnswer && at !== undefined && at >= session;
 
   const reminded = when(field(history?.reminded, key));
-  if (isWithin(reminded, payload.remind_later_hours ?? (isAnswer ? 0 : 24)))
-    return "reminded_later";
+  const rest = payload.remind_later_hours ?? (isAnswer ? 0 : 24);
+  if (rest === 0 ? isOfSession(reminded) : isWithin(reminded, rest)) return "reminded_later";
   const dismissed = when(field(history?.dismissed, key));
-  const { cooldown_hours: hours, caps = [] } = payload;
-  if (hours !== undefined) {
-    if ([dismissed, ...displays].some((at) => isWithin(at, hours))) return "cooling_down";
-  } else if (!isAnswer && dismissed !== undefined && dismissed >= session) {
-    return "cooling_down";
-  }
+  const { cooldown_hours: hours = 0, caps = [] } = payload;
+  if (hours === 0 && isOfSession(dismissed)) return "cooling_down";
+  if ([dismissed, ...displays].some((at) => isWithin(at, hours))) return "cooling_down";
   const days = { day: 1, week: 7, month: 30 };
   const isFull = caps.some(({ count, period }) => {
     const counting = displays.filter((at) => {

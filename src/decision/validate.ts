@@ -23,9 +23,12 @@ export function* findProblems(playbook: unknown): Generator<undefined, Problem[]
   const whole = { ...schema, properties: { ...properties, ...lists } };
   const problems = problemsOf(whole, playbook, "", inspector);
   for (const list in lists) {
-    for (const [i, part] of listOf(playbook, list).entries()) {
+    let i = 0;
+    // Not by `entries()`, which old libraries replace.
+    for (const part of listOf(playbook, list)) {
       yield;
-      problems.push(...problemsOf(properties[list]?.items ?? {}, part, `${list}[${i}]`, inspector));
+      const path = `${list}[${i++}]`;
+      problems.push(...problemsOf(properties[list]?.items ?? {}, part, path, inspector));
     }
   }
   return problems;

@@ -63,6 +63,12 @@ describe("what a mode requires", () => {
     expect(fatal(read(input))).toEqual(expected);
   });
 
+  test("is said to be of a mode, where a Playbook is given for another", () => {
+    const [missing] = read({ localRuntime: { playbook } }).faults;
+    expect(missing?.message).toMatch(/^is required in service_server, not in local_only/);
+    expect(read({}).faults[0]?.message).not.toContain("local_only");
+  });
+
   test("on a server is apiKey instead of publicKey", () => {
     expect(readOnServer({ tenantId: "acme", apiKey: "svc_server_1" }).faults).toEqual([]);
     expect(fatal(readOnServer(account))).toEqual(["apiKey required"]);

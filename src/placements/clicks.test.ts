@@ -75,6 +75,15 @@ describe("a click on a gated element", () => {
     expect(click(GATED, { type: "auxclick", button: 2 }).defaultPrevented).toBe(false);
   });
 
+  it("is stopped as a double click too, which is answered once", () => {
+    const { click, onStopped, pageHandler } = createPage(false);
+    for (const type of ["click", "click", "dblclick"]) {
+      expect(click(GATED, { type }).defaultPrevented).toBe(true);
+    }
+    expect(pageHandler).not.toHaveBeenCalled();
+    expect(onStopped).toHaveBeenCalledTimes(2);
+  });
+
   it("is no event when stopped", () => {
     const { click, onEvent } = createPage(false);
     click([{ "data-service-gate": "a", "data-service-event": "export" }]);

@@ -16,10 +16,11 @@ export interface ClickOptions {
   onEvent(name: string, properties: Record<string, string>): void;
 }
 
-/** Middle clicks count too, since they follow links. A stopped click is no event. */
+/** Middle clicks count too, since they follow links. A stopped click is no event. A double click is two clicks, told of already. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
-  const onClick = (event: Event) => {
+  const onClick = (event: Event): unknown => {
     if (Object(event).button > 1) return;
+    const isDouble = event.type === "dblclick";
     const path = event.composedPath().filter((node) => node instanceof Element);
     for (const element of path) {
       const entitlement = element.getAttribute(GATE);
@@ -27,8 +28,9 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
       if (allowed) continue;
       event.preventDefault();
       event.stopImmediatePropagation();
-      return onStopped(entitlement, element, allowed);
+      return isDouble || onStopped(entitlement, element, allowed);
     }
+    if (isDouble) return;
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       // `data-service-prop-plan-name="pro"` makes `plan_name: "pro"`.
@@ -38,5 +40,5 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
       onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
     }
   };
-  for (const type of ["click", "auxclick"]) listen(window, type, onClick);
+  for (const type of ["click", "auxclick", "dblclick"]) listen(window, type, onClick);
 }

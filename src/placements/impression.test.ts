@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchImpression } from "./impression";
 
 /** A window whose tab and view the test moves. */
-function createPage({ observes = true, element = {} } = {}) {
+function createPage({ observes = true, element = {}, image = {} } = {}) {
   const document = Object.assign(new EventTarget(), { hidden: false });
   const callbacks: ((entries: unknown[]) => void)[] = [];
   const disconnect = vi.fn(() => void callbacks.splice(0));
@@ -15,7 +15,7 @@ function createPage({ observes = true, element = {} } = {}) {
   vi.stubGlobal("document", document);
   vi.stubGlobal("IntersectionObserver", IntersectionObserver);
   // @ts-expect-error only what the watcher needs of an element
-  const stop = watchImpression(element, onImpression);
+  const stop = watchImpression({ querySelector: () => image, ...element }, onImpression);
   return {
     onImpression,
     disconnect,
@@ -59,6 +59,17 @@ describe("an impression", () => {
     vi.advanceTimersByTime(5000);
     expect(onImpression).not.toHaveBeenCalled();
     element.isShown = true;
+    vi.advanceTimersByTime(1000);
+    expect(onImpression).toHaveBeenCalledTimes(1);
+  });
+
+  it("waits for the picture", () => {
+    const image = { complete: false };
+    const { show, onImpression } = createPage({ image });
+    show(1);
+    vi.advanceTimersByTime(3500);
+    expect(onImpression).not.toHaveBeenCalled();
+    image.complete = true;
     vi.advanceTimersByTime(1000);
     expect(onImpression).toHaveBeenCalledTimes(1);
   });

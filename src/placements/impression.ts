@@ -15,8 +15,9 @@ export function watchImpression(element: Element, onImpression: () => void): () 
   let inView = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const seen = () => {
-    // The observer knows of places only: what the page hides otherwise may be shown later.
-    if (isShown(element) === false) {
+    // The observer knows of places only: what the page hides otherwise may be shown later. And a
+    // picture may still be on its way.
+    if (isShown(element) === false || element.querySelector("img")?.complete === false) {
       timer = setTimeout(seen, DURATION_MS);
       return;
     }

@@ -39,12 +39,15 @@ export function openRoot(element: Element): ShadowRoot | undefined {
   }
 }
 
+/** Elements outside of which people can't reach anything, and which can hold others. */
+const MODALS = "dialog:modal,:fullscreen:not(html,iframe,video,img,canvas)";
+
 /**
- * The topmost modal dialog, or the body: people can't reach anything outside an open modal dialog. It
- * is the one with the focus; while nothing has it, the one where the host is already.
+ * The topmost of them, else the body. It is the one with the focus; while nothing has it, the one where
+ * the host is already.
  */
 function pageParent(): Element {
-  const dialogs = [...document.querySelectorAll("dialog:modal")];
+  const dialogs = [...document.querySelectorAll(MODALS)];
   const find = (selector: string) => dialogs.findLast((dialog) => dialog.matches(selector));
   return find(":focus-within") ?? find(`:has(>${HOST})`) ?? dialogs.at(-1) ?? document.body;
 }
@@ -82,10 +85,16 @@ export const isCovered = () => [...document.querySelectorAll(HOST)].some(isElsew
  */
 export function openPageHost(): HTMLElement {
   const found = document.querySelector<HTMLElement>(HOST);
-  if (found?.shadowRoot) return found;
+  if (found?.shadowRoot) {
+    // A dialog of the page's that was open hid it, with all else that was there.
+    found.ariaHidden = null;
+    return found;
+  }
   // A copy of a host, as in a page that a router has kept, has no shadow root.
   found?.remove();
   const host = document.createElement(HOST);
+  // Some dialogs make whatever comes beside them inert, and so what their own buttons open.
+  Object.defineProperty(host, "inert", { set() {} });
   // The page's style sheets apply to this element: only important inline properties override them.
   host.style.cssText = "all:unset!important;position:fixed!important";
   // The popover is not the host itself, whose backdrop the page could style.

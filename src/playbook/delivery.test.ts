@@ -223,7 +223,7 @@ describe("the next check", () => {
   ])("isn't before Retry-After, given as %s", async (_, after) => {
     const page = openPage({ [BOOTSTRAP]: () => status(429, { "retry-after": after }) });
     expect(await page.check()).toBe(90_000);
-    expect(page.told()).toEqual(["Playbook refused: bootstrap: answered 429"]);
+    expect(page.told()).toEqual(["Playbook refused: bootstrap: answered 429 x"]);
     page.answer({ [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) });
     page.clock.at += 89_000;
     expect(await page.check(true)).toBe(1000);

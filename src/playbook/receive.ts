@@ -1,9 +1,8 @@
 /** Reads a response's bytes and stops at the limit, whatever its `Content-Length` says. */
-import { LIMIT_BYTES, must } from "./verify";
+import { LIMIT_BYTES } from "./verify";
 
-/** Rejects with the reason when the response is refused. */
+/** Rejects with the reason when the response is refused; the service gives it a code. */
 export async function receive({ ok, status, headers, body }: Response) {
-  must(ok, `answered ${status}`);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
   let bytes = Number(headers.get("content-length"));
@@ -17,5 +16,10 @@ export async function receive({ ok, status, headers, body }: Response) {
     chunks.push(value);
     arrived += value.length;
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const received = new Blob(chunks);
+  if (!ok) {
+    const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
+    throw new Error(`answered ${status}${code ? ` ${code}` : ""}`);
+  }
+  return new Uint8Array(await received.arrayBuffer());
 }

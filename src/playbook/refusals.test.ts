@@ -38,8 +38,13 @@ describe("what is refused", () => {
     new Response(new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(2 ** 16)) }));
 
   test.each<[what: string, answers: Answers, reason: RegExp]>([
-    ["bootstrap that isn't there", at(BOOTSTRAP, () => status(404)), /^bootstrap: answered 404$/],
-    ["bootstrap that fails", at(BOOTSTRAP, () => status(500)), /^bootstrap: answered 500$/],
+    ["bootstrap that isn't there", at(BOOTSTRAP, () => status(404)), /^bootstrap: answered 404 x$/],
+    ["bootstrap that fails", at(BOOTSTRAP, () => status(500)), /^bootstrap: answered 500 x$/],
+    [
+      "bootstrap that is refused to us",
+      at(BOOTSTRAP, () => Response.json({ error: { code: "key_unknown" } }, { status: 403 })),
+      /^bootstrap: answered 403 key_unknown$/,
+    ],
     ["bootstrap that is empty", at(BOOTSTRAP, ""), /^bootstrap: .*JSON/],
     ["bootstrap that is HTML", at(BOOTSTRAP, "<!doctype html>"), /^bootstrap: .*JSON/],
     ["bootstrap that is a list", at(BOOTSTRAP, "[]"), /^bootstrap: must be object$/],
@@ -75,7 +80,11 @@ describe("what is refused", () => {
       bootstrap({ playbook: { manifest_path: " java\tscript:x" } }),
       /^manifest: can't come from javascript:$/,
     ],
-    ["a manifest that isn't there", at("/manifest", () => status(404)), /^manifest: answered 404$/],
+    [
+      "a manifest that isn't there",
+      at("/manifest", () => status(404)),
+      /^manifest: answered 404 x$/,
+    ],
     ["a manifest that is empty", at("/manifest", ""), /^manifest: is no JWS$/],
     [
       "a manifest that is cut",
@@ -170,7 +179,7 @@ describe("what is refused", () => {
       /^bundle: is larger than 5 MiB$/,
     ],
     ["a bundle without end", bundled(() => endless), /^bundle: is larger than 5 MiB$/],
-    ["a bundle that isn't there", bundled(() => () => status(404)), /^bundle: answered 404$/],
+    ["a bundle that isn't there", bundled(() => () => status(404)), /^bundle: answered 404 x$/],
     [
       "a bundle that can't be reached",
       bundled(() => () => Promise.reject(new TypeError("Failed to fetch"))),

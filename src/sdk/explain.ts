@@ -44,7 +44,8 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const told = candidates.map((one) =>
     !visible && one.reason === "shown" ? { ...one, reason } : one,
   );
-  if (!authored && !slot && !candidates[0]) warn(`no slot or placement is named "${handle}"`);
+  const isUnknown = !authored && !slot && !candidates[0] && reason !== "playbook_unavailable";
+  if (isUnknown) warn(`no slot or placement is named "${handle}"`);
   // No gate tells it: whatever was decided has nowhere to go.
   if (visible && window && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
   return { visible, reasons, candidates: told };

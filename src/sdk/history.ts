@@ -122,6 +122,10 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     },
     update,
     enable: stored.enable,
+    /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
+    renewDecisions() {
+      for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
+    },
     /** Drops the user's entries, for all tabs. */
     forget() {
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);

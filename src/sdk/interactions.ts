@@ -33,8 +33,21 @@ const isInPage = (url: string, { href }: Location) =>
 const createEmitter =
   (core: Core, onInteraction: (interaction: Interaction) => void) =>
   (type: InteractionType, { output, target }: Displayed, cta?: string): boolean => {
-    const { content: _content, ctas: _ctas, ...details } = output;
-    const interaction: Interaction = core.happened({ type, ...details, ...(cta && { cta }) });
+    const {
+      placement,
+      payload,
+      variant,
+      slot,
+      surface,
+      playbook_version,
+      decision_id = "",
+    } = output;
+    const interaction: Interaction = core.happened({
+      ...{ type, placement, payload, surface, decision_id, playbook_version },
+      ...(variant && { variant }),
+      ...(slot && { slot }),
+      ...(cta && { cta }),
+    });
     core.emit(EVENTS[type], interaction);
     onInteraction(interaction);
     return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
@@ -52,12 +65,15 @@ function reportFailure(
 
 /** Without a resolver a CTA leads to its address. A link does so by itself. */
 function goTo({ warn }: Core, window: Window, { displayed, action, address, leave }: Visit): void {
+  const { placement, surface } = displayed.output;
   const url = safeUrl(address);
-  if (!address) return warn(`${action} has no uiPathResolvers.${action} and no params.url`);
-  if (!url) return warn(`${action} has a params.url that is refused`);
+  const isLink = action === LINK;
+  const resolver = isLink ? "" : `no uiPathResolvers.${action} and `;
+  const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
+  if (!url) return warn(`${action} of ${placement} has ${lack}`);
   // A dialog would lie over the place in this page that its reader goes to.
-  if (isDialog(displayed.output.surface) && isInPage(url, window.location)) leave(displayed);
-  if (action !== LINK) window.location.assign(url);
+  if (isDialog(surface) && isInPage(url, window.location)) leave(displayed);
+  if (!isLink) window.location.assign(url);
 }
 interface Visit {
   readonly displayed: Displayed;

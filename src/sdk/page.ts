@@ -172,7 +172,7 @@ function watchDocument(
     refresh();
   };
   listen(window, "pageshow", (event) => Object(event).persisted && onRestored());
-  listen(document, "DOMContentLoaded", refresh);
+  for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document, type, refresh);
   listen(document, "visibilitychange", seen);
   listen(window, "online", () => onReturn(true));
 }

@@ -60,13 +60,11 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     const { id: session_id } = touchSession(session, clock.device(), newId);
     return { anonymous_id, session_id, ...(id && { user_id: id }) };
   };
-  /** Redacts the details; the ids of user and session are sent as they are. */
-  const add = (kind: "events" | "interactions", details: object) => {
-    telemetry.add(kind, { ...redactFields(details), ...who() });
-  };
   const pageNow = () => stores.state().context.page ?? {};
-  const track = (name: string, properties: JsonObject, page = pageNow()) =>
-    add("events", happened({ name, page, properties }));
+  const track = (name: string, properties: JsonObject, page = pageNow()) => {
+    const details = redactFields(happened({ name, page, properties }));
+    telemetry.add("events", { ...details, ...who() });
+  };
 
   const inventory = createInventory(core, telemetry);
   /** One attempt is enough: a lost beacon doesn't matter. */
@@ -104,7 +102,8 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   return {
     track,
     begin,
-    interacted: (interaction) => add("interactions", interaction),
+    // Names that the Playbook's author gave, whatever they look like.
+    interacted: (interaction) => telemetry.add("interactions", { ...interaction, ...who() }),
     viewed(page) {
       begin();
       landing = page;
@@ -140,8 +139,7 @@ function createInventory({ session, consent, wire }: Core, telemetry: Telemetry)
       const page_path = context.page?.path;
       for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
         if (isFirst("slots", slot)) {
-          const seen = { slot, surfaces: [...surfaces], ...(page_path && { page_path }) };
-          telemetry.add("slots", redact(seen));
+          telemetry.add("slots", { slot, ...redactFields({ surfaces, page_path }) });
         }
       }
     },

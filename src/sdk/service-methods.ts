@@ -79,7 +79,7 @@ export function createServiceMethods(
   const renderers = new Map<string, SurfaceRenderer>(BUILT_IN_RENDERERS);
   /** To the application's own analytics providers, all of them: none answers, so each is asked. */
   const sendToAnalytics = (event: object) => {
-    if (consent.granted) void core.sources.ask(["onEvent"], [redactFields(event)], () => undefined);
+    if (consent.granted) void core.sources.ask(["onEvent"], [event], () => undefined);
   };
   const onInteraction = (interaction: Interaction) => {
     history.touch();
@@ -87,7 +87,7 @@ export function createServiceMethods(
     report()?.interacted(interaction);
   };
   const onRoute = (page: ServicePageContext) => {
-    sendToAnalytics(core.happened({ type: "route", page }));
+    sendToAnalytics(redactFields(core.happened({ type: "route", page })));
     report()?.viewed(page);
   };
   const track = (name: string, given: JsonObject = {}) => {
@@ -96,7 +96,7 @@ export function createServiceMethods(
     const properties = isObject(given) ? given : {};
     history.touch();
     occasions.trigger(name, properties);
-    sendToAnalytics(core.happened({ type: "track", name, properties }));
+    sendToAnalytics(redactFields(core.happened({ type: "track", name, properties })));
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
@@ -146,6 +146,7 @@ export function createServiceMethods(
       const granted = given === "granted";
       // Nothing is stored here, and what other pages have stored stays.
       if (isInert && granted) return;
+      if (granted && !consent.granted) history.renewDecisions();
       consent.granted = granted;
       for (const storage of [history, core.session]) storage.enable(granted);
       // An earlier visit's id counts, not the one of this page.

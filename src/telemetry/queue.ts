@@ -72,9 +72,11 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
       last = Math.max(Math.floor(now()), last + 1);
       const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
       let total = sizeOf(name, bytes);
-      for (const [i, { name, size, isOwn }] of list().reverse().entries()) {
+      let newer = 1;
+      for (const { name, size, isOwn } of list().reverse()) {
         total += size;
-        if (i > MAX_THINGS - 2 || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES)) drop(name);
+        newer++;
+        if (newer > MAX_THINGS || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES)) drop(name);
         // Its turn to be sent comes first.
         else if (total > LIMIT_BYTES) storage.unstore(name);
       }

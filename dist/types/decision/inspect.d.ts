@@ -16,7 +16,7 @@ export interface Findings {
     /** Whether problems are told with the paths of their nodes. */
     readonly isTold: boolean;
 }
-/** Whether an `$elemMatch` holds operators for the items themselves, and no condition on their fields. */
+/** Whether an `$elemMatch` holds operators for the items themselves, perhaps misspelt, and no condition on their fields. */
 export declare const isAboutItems: (wanted: unknown) => boolean;
 /** Walks over all of a condition. @param path where it was authored; without one problems have none */
 export declare function inspect(condition: unknown, path?: string): Findings;

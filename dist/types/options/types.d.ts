@@ -78,8 +78,8 @@ export interface ServiceEndpointOverrides {
     /** @deprecated Retired, never read. */
     readonly checkEntitlement: string;
 }
-/** Static placements, in the Playbook's own form, added to it. */
-export type LocalPlacementDataset = readonly Placement[];
+/** Static placements, in the Playbook's own form, added to it; also as an imported JSON file has them. */
+export type LocalPlacementDataset = readonly (Placement | Readonly<Record<string, unknown>>)[];
 /**
  * What the page itself gives (specification, "ServiceLocalRuntimeOptions"). Made for `local_only`; in
  * the other modes `playbook` counts only beside a `configProvider` that gives none.
@@ -105,9 +105,8 @@ export interface ServiceLocalRuntimeOptions {
     /** Prefix of every key in storage. Default `service`. */
     readonly storageKey?: string;
     /**
-     * The user's context, merged as `setUser` does. Asked when the SDK is ready, on a route change, by
-     * `getTrialStatus()` and `refreshContext()`. Three seconds; `undefined` adds nothing; a rejection
-     * is reported once.
+     * The user's context, merged as `setUser` does. Asked when the SDK is ready, on a route change and
+     * by `refreshContext()`. Three seconds; `undefined` adds nothing; a rejection is reported once.
      */
     readonly getContext?: () => Answer<ServiceUserContext | JsonObject>;
 }
