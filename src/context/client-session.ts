@@ -7,7 +7,7 @@ import { withinTime } from "./within-time";
 const TOKEN = /^svc_client_[\w.~+/=-]+$/;
 const LIMIT_MS = 10_000;
 
-export interface ClientSessionOptions {
+interface ClientSessionOptions {
   /** The application's `clientSession`. */
   readonly mint: (() => string | Promise<string>) | undefined;
   /** Gets what went wrong; never the token, nor what the application threw. */

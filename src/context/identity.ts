@@ -10,7 +10,7 @@ export function readAnonymousId(storage: JsonStorage, newId: () => string): stri
   return id;
 }
 
-export interface Session {
+interface Session {
   readonly id: string;
   /** Epoch ms, on the clock of the caller's `now`. */
   readonly started_at: number;

@@ -1,7 +1,7 @@
 /** The one rule by which objects are merged: own keys only, later layers win, `undefined` is skipped. */
 
 /** `T` with every key optional, and `undefined` allowed. */
-export type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
+type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** Merges the layers into a new object. `fromEntries` defines keys, so even `__proto__` is an ordinary one. */
 export function overlay<T extends object>(...layers: (Loose<T> | undefined)[]): T {

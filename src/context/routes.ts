@@ -11,16 +11,14 @@ const TITLE_MS = 100;
 const ANCHOR = /#(?!!?\/).*/;
 
 type Listening = Pick<EventTarget, "addEventListener">;
-export interface RouteWindow extends Listening {
+interface RouteWindow extends Listening {
   readonly location: { readonly href: string };
   readonly history: Pick<History, "pushState" | "replaceState">;
   readonly navigation?: Listening & {
     readonly currentEntry: object | null;
   };
 }
-/** @param href as in the address bar; to be cleaned by `inferPage(window, href)` */
-export type RouteListener = (href: string) => void;
-export interface RouteOptions {
+interface RouteOptions {
   readonly window: RouteWindow;
   /** At once, within the call that changes the address: what comes from now on is of the new route. */
   readonly onLeave: () => void;
@@ -29,8 +27,11 @@ export interface RouteOptions {
    * in place of the last one, to which nobody goes back.
    */
   readonly onAddress: (href: string, isReplaced: boolean) => void;
-  /** Once per change, when the title is the route's own; at the latest before the next change. */
-  readonly onRoute: RouteListener;
+  /**
+   * Once per change, when the title is the route's own; at the latest before the next change.
+   * @param href as in the address bar; to be cleaned by `inferPage(window, href)`
+   */
+  readonly onRoute: (href: string) => void;
 }
 
 /** Returns a function that stops watching and puts the page's `history` back. */

@@ -9,7 +9,7 @@ import { attempt } from "./attempt";
 /** A longer value is kept in memory only, and not read from storage. */
 const LIMIT_BYTES = 2 ** 20;
 
-export interface StorageOptions {
+interface StorageOptions {
   /** The application's storage; replaces the browser's. */
   readonly adapter?: ServiceStorage | undefined;
   /** The browser's storage. A function, since touching it may throw, and isn't done without consent. */

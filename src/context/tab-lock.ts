@@ -14,7 +14,7 @@ const SPREAD_MS = 2000;
 /** Gets what any tab has announced in the last moments; returns what to announce. It must not throw. */
 export type Job = (announced: string) => readonly string[];
 /** Runs a job under the lock, some time later. */
-export type RunLocked = (job: Job) => void;
+type RunLocked = (job: Job) => void;
 export type Locks = Pick<LockManager, "request" | "query"> | undefined;
 
 export interface TabLockOptions {

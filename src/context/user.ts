@@ -3,7 +3,7 @@ import type { ServiceUserContext } from "../options/index";
 import { attempt } from "./attempt";
 import { overlay } from "./overlay";
 
-export interface UserWindow {
+interface UserWindow {
   readonly navigator: { readonly language: string };
   readonly screen: { readonly width: number; readonly height: number };
   matchMedia(query: string): { readonly matches: boolean };

@@ -12,7 +12,7 @@ const TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
 
 export type Words = Pick<Payload, "content" | "ctas">;
 /** Where the values of tokens come from. */
-export interface TokenScope {
+interface TokenScope {
   readonly subject: Subject;
   readonly query: PlacementQuery;
   readonly placement: ReadyPlacement;

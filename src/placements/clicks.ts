@@ -5,7 +5,7 @@ const EVENT = "data-service-event";
 const PROPERTY = "data-service-prop-";
 const NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]";
 
-export interface ClickOptions {
+interface ClickOptions {
   /** Listens in the capturing phase, before the page's own listeners, as long as clicks are watched. */
   listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
   /** What is known of an entitlement right now; `undefined`: nothing. */

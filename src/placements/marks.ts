@@ -24,7 +24,7 @@ export interface Mark {
   readonly text: string;
 }
 
-export interface MarkOptions {
+interface MarkOptions {
   /** Whether slots are marks, too; else they stay as the page has them. */
   readonly hasSlots: boolean;
   /** Listens as long as marks are watched. */

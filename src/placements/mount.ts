@@ -14,7 +14,7 @@ const TOAST_MS = 8000;
 /** How often a toast's time is counted. A live region announces only what appears in it later: one tick. */
 const TICK_MS = 100;
 
-export interface MountOptions extends Actions, SurfaceState {
+interface MountOptions extends Actions, SurfaceState {
   /** The shadow root of a slot, or of the page host. */
   readonly root: ShadowRoot;
   readonly sheet: CSSStyleSheet;

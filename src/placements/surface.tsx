@@ -10,7 +10,7 @@ import type { Branding, PlacementOutput } from "../decision/index";
 import { isTrapped, keepFromPage } from "./page-dialogs";
 import { IMAGES, safeUrl } from "./safe-url";
 
-export interface MeterValue {
+interface MeterValue {
   readonly used: number;
   readonly limit: number;
   /** What it says beside the bar. */

@@ -2,7 +2,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { vi } from "vitest";
 import { openStorage } from "../context/index";
-import { createDelivery, type DeliveryOptions } from "./index";
+import { createDelivery } from "./index";
+import type { DeliveryOptions } from "./types";
 
 export const NOW = Date.parse("2026-11-20T12:00:00Z");
 export const HOUR = 3_600_000;

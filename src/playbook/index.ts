@@ -2,4 +2,3 @@
 export { createDelivery } from "./delivery";
 export { completePlaybook } from "./local";
 export { createPause } from "./pause";
-export type { Delivery, DeliveryOptions } from "./types";

@@ -4,7 +4,7 @@ import { listOf, problemsOf, readSchemas, type Schema, textOf } from "../decisio
 /** Nothing larger than this is read. */
 export const LIMIT_BYTES = 5 * 2 ** 20;
 
-export interface Bootstrap {
+interface Bootstrap {
   readonly tenant_id: string;
   readonly environment: string;
   readonly server_time?: unknown;

@@ -103,7 +103,7 @@ export interface Decisions {
 export const historyKey = ({ placement, payload }: PlacementOutput) => `${placement}/${payload}`;
 
 /** The same slot with other surfaces is another question. */
-export const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? ""}`;
+const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? ""}`;
 
 /** The query that decides about a slot of the page. */
 const slotQuery = (
@@ -164,7 +164,7 @@ export function asOnPage(
 }
 
 /** The decision of the application's own sources about a slot, or about a page-level placement. */
-export function sourcedFor(moment: Moment, query: PlacementQuery, placement = query.placement) {
+function sourcedFor(moment: Moment, query: PlacementQuery, placement = query.placement) {
   const { slot, surfaces } = query;
   const question = JSON.stringify({ slot, placement, surfaces });
   const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : undefined;

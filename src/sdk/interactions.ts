@@ -89,7 +89,7 @@ interface Errand extends Pick<Visit, "displayed" | "action"> {
   ask(): unknown;
 }
 
-export interface InteractionsOptions {
+interface InteractionsOptions {
   readonly history: UserHistory;
   readonly occasions: Occasions;
   readonly user: User;

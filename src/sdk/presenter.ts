@@ -51,7 +51,7 @@ interface Display extends Displayed {
   stop(): void;
 }
 
-export interface PresenterOptions {
+interface PresenterOptions {
   readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   readonly history: Pick<UserHistory, "claim">;
   readonly interactions: Interactions;

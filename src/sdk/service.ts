@@ -12,7 +12,7 @@ import { nextTask } from "./task";
 import type { Service } from "./types";
 
 /** Where the SDK's options and first calls come from. */
-export interface ServiceSetup {
+interface ServiceSetup {
   /**
    * Validated options, or nothing for an SDK that denies everything.
    * @param given what `start()` was given

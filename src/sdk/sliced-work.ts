@@ -5,7 +5,7 @@ import { nextTask } from "./task";
 const SLICE_MS = 8;
 
 /** Starts some work, one step of the iterator after another. Unfinished earlier work is dropped, as all is when the SDK is destroyed. */
-export type SlicedWork = (steps: Iterator<unknown>) => void;
+type SlicedWork = (steps: Iterator<unknown>) => void;
 
 export function createSlicedWork({
   guard,

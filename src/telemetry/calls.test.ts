@@ -1,7 +1,7 @@
 /** A call that keeps failing, beside others that don't. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { TelemetryAnswer } from "./index";
 import type { Answer } from "./receiver.fixture";
+import type { TelemetryAnswer } from "./types";
 import { createWorld, eventOf, type World } from "./world.fixture";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) }));

@@ -1,10 +1,4 @@
 /** Queues and sends what leaves the page, and makes the ids of events. */
 export { createEventId } from "./event-id";
 export { createTelemetry } from "./telemetry";
-export type {
-  Telemetry,
-  TelemetryAnswer,
-  TelemetryCall,
-  TelemetryKind,
-  TelemetryOptions,
-} from "./types";
+export type { Telemetry, TelemetryKind } from "./types";

@@ -1,5 +1,5 @@
 /** What receives telemetry: answers as told, counts ids, and watches over how it is asked. */
-import type { TelemetryAnswer, TelemetryCall } from "./index";
+import type { TelemetryAnswer, TelemetryCall } from "./types";
 
 export interface Answer {
   /** 0: none. */
