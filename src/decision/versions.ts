@@ -3,7 +3,7 @@
  * above its pre-releases; an empty one is version 0.
  */
 export function versionKey(version: unknown): string | undefined {
-  if (!/^(string|number)$/.test(typeof version)) return undefined;
+  if (typeof version !== "string" && typeof version !== "number") return undefined;
   const parts = `${version === "" ? 0 : version}`.replace(/^v|\+.*$/g, "").split(/[-.]/);
   // "~" sorts after every pre-release word, so a release comes after its pre-releases.
   if (parts.length === 3) parts.push("~");

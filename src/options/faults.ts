@@ -34,7 +34,7 @@ export function describeFaults(faults: readonly OptionFault[]): string {
 
 /** Only a warning: a retired option, or a name that the user or page context doesn't know. */
 const isMild = ({ code, option }: OptionFault) =>
-  /^(retired|unknown (user|page)\.)/.test(`${code} ${option}`);
+  code === "retired" || (code === "unknown" && /^(user|page)\./.test(option));
 
 /** Logs all faults as one message. */
 export function logFaults(

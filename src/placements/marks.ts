@@ -70,7 +70,7 @@ function createSheet() {
 }
 
 /** Elements that can hold a shadow root, but would take the page or a quotation away with them. */
-const NO_SLOT = /^b(ody|lockquote)$/;
+const NO_SLOT = ["body", "blockquote"];
 
 const isCondition = ({ kind }: Mark) => kind.endsWith("if");
 
@@ -117,7 +117,7 @@ export function watchMarks(options: MarkOptions) {
     const tag = `<${element.localName}>`;
     const isSlot = kind === "slot";
     if (!HANDLE.test(handle)) onError(`"${handle}" is not a handle: ${tag}`);
-    else if (!isSlot || (!NO_SLOT.test(element.localName) && openRoot(element))) return true;
+    else if (!isSlot || (!NO_SLOT.includes(element.localName) && openRoot(element))) return true;
     else onError(`${tag} cannot be a slot`);
     // A wrong handle names an unknown entitlement; the mark still has to hide or guard its element.
     return !isSlot;

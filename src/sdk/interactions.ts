@@ -122,7 +122,8 @@ export function createInteractions(
   }
   /** A button of its own leads on to another placement: what lies over the page makes way. */
   function leadOn(displayed: Displayed): void {
-    if (/^(modal|full_page|tooltip|toast)$/.test(displayed.output.surface)) leave(displayed);
+    const { surface } = displayed.output;
+    if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave(displayed);
   }
   /** Dismisses a placement, or reminds of it later: it leaves at once, in every tab. */
   function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {

@@ -13,6 +13,8 @@ const PAUSE_MS = 30_000;
 export const CONFIRMING = "confirming";
 /** In place of a hash, while the service hasn't answered. */
 const UNKNOWN = "?";
+/** With one of these as its `payment_state` a payment isn't settled yet. */
+const OPEN_PAYMENTS = ["pending", "processing"];
 
 const hashOf = (...parts: unknown[]) => bucket(CONFIRMING, JSON.stringify(parts));
 
@@ -21,7 +23,7 @@ function boughtBy({ clientContext }: ContextParts): string {
   if (!clientContext) return UNKNOWN;
   const { plan_handle, entitlements, trial, traits } = clientContext;
   const payment = `${traits?.payment_state}`;
-  const settled = /^(pending|processing)$/.test(payment) ? "" : hashOf(payment);
+  const settled = OPEN_PAYMENTS.includes(payment) ? "" : hashOf(payment);
   return `${hashOf(plan_handle, entitlements, trial?.in_trial)} ${settled}`;
 }
 

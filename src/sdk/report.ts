@@ -10,7 +10,7 @@ import type { State } from "./stores";
 import type { Interaction } from "./types";
 
 /** Options that the beacon doesn't name: they say who and where. */
-const PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
+const PRIVATE = ["tenantId", "publicKey", "apiKey", "user", "page", "endpoint"];
 
 /** How many slots, and how many types, a session remembers as reported. */
 const MAX_KEYS = 500;
@@ -160,7 +160,7 @@ const sdkOf = ({ mode = "snippet", runtimeMode = "service_server" }: ServiceInit
 
 function beaconOf(options: ServiceInitOptions): string {
   const { version: sdk_version, ...labels } = sdkOf(options);
-  const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
+  const features = Object.keys(options).filter((name) => !PRIVATE.includes(name));
   return JSON.stringify({ event: "sdk_init", sdk_version, ...labels, features });
 }
 

@@ -1,5 +1,6 @@
 /** Whose turn it is over the page: of some surfaces there is one at a time. */
 import type { Handle } from "../decision/index";
+import { isDialog } from "../placements/index";
 import { type Decided, historyKey, type Moment, type PageDecision } from "./decisions";
 import { hidden } from "./read-answers";
 
@@ -19,7 +20,7 @@ export interface PageSight extends PageDialogs {
 
 /** Whether it has one of the surfaces of which only one at a time is on the page. */
 export const takesTurn = ({ decision: { output } }: Decided) =>
-  /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
+  !!output && (isDialog(output.surface) || output.surface === "tooltip");
 
 /**
  * Lets one modal, full page or tooltip at a time be visible. While the page's own dialog is open,

@@ -15,11 +15,15 @@ const BODY_BYTES = 60_000;
 /** Refusals in a row after which batches are no longer split to find the items that spoil them. */
 const MAX_REFUSALS = 20;
 
-const ACCEPTED = /^2/;
 /** The body was refused, perhaps because of a single item in it. */
-const SPOILT = /^4(00|13|22)/;
-/** Accepted, or refused for good: either way it is not sent again. A key, a path or a firewall may be put right. */
-const SETTLED = /^(2|4(?!0[13458]|25|29))/;
+const SPOILT = [400, 413, 422];
+/** Refusals that may end: a key, a path or a firewall may be put right. Any other 4xx is for good. */
+const FOR_NOW = [401, 403, 404, 405, 408, 425, 429];
+
+const isAccepted = (status: number) => status >= 200 && status < 300;
+/** Accepted, or refused for good: either way it is not sent again. */
+const isFinal = (status: number) =>
+  isAccepted(status) || (status >= 400 && status < 500 && !FOR_NOW.includes(status));
 
 export function createSender(options: TelemetryOptions, queue: Queue) {
   /** Of all calls together, until one was answered: the service may be out of reach, or blocked. */
@@ -55,12 +59,12 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
       // No answer, whatever the reason.
     }
     keepaliveBytes -= spent;
-    const status = `${answer?.status}`;
+    const { status = 0 } = answer ?? {};
     // A page instead of an answer: some networks want a log-in first.
-    const isStrange = status === "200" && /html/.test(`${answer?.headers.get("Content-Type")}`);
-    const isSettled = SETTLED.test(status) && !isStrange;
-    const isSpoilt = SPOILT.test(status) && refusals++ < MAX_REFUSALS && items.length > 1;
-    if (ACCEPTED.test(status)) {
+    const isStrange = status === 200 && /html/.test(`${answer?.headers.get("Content-Type")}`);
+    const isSettled = isFinal(status) && !isStrange;
+    const isSpoilt = SPOILT.includes(status) && refusals++ < MAX_REFUSALS && items.length > 1;
+    if (isAccepted(status)) {
       // The rest of a batch that was refused is still to be searched; after that, steps get longer.
       most &&= refusals ? most : most * 2;
       refusals = 0;
