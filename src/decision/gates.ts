@@ -5,20 +5,18 @@
 import { bucket } from "./bucket";
 import { matches } from "./conditions";
 import { entitlementOf, usagePercent } from "./entitlements";
-import { keyOf, type ReadyPayload, type ReadyPlacement } from "./ready";
+import { IN_FLOW, keyOf, type ReadyPayload, type ReadyPlacement } from "./ready";
 import { own } from "./schema";
 import { idOf, isInSegment, noteDue, planOf, type Subject } from "./subject";
 import { record, type Trace } from "./trace";
 import {
   type Handle,
-  IN_FLOW_SURFACES,
   PAGE_LEVEL_SURFACES,
   type PlacementQuery,
   type PlacementReason,
 } from "./types";
 
 const ENDING_DAYS = 3;
-const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
 const PAGE_LEVEL: readonly string[] = PAGE_LEVEL_SURFACES;
 
 export interface Question {

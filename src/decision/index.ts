@@ -9,6 +9,7 @@ export {
   candidatesFor,
   evaluate,
   explainPlacement,
+  hidden,
   subjectFor,
 } from "./placements";
 export { HANDLE, playbookSchema } from "./playbook-schema";

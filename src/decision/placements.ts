@@ -48,6 +48,12 @@ export function candidatesFor(
 /** After one of these reasons no other payload of the placement is tried. */
 const FINAL: readonly PlacementReason[] = ["reminded_later", "cooling_down", "cap_reached"];
 
+/** A decision that shows nothing. */
+export const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
+  visible: false,
+  reasons: [reason],
+});
+
 /** One question on its way through the candidates. */
 interface Evaluation {
   readonly subject: Subject;

@@ -54,7 +54,7 @@ function readyPayload(payload: Payload): ReadyPayload {
   };
 }
 
-const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
+export const IN_FLOW: readonly string[] = IN_FLOW_SURFACES;
 
 function simpleOf(
   { trigger, holdout_percent }: Placement,

@@ -7,19 +7,9 @@ import { matches } from "./conditions";
 import { hasPast } from "./frequency";
 import { testTarget } from "./gates";
 import { outputOf } from "./outputs";
-import { evaluate, subjectFor } from "./placements";
+import { evaluate, hidden, subjectFor } from "./placements";
 import type { Subject } from "./subject";
-import type {
-  DecisionInput,
-  PlacementQuery,
-  PlacementReason,
-  ServicePlacementDecision,
-} from "./types";
-
-const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
-  visible: false,
-  reasons: [reason],
-});
+import type { DecisionInput, PlacementQuery, ServicePlacementDecision } from "./types";
 
 /** The answer to a simple question, the same as `evaluate` gives; nothing if there is more to it. */
 function decideSimple(

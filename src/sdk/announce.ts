@@ -1,9 +1,8 @@
 /** Emits a `decision` event for each decision that has changed, and warns of a plan that may be misspelt. */
-import { isEqual } from "../decision/index";
+import { hidden, isEqual } from "../decision/index";
 import type { Core } from "./core";
 import type { Decisions, PageDecision } from "./decisions";
 import { withDecisionId } from "./history";
-import { hidden } from "./read-answers";
 import type { ServiceEvents } from "./types";
 
 type DecisionEvent = ServiceEvents["decision"];

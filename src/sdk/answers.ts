@@ -3,6 +3,7 @@ import {
   decideEntitlement,
   type EntitlementResult,
   type Handle,
+  hidden,
   type TargetingContext,
 } from "../decision/index";
 import type { PlacementRequest } from "../options/index";
@@ -12,7 +13,7 @@ import { admit, asOnPage, decide } from "./decisions";
 import { explain } from "./explain";
 import { withDecisionId } from "./history";
 import type { Occasions } from "./occasions";
-import { hidden, readDecision, readEntitlement, readPlacement } from "./read-answers";
+import { readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
 
 /** The result when no source can tell yet, or the sources have failed. */

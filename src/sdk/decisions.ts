@@ -11,6 +11,7 @@ import {
   evaluate,
   type Handle,
   type History,
+  hidden,
   IN_FLOW_SURFACES,
   own,
   PAGE_LEVEL_SURFACES,
@@ -22,7 +23,6 @@ import {
 } from "../decision/index";
 import type { ServicePlacementBehaviorFlags } from "../options/index";
 import type { Keeper } from "./kept-decisions";
-import { hidden } from "./read-answers";
 import { type PageSight, takeTurns } from "./turns";
 
 /** Something that happened and waits to be answered by placements. */
@@ -206,7 +206,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   const { playbook, occasions, registered } = moment;
   const subject = createSubject(playbook, moment);
   const decideKept = keeper?.(moment);
-  let due = Number.POSITIVE_INFINITY;
+  let due = Infinity;
   /** @param key by which the decision may be kept; what the sources have said can't be noted */
   const ask = (query: PlacementQuery, key?: string) => {
     // An event is part of the context of its own query only.

@@ -4,12 +4,12 @@ import {
   candidatesFor,
   explainPlacement,
   type Handle,
+  hidden,
   PAGE_LEVEL_SURFACES,
   type PlacementExplanation,
 } from "../decision/index";
 import type { Core } from "./core";
 import { asOnPage, createDecisions, decide, type Occasion, queryAt } from "./decisions";
-import { hidden } from "./read-answers";
 
 export function explain({ stores, window, warn }: Core, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();

@@ -1,9 +1,9 @@
 /** Checks what the application's sources answer: a sound answer is returned, anything else throws. */
 import {
   type EntitlementResult,
+  hidden,
   isObject,
   type PlacementOutput,
-  type PlacementReason,
   playbookSchema,
   problemsOf,
   readSchemas,
@@ -55,12 +55,6 @@ export function readEntitlement(
 }
 
 const DEFAULTS = { ctas: [], playbook_version: 0 };
-
-/** A decision that shows nothing. */
-export const hidden = (reason: PlacementReason): ServicePlacementDecision => ({
-  visible: false,
-  reasons: [reason],
-});
 
 /** An output or, for nothing, null. */
 export function readPlacement(answer: unknown): ServicePlacementDecision {
