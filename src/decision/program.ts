@@ -17,7 +17,7 @@ interface Test {
 /** A place in the row where a program begins or goes on; or its answer, `YES` or `NO`. */
 type Program = number;
 /** The condition can't have a program, however often it is tested. */
-const NEVER = Number.NEGATIVE_INFINITY;
+const NEVER = -Infinity;
 /** The layout of a test in the row. */
 const PLACE = 0;
 const THEN = 1;

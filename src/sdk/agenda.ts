@@ -7,10 +7,12 @@ const LONGEST_MS = 60_000;
 
 export interface Agenda {
   /**
-   * Does the job once, when `ms` have passed and the tab is visible. The last call for a name
-   * counts; Infinity takes it off.
+   * Does the job once, when `ms` have passed and the tab is visible; never, if that is Infinity. The
+   * last call for a name counts.
    */
   later(name: string, ms: number, job: () => void): void;
+  /** Takes the job of that name off. */
+  cancel(name: string): void;
   stop(): void;
 }
 
@@ -36,7 +38,7 @@ export function createAgenda(
   function arm(): void {
     clearTimeout(timer);
     const wait = Math.min(...[...jobs.values()].map(leftOf));
-    if (isStopped || isTabHidden() || wait === Number.POSITIVE_INFINITY) return;
+    if (isStopped || isTabHidden() || wait === Infinity) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     // In Node a timer must not keep the process alive; in a browser it is a number without `unref`.
     Object(timer).unref?.();
@@ -53,6 +55,10 @@ export function createAgenda(
   return {
     later(name, ms, job) {
       jobs.set(name, { at: device() + ms, ms, job });
+      arm();
+    },
+    cancel(name) {
+      jobs.delete(name);
       arm();
     },
     stop() {

@@ -147,7 +147,7 @@ export function createServerContext(core: Core) {
   async function askService(prompted = false): Promise<void> {
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
-    agenda.later("context", Number.POSITIVE_INFINITY, askService);
+    agenda.cancel("context");
     const isSame = sameUser();
     const counts = questions();
     const id = idNow();

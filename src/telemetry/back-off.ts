@@ -22,7 +22,7 @@ export function createBackOff(options: TelemetryOptions) {
     wait: () =>
       options.isGranted() && isOnline() && failures < MAX_FAILURES
         ? Math.max(0, left(), pause.left())
-        : Number.POSITIVE_INFINITY,
+        : Infinity,
     fail(answer: TelemetryAnswer | undefined): void {
       if (answer) pause.obey(answer);
       // Being offline is no failure, and requests that fail together count as one.

@@ -84,7 +84,7 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
       storage.write(name, item);
     },
     /** The oldest items of a kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
-    take({ kind, room, most = Number.POSITIVE_INFINITY, onlyOwn }: Wanted): Batch | undefined {
+    take({ kind, room, most = Infinity, onlyOwn }: Wanted): Batch | undefined {
       const items: { name: string; text: string }[] = [];
       let left = room;
       for (const one of list()) {

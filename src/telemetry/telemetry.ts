@@ -11,7 +11,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   const { now } = options;
   const queue = createQueue(options);
   const sender = createSender(options, queue);
-  let due = Number.POSITIVE_INFINITY;
+  let due = Infinity;
   let stopping = new AbortController();
   let last = Promise.resolve();
   /** The attempt that waits for the last one to settle. */
@@ -23,7 +23,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     if (at >= due) return;
     due = at;
     options.later(at - now(), () => {
-      due = Number.POSITIVE_INFINITY;
+      due = Infinity;
       flush();
     });
   }
