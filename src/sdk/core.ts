@@ -55,8 +55,8 @@ export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   newId(): string;
   /** ISO 8601, by the clock. */
   stamp(): string;
-  /** Adds an id and the present time to what has happened. */
-  happened<T extends object>(details: T): T & { event_id: string; occurred_at: string };
+  /** Makes an event of what has happened: adds an id and the present time. */
+  toEvent<T extends object>(details: T): T & { event_id: string; occurred_at: string };
   /** Runs what needn't be done before the first placement is on display. */
   whenIdle(job: () => void): void;
   /** Steps that put the page back; run in order by `destroy()`. */
@@ -105,9 +105,9 @@ export function createCore(
     (...args: A) => {
       if (!isOver) action(...args);
     };
-  const fetch: Environment["fetch"] = async (...question) => {
+  const fetch: Environment["fetch"] = async (...request) => {
     if (isOver) throw new Error("destroyed");
-    return environment.fetch(...question);
+    return environment.fetch(...request);
   };
   const consent = { granted: initialConsent(options.consent, window?.navigator) === "granted" };
   const open = (name: "localStorage" | "sessionStorage", adapter: ServiceStorage | undefined) =>
@@ -156,7 +156,7 @@ export function createCore(
     session: open("sessionStorage", options.sessionStorage),
     newId,
     stamp,
-    happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
+    toEvent: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
       const run = () => isOver || base.guard(job);
       // Safari and servers have none.

@@ -42,7 +42,7 @@ const createEmitter =
       playbook_version,
       decision_id = "",
     } = output;
-    const interaction: Interaction = core.happened({
+    const interaction: Interaction = core.toEvent({
       ...{ type, placement, payload, surface, decision_id, playbook_version },
       ...(variant && { variant }),
       ...(slot && { slot }),

@@ -30,7 +30,7 @@ export interface Reporter {
 /** @param readId reads the anonymous id, where it wasn't needed before */
 export function createReporter(core: Core, readId: () => string): Reporter | undefined {
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, stamp, happened, clock, whenIdle } = core;
+  const { stores, newId, stamp, toEvent, clock, whenIdle } = core;
   if (!wire) return undefined;
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const pause = createPause({ storage: core.said, clock }, "retry_at");
@@ -62,7 +62,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   };
   const pageNow = () => stores.state().context.page ?? {};
   const track = (name: string, properties: JsonObject, page = pageNow()) => {
-    const details = redactFields(happened({ name, page, properties }));
+    const details = redactFields(toEvent({ name, page, properties }));
     telemetry.add("events", { ...details, ...who() });
   };
 

@@ -167,7 +167,7 @@ export function createServerContext(core: Core) {
     refreshClient,
     askService,
     /** The user is another from now on. @param isKnown whether it is known who */
-    another(isKnown: boolean): void {
+    switchUser(isKnown: boolean): void {
       userNumber++;
       session.renew(isKnown);
     },

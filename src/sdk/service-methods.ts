@@ -36,7 +36,7 @@ function createStart(core: Core, dependencies: StartDependencies) {
       if (context !== before?.context) emit("context", context);
     });
     if (!dependencies.isInert) {
-      user.look();
+      user.infer();
       history.refresh();
       // The service may have set the clock by then.
       core.on("playbook", history.refresh);
@@ -87,7 +87,7 @@ export function createServiceMethods(
     report()?.interacted(interaction);
   };
   const onRoute = (page: ServicePageContext) => {
-    sendToAnalytics(redactFields(core.happened({ type: "route", page })));
+    sendToAnalytics(redactFields(core.toEvent({ type: "route", page })));
     report()?.viewed(page);
   };
   const track = (name: string, given: JsonObject = {}) => {
@@ -96,7 +96,7 @@ export function createServiceMethods(
     const properties = isObject(given) ? given : {};
     history.touch();
     occasions.trigger(name, properties);
-    sendToAnalytics(redactFields(core.happened({ type: "track", name, properties })));
+    sendToAnalytics(redactFields(core.toEvent({ type: "track", name, properties })));
     report()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {

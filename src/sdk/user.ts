@@ -32,7 +32,7 @@ export function createUser(core: Core) {
   const { contextParts } = stores;
   const patch = stores.patchContext;
   const server = createServerContext(core);
-  const { another, idNow } = server;
+  const { switchUser, idNow } = server;
   const purchases = createPurchases(core, server);
   const application = createApplication(core, server, (said) => void setUser(said));
   /** Merges what is said of the user. If it names a new user, the service is asked: that promise is returned. */
@@ -43,7 +43,7 @@ export function createUser(core: Core) {
     const { given } = contextParts();
     const known = idNow();
     const isNew = user.id !== undefined && user.id !== known;
-    if (isNew) another(true);
+    if (isNew) switchUser(true);
     const isAnother = isNew && known !== undefined;
     const stated = isNew ? application.statedOf(user.id) : undefined;
     patch({
@@ -87,7 +87,7 @@ export function createUser(core: Core) {
     readId,
     readPage,
     /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
-    look() {
+    infer() {
       const infers = window && options.contextPolicy?.inferUser !== false;
       if (infers) patch({ inferred: inferUser(window) });
       readId();
@@ -97,12 +97,12 @@ export function createUser(core: Core) {
     async identify(id: unknown, context?: unknown): Promise<void> {
       if (typeof id !== "string" || !id)
         return warn("identify: the id must be a string, not empty");
-      another(true);
+      switchUser(true);
       const asked = setUser({ ...(isObject(context) && context), id }) ?? server.askService();
       await Promise.all([sources.ask(["identify"], [id, context], () => undefined), asked]);
     },
     reset() {
-      another(false);
+      switchUser(false);
       persistent.remove("anonymous_id");
       patch(UNSAID);
       readId();
