@@ -40,7 +40,7 @@ describe("the user's device", () => {
 });
 
 describe("consent", () => {
-  const navigator = { language: "en" };
+  const navigator = {};
   const withControl = { ...navigator, globalPrivacyControl: true };
 
   test("is granted unless Global Privacy Control says otherwise", () => {
