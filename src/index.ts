@@ -15,11 +15,10 @@ export type * from "./sdk/types";
  * @throws {ServiceConfigError} when a required option is missing or refused; its message lists every fault
  */
 export function initService(input: ServiceInitOptions): Service {
-  const hasWindow = typeof window === "object";
   // Without a document it is no page: some servers and native apps have a window for other reasons.
   const scope = globalThis.window?.document ? window : undefined;
   // A page's worker has no window, but anybody can read its code all the same.
-  const browser = hasWindow || "importScripts" in globalThis;
+  const browser = typeof window === "object" || "importScripts" in globalThis;
   const earlier = findInstance(scope);
   if (earlier) {
     console.warn("[Service] is initialised already; the first instance stays");

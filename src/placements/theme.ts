@@ -47,10 +47,10 @@ const WEIGHTS = [0.2126, 0.7152, 0.0722];
 /** Relative luminance by WCAG, plus 0.05, of colours that lie one over the other; each is red, green, blue (0 to 1) and perhaps alpha. */
 const luminance = (layers: readonly (readonly number[])[]) =>
   WEIGHTS.reduce((sum, weight, i) => {
-    const part = layers.reduce(
-      (behind, { [i]: one = 0, 3: alpha = 1 }) => one * alpha + behind * (1 - alpha),
-      0,
-    );
+    const part = layers.reduce((behind, layer) => {
+      const alpha = layer[3] ?? 1;
+      return (layer[i] ?? 0) * alpha + behind * (1 - alpha);
+    }, 0);
     return sum + weight * (part > 0.04 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92);
   }, 0.05);
 
@@ -76,8 +76,8 @@ function correctContrast(
     const kept = ["", `var(--service-ink_${backs.at(-1)})`, "#000", "#fff"].findIndex((value) => {
       style.setProperty(`--service-${front}`, value, "important");
       style.boxShadow = shadow.join();
-      const parts = [...getComputedStyle(wrapper).boxShadow.matchAll(/srgb ([^)]+)/g)];
-      const layers = parts.map(([, color = ""]) => color.split(/[ /]+/).map(Number));
+      const painted = [...getComputedStyle(wrapper).boxShadow.matchAll(/srgb ([^)]+)/g)];
+      const layers = painted.map(([, color = ""]) => color.split(/[ /]+/).map(Number));
       const ratio = luminance(layers) / luminance(layers.slice(0, -1));
       return !layers[0] || Math.max(ratio, 1 / ratio) >= CONTRAST;
     });

@@ -5,9 +5,10 @@ import { LIMIT_BYTES } from "./verify";
 export async function receive({ ok, status, headers, body }: Response) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
-  let bytes = Number(headers.get("content-length"));
-  for (let arrived = 0; reader; bytes = arrived) {
-    if (bytes > LIMIT_BYTES) {
+  const announced = Number(headers.get("content-length"));
+  let arrived = 0;
+  while (reader) {
+    if (announced > LIMIT_BYTES || arrived > LIMIT_BYTES) {
       reader.cancel().catch(() => {});
       throw new Error("is larger than 5 MiB");
     }

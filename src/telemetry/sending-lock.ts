@@ -34,12 +34,13 @@ export async function holdSendingLock(
     clearTimeout(patience);
     if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS))]);
   };
-  try {
+  /** False where there are no Web Locks; rejects where they are refused or broken. */
+  const lock = async () => {
     const { locks } = options;
-    if (!locks) throw locks;
-    await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
-  } catch {
-    // Web Locks are missing, refused or broken.
+    await Promise.race([stopped, locks?.request(storage.keyOf("queue"), { signal }, work)]);
+    return !!locks;
+  };
+  if (!(await lock().catch(() => false))) {
     const left = Number(storage.read("lease")) - now();
     // A lease further off was written by a clock that was wrong.
     if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) {
