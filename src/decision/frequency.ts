@@ -22,20 +22,20 @@ const NEVER = -Infinity;
 const NOTHING: History = {};
 
 /** In epoch ms, whether it was given so or as ISO 8601. */
-const timeIn = (record: unknown, key: string): number => {
-  const given = own(record, key);
+const timeIn = (entries: unknown, key: string): number => {
+  const given = own(entries, key);
   const at = typeof given === "string" ? parseTime(given) : given;
   return Number.isFinite(at) ? Number(at) : NEVER;
 };
 const orNull = (at: number) => (at > NEVER ? at : null);
 
-/** Whether a record of the history has an entry for that payload. */
+/** Whether these entries of the history, by key, have one for that payload. */
 function hasEntry(
-  record: object | undefined,
+  entries: object | undefined,
   { placement, payload }: Pick<PayloadQuestion, "placement" | "payload">,
 ): boolean {
-  // Most records are empty. A loop sees that far sooner than a look-up of the key would.
-  for (const _any in record) return own(record, keyOf(placement, payload)) !== undefined;
+  // Mostly there are none. A loop sees that far sooner than a look-up of the key would.
+  for (const _any in entries) return own(entries, keyOf(placement, payload)) !== undefined;
   return false;
 }
 
@@ -77,8 +77,8 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   };
 
   const reminded = timeIn(own(history, "reminded"), key);
-  const rests = isWaiting(reminded, isEnforced ? remindHours : undefined);
-  if (!record(trace, "remind_later", !rests, orNull(reminded), remindHours)) {
+  const isPutOff = isWaiting(reminded, isEnforced ? remindHours : undefined);
+  if (!record(trace, "remind_later", !isPutOff, orNull(reminded), remindHours)) {
     return "reminded_later";
   }
   const hours = isEnforced ? cooldown_hours : undefined;

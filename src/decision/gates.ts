@@ -87,8 +87,9 @@ export function testPlacement(question: Question): PlacementReason | undefined {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
       if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    const isAsked = !__CORE_ALONE__ || trigger || query.inactive !== undefined || trace;
-    if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
+    // Without a trigger only what is switched off can be unmet, and only a trace wants to know.
+    const mayFail = !__CORE_ALONE__ || trigger || query.inactive !== undefined || trace;
+    if (mayFail && !meetsTrigger(question)) return "trigger_not_met";
   }
   if (percent && !passesDraw(question, "holdout", handle, percent)) return "holdout";
   return undefined;
@@ -111,8 +112,8 @@ export function testTarget({
     if (!record(trace, "plan", isMet, subject.context.plan_handle, plans)) return "plan_mismatch";
   }
   if (segments) {
-    const member = segmentsOf(subject, segments);
-    if (!record(trace, "segment", !!member[0], member, segments)) return "segment_mismatch";
+    const joined = segmentsOf(subject, segments);
+    if (!record(trace, "segment", !!joined[0], joined, segments)) return "segment_mismatch";
   }
   if (condition) {
     const children: Trace = trace && [];

@@ -37,7 +37,7 @@ export interface ReadyPlacement {
   readonly simple: ReadyPayload | undefined;
 }
 
-/** The name of a payload in histories and seeds: `placement/payload`. */
+/** The key of a payload in histories and seeds: `placement/payload`. */
 export const keyOf = (placement: ReadyPlacement, { payload }: ReadyPayload): string =>
   `${placement.handle}/${payload.handle}`;
 

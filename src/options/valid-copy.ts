@@ -45,8 +45,8 @@ export function validCopy(
     }
     const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
-      const fault = description ? `must be ${description}` : message;
-      report(at, at === path ? `${fault} (got ${typeOf(value)})` : fault);
+      const wanted = description ? `must be ${description}` : message;
+      report(at, at === path ? `${wanted} (got ${typeOf(value)})` : wanted);
     }
     return !problems.length;
   };

@@ -88,8 +88,8 @@ const touchedBy = (records: readonly MutationRecord[]) =>
 export function watchMarks(options: MarkOptions) {
   const { hasSlots, listen, isAllowed, isLost, onChange, guard, onError } = options;
   const known = new Map<Element, readonly Mark[]>();
-  /** Whether `hidden` was set or taken off, by element. */
-  const given = new WeakMap<Element, boolean>();
+  /** Whether we have set `hidden` or taken it off, by element. */
+  const toggled = new WeakMap<Element, boolean>();
 
   /** While it isn't known, `show-if` hides and `hide-if` leaves the element as the page had it. */
   const hides = ({ kind, handle, hidden }: Mark) => {
@@ -97,10 +97,10 @@ export function watchMarks(options: MarkOptions) {
     return kind === "show-if" ? !allowed : (allowed ?? hidden);
   };
   /** Hides an element if any of its conditions does. */
-  const hide = (marks: readonly Mark[], hides: (mark: Mark) => boolean) => {
+  const hide = (marks: readonly Mark[], isHidden: (mark: Mark) => boolean) => {
     const conditions = marks.filter(isCondition);
     const { element } = conditions[0] ?? {};
-    if (element) given.set(element, element.toggleAttribute("hidden", conditions.some(hides)));
+    if (element) toggled.set(element, element.toggleAttribute("hidden", conditions.some(isHidden)));
   };
   /** Puts the page's own `hidden` back. */
   const restore = (marks: readonly Mark[]) => hide(marks, ({ hidden }) => hidden);
@@ -137,7 +137,7 @@ export function watchMarks(options: MarkOptions) {
       return false;
     }
     // Else the page uses the element for something else now, and has hidden or shown it for that.
-    if (element.hasAttribute("hidden") === given.get(element)) restore(before);
+    if (element.hasAttribute("hidden") === toggled.get(element)) restore(before);
     const hidden = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || undefined)?.split(/\s+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {

@@ -69,22 +69,23 @@ export function mountSurface(options: MountOptions): MountedSurface {
   /** How long a toast still stays, in ms. */
   let left: number;
   let words: string;
-  let leave: (() => void) | undefined;
+  /** What the renderer or the surface has given to undo what it did. */
+  let cleanUp: (() => void) | undefined;
   // Looked for first: it makes the browser compute styles, and a box in the page by then would move into place.
   const anchor = surface === "tooltip" && !renderer ? anchorNamed(content.anchor) : undefined;
 
   /** Cleans up, once. */
   const end = () => {
-    const last = leave;
-    leave = undefined;
-    last?.();
+    const once = cleanUp;
+    cleanUp = undefined;
+    once?.();
   };
   const fail = (error: unknown) => {
     wrapper.remove();
     onError(error);
-    attempt(end);
+    guard(end);
   };
-  const attempt = (act: () => void) => {
+  const guard = (act: () => void) => {
     try {
       act();
     } catch (error) {
@@ -92,7 +93,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     }
   };
   const update: MountedSurface["update"] = (output, state, isAgain) =>
-    attempt(() => {
+    guard(() => {
       if (isAgain) left = content.duration_ms ?? TOAST_MS;
       if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
       // The application's own renderer can't update: it draws anew, and only when the words differ.
@@ -106,7 +107,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
         cta: (index) => void onCta(index),
         dismiss: onDismiss,
       });
-      leave = typeof drawn === "function" ? drawn : undefined;
+      cleanUp = typeof drawn === "function" ? drawn : undefined;
       // An asynchronous renderer draws later, perhaps when it has been asked anew, and can't return a function to clean up.
       Promise.resolve(drawn).catch((error) => own.parentNode && fail(error));
     });
@@ -157,8 +158,8 @@ export function mountSurface(options: MountOptions): MountedSurface {
   }
   update(output, options, true);
   const box = !renderer && wrapper.querySelector<HTMLElement>(".box");
-  attempt(() => {
-    if (box) leave = start(box);
+  guard(() => {
+    if (box) cleanUp = start(box);
   });
   keepReadable(wrapper, branding?.theme?.colors, options.warn);
   return {
@@ -166,7 +167,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     anchor,
     update,
     unmount: () =>
-      attempt(() => {
+      guard(() => {
         end();
         wrapper.remove();
       }),

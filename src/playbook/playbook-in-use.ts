@@ -101,9 +101,9 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
     }
     // The keys of a stored manifest were stored with it, and may be anybody's: what it alone says of
     // the time ends with the first manifest that today's keys verify.
-    const isOver = isGuess && !isStored;
-    const now = Math.max(isOver ? clock.device() : clock.now(), latest);
-    if (isOver || now > clock.now()) {
+    const endsGuess = isGuess && !isStored;
+    const now = Math.max(endsGuess ? clock.device() : clock.now(), latest);
+    if (endsGuess || now > clock.now()) {
       isGuess = isStored;
       clock.set(now);
     }

@@ -17,7 +17,7 @@ import { readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
 
 /** The result when no source can tell yet, or the sources have failed. */
-const nobody = (
+const unanswered = (
   handle: Handle,
   reason: "entitlement_unknown" | "provider_failure",
 ): EntitlementResult => ({
@@ -38,7 +38,8 @@ export const allowedBy = ({ allowed, source }: EntitlementResult) =>
 const DECISION = ["getPlacementDecision", "getPlacement"] as const;
 const PLACEMENT = ["getPlacement", "getPlacementDecision"] as const;
 
-type Question = readonly [
+/** What `getPlacementDecision` is asked. */
+type PlacementQuestion = readonly [
   query: PlacementRequest,
   placement?: unknown,
   context?: TargetingContext | undefined,
@@ -53,7 +54,7 @@ function createQuestions({ stores, sources }: Core) {
       ),
     askPlacement(
       methods: typeof DECISION | typeof PLACEMENT,
-      [query, placement, context]: Question,
+      [query, placement, context]: PlacementQuestion,
     ) {
       const authored = stores.state().playbook.part("placements", query?.placement);
       return sources.ask(methods, [query, placement ?? authored, context], (answer, { method }) =>
@@ -86,8 +87,8 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     isAnswered: isAnswered || isChecked,
     entitled: (handle) =>
       settle(
-        entitlements.read(handle) ?? { value: nobody(handle, "entitlement_unknown") },
-        nobody(handle, "provider_failure"),
+        entitlements.read(handle) ?? { value: unanswered(handle, "entitlement_unknown") },
+        unanswered(handle, "provider_failure"),
       ),
     decisionFor: (question) =>
       settle(
@@ -113,14 +114,14 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   /** Synchronous where no source has to be asked. */
   function check(handle: Handle, context?: TargetingContext) {
     const conclude = (answer: Answer<EntitlementResult>) =>
-      settle(answer, nobody(handle, "provider_failure")) ??
+      settle(answer, unanswered(handle, "provider_failure")) ??
       decideEntitlement(state().playbook, handle, { ...momentFor(context), entitled: undefined });
     if (!isChecked) return conclude({});
     return (context ? askEntitlement(handle, context) : entitlements.ask(handle)).then(conclude);
   }
   async function decideAbout(
     methods: typeof DECISION | typeof PLACEMENT,
-    [query, placement, context]: Question,
+    [query, placement, context]: PlacementQuestion,
   ) {
     await loading();
     const request = asOnPage(state(), query);
@@ -164,7 +165,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       const { output } = await decideAbout(PLACEMENT, [query]);
       return output ?? null;
     },
-    getPlacementDecision: (...question: Question) => decideAbout(DECISION, question),
+    getPlacementDecision: (...question: PlacementQuestion) => decideAbout(DECISION, question),
     explain: (handle: Handle) => explain(core, handle),
   };
 }

@@ -21,20 +21,20 @@ export function createApplication(
 
   async function askTrial(): Promise<void> {
     const isSame = sameUser();
-    const counts = trials();
+    const accept = trials();
     const readTrial = (answer: unknown) => cleanTrial(readObject(answer), warn);
     const { value } = await sources.ask(["getTrialStatus"], [], readTrial);
-    if (value && isSame() && counts()) {
+    if (value && isSame() && accept()) {
       stores.patchContext({ trial: { in_trial: false, ...value } });
     }
   }
   /** An answer about an earlier user is dropped, and asked for anew if it is known who the user is now. */
   async function askContext(): Promise<void> {
     const isSame = sameUser();
-    const counts = contexts();
+    const accept = contexts();
     const { value } = await sources.ask(["getContext"], [], readObject);
     if (!isSame()) return idNow() === undefined ? undefined : askContext();
-    if (value && counts()) setUser(value);
+    if (value && accept()) setUser(value);
   }
   return {
     askTrial,
@@ -50,7 +50,7 @@ export function createApplication(
       }
       const readUser = (answer: unknown) => cleanUser(readObject(answer), warn);
       const isSame = sameUser();
-      const counts = fetched();
+      const accept = fetched();
       const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
       const known = value ?? users.get(id);
       const said: ContextParts = known
@@ -58,7 +58,7 @@ export function createApplication(
         : await read("userContext", { id, prompted: true });
       // What the options state is known already, and mustn't win over what was said since.
       const isNews = value || !known;
-      if (isNews && id === idNow() && isSame() && isOf(id, said) && counts()) {
+      if (isNews && id === idNow() && isSame() && isOf(id, said) && accept()) {
         stores.patchContext(said);
       }
       return said.userContext;

@@ -67,9 +67,9 @@ export interface Sourced extends Pick<DecisionInput, "entitled"> {
   readonly decisionFor?: ((question: string) => ServicePlacementDecision | undefined) | undefined;
 }
 export interface Moment extends DecisionInput, Omit<Displaying, "shown">, Rules, Sourced {
-  /** What is on display, by its names in the history. */
+  /** What is on display, by its keys in the history. */
   readonly displaying: readonly string[];
-  /** Another one for each change of the state but those of the context alone. */
+  /** A new object at each change of the state, unless the context alone has changed. */
   readonly revision: object;
   readonly playbook: CompiledPlaybook;
   readonly history: History;
@@ -99,7 +99,7 @@ export interface Decisions {
   due(): number;
 }
 
-/** The name of an output in the history: `placement/payload`. */
+/** The key of an output in the history: `placement/payload`. */
 export const historyKey = ({ placement, payload }: PlacementOutput) => `${placement}/${payload}`;
 
 /** The same slot with other surfaces is another question. */
@@ -215,8 +215,8 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
     // For a slot, `decideSlot` has asked them already. Of what may answer something they are asked if it would.
-    const isHidden = query.trigger && !decision.output;
-    if (query.slot || isHidden || !moment.isAnswered) return decision;
+    const isUnanswered = query.trigger && !decision.output;
+    if (query.slot || isUnanswered || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const latest = [...occasions].reverse();

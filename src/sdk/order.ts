@@ -1,13 +1,18 @@
-/** Numbers the questions about one thing: an older one's answer that comes after a newer one's doesn't count. */
+/**
+ * Numbers the questions about one thing, so that an older one's answer that comes after a newer one's
+ * is dropped.
+ * @returns to be called when asking. It gives a function to be called once an answer would be taken:
+ * true takes it, and from then on every older question's answer is refused.
+ */
 export function createOrder() {
   let asked = 0;
-  let answered = 0;
+  let accepted = 0;
   return () => {
     const number = ++asked;
     return () => {
-      const counts = number > answered;
-      if (counts) answered = number;
-      return counts;
+      const isNewer = number > accepted;
+      if (isNewer) accepted = number;
+      return isNewer;
     };
   };
 }

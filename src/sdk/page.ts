@@ -59,15 +59,16 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   const anchors = createAnchors(core, () => void refresh());
   let presenter: Presenter | undefined;
 
-  const decide = () => {
+  const decisionsNow = () => {
     decisions ??= createDecisions(stores.momentNow(), keeper);
     return decisions;
   };
   /** `undefined`, that is not known, if deciding fails. */
-  const isAllowed = (entitlement: Handle) => guard(() => knownOf(decide(), entitlement, warn));
+  const isAllowed = (entitlement: Handle) =>
+    guard(() => knownOf(decisionsNow(), entitlement, warn));
 
   function* render() {
-    const made = decide();
+    const made = decisionsNow();
     marks.show();
     onPage = yield* made.page({ ...dialogs.look(), ...anchors });
     anchors.watch();

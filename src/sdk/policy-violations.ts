@@ -3,7 +3,7 @@ import { safeUrl } from "../placements/index";
 import type { Core } from "./core";
 
 /** Elements that name what we load. */
-const SOURCES = "script[data-playbook],[data-service-slot],service-host";
+const LOADERS = "script[data-playbook],[data-service-slot],service-host";
 
 /** Warns once for each directive and origin, and never about the page's own requests. */
 export function watchPolicyViolations(
@@ -13,7 +13,7 @@ export function watchPolicyViolations(
   const ours = () => [
     wire?.endpoint,
     ...Object.values(endpointOverrides ?? {}),
-    ...[...document.querySelectorAll<HTMLElement>(SOURCES)].flatMap(({ dataset, shadowRoot }) => [
+    ...[...document.querySelectorAll<HTMLElement>(LOADERS)].flatMap(({ dataset, shadowRoot }) => [
       dataset.playbook,
       ...[...(shadowRoot?.querySelectorAll("img") ?? [])].map(({ src }) => src),
     ]),

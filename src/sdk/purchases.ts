@@ -4,10 +4,10 @@ import { bucket } from "../decision/index";
 import type { Core } from "./core";
 import type { ServerContext } from "./server-context";
 
-/** From the completed checkout on, on this page and the next ones. */
+/** How long a purchase is waited for after its checkout is completed, on this page and the next ones. */
 const LONGEST_MS = 120_000;
-/** Between two looks at what the service knows: a second at first, twice as long each time. */
-const PAUSE_MS = 30_000;
+/** The longest pause between two looks at what the service knows; the first is a second, each next one twice as long. */
+const MAX_PAUSE_MS = 30_000;
 
 /** The storage name of what is being confirmed, for the next page of the tab. */
 export const CONFIRMING = "confirming";
@@ -64,7 +64,7 @@ export function createPurchases(
       // More is left only where the clock was set back.
       if (left <= 0 || left > LONGEST_MS) break;
       await new Promise<void>((resolve) => {
-        const pause = Math.min(1000 * 2 ** looks++, PAUSE_MS, left);
+        const pause = Math.min(1000 * 2 ** looks++, MAX_PAUSE_MS, left);
         agenda.later(`confirm ${id}`, pause, resolve);
         // Another answer may say so first.
         wake = () => isOpen() || resolve();

@@ -149,7 +149,7 @@ export function createServerContext(core: Core) {
     hasFailed = false;
     agenda.cancel("context");
     const isSame = sameUser();
-    const counts = questions();
+    const accept = questions();
     const id = idNow();
     const [user, trial] = await Promise.all([
       id ? read("userContext", { id, isSame }) : {},
@@ -157,7 +157,7 @@ export function createServerContext(core: Core) {
       refreshClient(),
     ]);
     const said = { ...(isOf(id, user) && user), ...trial };
-    if (isSame() && Object.keys(said)[0] && counts()) stores.patchContext(said);
+    if (isSame() && Object.keys(said)[0] && accept()) stores.patchContext(said);
   }
 
   return {

@@ -66,9 +66,9 @@ export function createStores(
     /** What the targeting context is built of. */
     contextParts: () => parts,
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
-    patchContext(given: ContextParts): void {
+    patchContext(changed: ContextParts): void {
       // Copied first: if a getter throws, the part isn't kept, or every later change would throw too.
-      const next = copyOf(forgetOvertaken({ ...parts, ...given }, clock.offset));
+      const next = copyOf(forgetOvertaken({ ...parts, ...changed }, clock.offset));
       const context = buildTargetingContext(next);
       parts = next;
       // A trait that JSON can't hold makes this throw; then it counts as a change.
@@ -79,8 +79,8 @@ export function createStores(
     displaying,
     momentNow(): Moment {
       const { shown, page, open } = displaying;
-      const names = Array.from(shown.values(), ({ key }) => key);
-      return { ...rules, ...state(), page, open, displaying: names, now: clock.now() };
+      const keys = Array.from(shown.values(), ({ key }) => key);
+      return { ...rules, ...state(), page, open, displaying: keys, now: clock.now() };
     },
   };
 }

@@ -6,7 +6,7 @@ export type Call = keyof typeof PATHS;
 
 const TIMEOUT_MS = 10_000;
 
-export interface Question {
+export interface GetOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** The client-session token; goes into a header, and nowhere else. */
   readonly token?: string | undefined;
@@ -21,7 +21,7 @@ export interface Wire {
    * @param call the name of a call, or a path below the endpoint, or a URL
    * @returns any response; rejects when it and its body take more than ten seconds
    */
-  get(call: string, question?: Question): Promise<Response>;
+  get(call: string, options?: GetOptions): Promise<Response>;
   /** @param body JSON */
   post(call: Call, body: string, keepalive: boolean): Promise<Response>;
 }
@@ -38,7 +38,7 @@ export function createWire(
 
   async function send(
     call: string,
-    { token, ...init }: RequestInit & Pick<Question, "token">,
+    { token, ...init }: RequestInit & Pick<GetOptions, "token">,
     query?: URLSearchParams,
   ): Promise<Response> {
     const rerouted = textOf(overrides, call);

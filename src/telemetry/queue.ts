@@ -10,8 +10,8 @@ import { isKind, type TelemetryKind, type TelemetryOptions } from "./types";
 const LIMIT_BYTES = 256 * 1024;
 /** For those and what this page has in memory alone: what it says at once is more than may be stored. */
 const MEMORY_BYTES = 4 * LIMIT_BYTES;
-const MAX_THINGS = 1000;
-const MAX_THING_BYTES = 32 * 1024;
+const MAX_ITEMS = 1000;
+const MAX_ITEM_BYTES = 32 * 1024;
 const PREFIX = "queue.";
 /** The name of an item: time, which orders them; page; receiver; kind; bytes. */
 const NAME = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
@@ -67,18 +67,20 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
     kinds: () => [...new Set(list().flatMap(({ isHere, kind }) => (isHere ? kind : [])))],
     add(kind: TelemetryKind, item: JsonObject): void {
       const bytes = bytesOf(JSON.stringify(item));
-      if (bytes > MAX_THING_BYTES) return;
+      if (bytes > MAX_ITEM_BYTES) return;
       // Always later than the last one, even within a millisecond, so that names keep the order of calls.
       last = Math.max(Math.floor(now()), last + 1);
       const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
       let total = sizeOf(name, bytes);
-      let newer = 1;
-      for (const { name, size, isOwn } of list().reverse()) {
-        total += size;
-        newer++;
-        if (newer > MAX_THINGS || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES)) drop(name);
-        // Its turn to be sent comes first.
-        else if (total > LIMIT_BYTES) storage.unstore(name);
+      let count = 1;
+      // Not by `entries()`, which old libraries replace.
+      for (const older of list().reverse()) {
+        total += older.size;
+        count++;
+        const limit = older.isOwn ? MEMORY_BYTES : LIMIT_BYTES;
+        if (count > MAX_ITEMS || total > limit) drop(older.name);
+        // The oldest leave storage first: their turn to be sent comes first.
+        else if (total > LIMIT_BYTES) storage.unstore(older.name);
       }
       held.set(name, false);
       storage.write(name, item);
@@ -94,7 +96,7 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
         if (!isWanted || items.length >= most || size > left) continue;
         const item = storage.read(name);
         const text = isObject(item) ? JSON.stringify(item) : "";
-        if (!text || text.length > MAX_THING_BYTES) {
+        if (!text || text.length > MAX_ITEM_BYTES) {
           drop(name);
           continue;
         }

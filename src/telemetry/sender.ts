@@ -27,9 +27,9 @@ const isFinal = (status: number) =>
 
 export function createSender(options: TelemetryOptions, queue: Queue) {
   /** Of all calls together, until one was answered: the service may be out of reach, or blocked. */
-  const shared = createBackOff(options);
+  const common = createBackOff(options);
   /** Of each call from then on: one that keeps failing keeps no other waiting. */
-  const own = new Map(KINDS.map((kind) => [kind, createBackOff(options)]));
+  const separate = new Map(KINDS.map((kind) => [kind, createBackOff(options)]));
   let isAnswered = false;
   let refusals = 0;
   /** Items in a batch: fewer while those that spoil it are being searched for, which often lie next to each other. */
@@ -38,10 +38,10 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
   /** Settles when every request under way has settled. */
   let pending: Promise<unknown> = Promise.resolve();
 
-  const failuresOf = (kind: TelemetryKind) => own.get(kind)?.failures() ?? 0;
+  const failuresOf = (kind: TelemetryKind) => separate.get(kind)?.failures() ?? 0;
   /** Milliseconds until one of these kinds may be sent; Infinity while only an event can change that. */
   const wait = (kinds: readonly TelemetryKind[] = queue.kinds()) =>
-    Math.min(...kinds.map((kind) => ((isAnswered && own.get(kind)) || shared).wait()));
+    Math.min(...kinds.map((kind) => ((isAnswered && separate.get(kind)) || common).wait()));
 
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
 
@@ -73,7 +73,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     if (isSettled && !isSpoilt) queue.remove(batch);
     else queue.putBack(batch);
     isAnswered ||= isSettled;
-    for (const backOff of [shared, own.get(kind)]) {
+    for (const backOff of [common, separate.get(kind)]) {
       if (isSettled) backOff?.reopen();
       else backOff?.fail(answer);
     }
@@ -119,7 +119,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
       }
     },
     reopen() {
-      for (const backOff of [shared, ...own.values()]) backOff.reopen();
+      for (const backOff of [common, ...separate.values()]) backOff.reopen();
     },
   };
 }
