@@ -17,7 +17,8 @@ function findScript(): HTMLScriptElement | null {
   );
 }
 
-const ask: typeof fetch = (...call) => fetch(...call);
+/** Looked up at each call, since the page may put another `fetch` in place, and called as the global that it is. */
+const pageFetch: typeof fetch = (...call) => fetch(...call);
 
 /** Added to the list of missing options when there is no configuration at all. */
 const UNSET = {
@@ -37,7 +38,7 @@ function load(script: HTMLScriptElement | null): void {
     createService(
       {
         read(given) {
-          const attributes = readAttributes(script, { document, fetch: ask });
+          const attributes = readAttributes(script, { document, fetch: pageFetch });
           const config = given === window.ServiceConfig ? undefined : window.ServiceConfig;
           const { options, faults } = readOptions(given, { browser: true, attributes, config });
           const [worst] = faults;
@@ -47,9 +48,9 @@ function load(script: HTMLScriptElement | null): void {
           return worst?.fatal ? undefined : options;
         },
         queued,
-        isHeld: manual || !!isBelow,
+        isHeld: manual || awaitsPlaybook,
       },
-      { window, console, now: Date.now, fetch: ask },
+      { window, console, now: Date.now, fetch: pageFetch },
     );
   window.Service = service;
   const { prerendering } = document;
@@ -59,13 +60,14 @@ function load(script: HTMLScriptElement | null): void {
   if (earlier || manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
   if (earlier || manual) return;
   const start = () => service.start(window.ServiceConfig);
-  if (isBelow) document.addEventListener("DOMContentLoaded", start, { once: true });
+  if (awaitsPlaybook) document.addEventListener("DOMContentLoaded", start, { once: true });
   else start();
 }
 
 const script = findScript();
-// The Playbook's element may come after the tag that names it: then the start waits for it.
-const isBelow = script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
+/** The Playbook's element may come after the tag that names it: then the start waits for it. */
+const awaitsPlaybook =
+  !!script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
 try {
   load(script);
 } catch (error) {

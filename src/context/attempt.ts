@@ -1,4 +1,4 @@
-/** Browser APIs may be missing, or throw when merely touched: every use in this room goes through here. */
+/** Browser APIs may be missing, or throw when merely touched, and so may what a page hands in. */
 
 /** What `action` returns; `undefined` when it throws. */
 export function attempt<T>(action: () => T): T | undefined {

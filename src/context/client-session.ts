@@ -35,7 +35,7 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
       warn("clientSession gave no client-session token (svc_client_…)");
       return undefined;
     } catch {
-      // Not told what was thrown: it may hold the token, or the key that mints it.
+      // What was thrown is not passed on: it may hold the token, or the key that mints it.
       warn("clientSession failed");
       return "";
     }

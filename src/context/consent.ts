@@ -1,4 +1,4 @@
-/** The consent to start with. */
+/** The consent to start with: what the page says, else what the browser's privacy control implies. */
 import type { Consent } from "../options/index";
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The page's option, or what Global Privacy Control implies without one. https://w3c.github.io/gpc/ */
+/** @param option the page's. Without one, Global Privacy Control means `denied`: https://w3c.github.io/gpc/ */
 export function initialConsent(
   option: Consent | undefined,
   navigator: Pick<Navigator, "globalPrivacyControl"> | undefined,

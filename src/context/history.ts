@@ -12,7 +12,11 @@ import { createTabLock, type TabLockOptions } from "./tab-lock";
 
 const NAME = "history";
 const LIMIT_BYTES = 32 * 1024;
-/** `user kind placement/payload ms;`, the user hashed. The `;` shows that the entry is whole: an earlier version's bound may have cut the last one. Sources may name theirs by more than words, but not without a bound to where this looks. */
+/**
+ * `user kind placement/payload ms;`, the user hashed. Without its `;` an entry was cut off, and doesn't
+ * count. Sources may name placements and payloads by any visible ASCII but `;`, and placements without
+ * `!` and `/` too, so that it is certain where a key ends.
+ */
 const ENTRY = /[\d.]{1,20} (displays|dismissed|reminded) ["-.0-:<-~]+\/[!-:<-~]+ \d{1,15};/g;
 /** Announced when entries were dropped: what was announced before no longer counts. In no entry. */
 const FORGOTTEN = " !";

@@ -25,7 +25,7 @@ const UUID_OR_NUMBER = new RegExp(
 /** https://en.wikipedia.org/wiki/Luhn_algorithm */
 function isCard(digits: string): boolean {
   if (!/^\d{15,19}$/.test(digits)) return false;
-  // Padded to an even length: then the digits at even indexes count double.
+  // Padded to an even length: then the digits at even indexes count double, less 9 from 10 on.
   const sum = [...digits.padStart(20, "0")].reduce(
     (sum, digit, i) => sum + Number(i % 2 ? digit : "0246813579"[Number(digit)]),
     0,

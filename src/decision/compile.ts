@@ -126,7 +126,7 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
     if (!group.isReady) makeReady(list, group, isPlain);
     return group.parts;
   }
-  // The one place where JSON is given its type.
+  // The one place where the Playbook's parts are given their types.
   return {
     usable,
     version: numberIn(playbook, "version"),

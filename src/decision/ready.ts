@@ -113,7 +113,7 @@ function readyEntitlement(entitlement: Entitlement): Entitlement {
   return { ...entitlement, grants };
 }
 
-/** Prepares a sound part of one of the Playbook's lists. The only place where parts are given a type. */
+/** Prepares a sound part of one of the Playbook's lists, as whose type it is read from here on. */
 export function readyPart(list: string, part: unknown): unknown {
   if (list === "placements") return readyPlacement(part as Placement);
   if (list === "entitlements") return readyEntitlement(part as Entitlement);

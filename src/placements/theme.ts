@@ -44,7 +44,10 @@ const CONTRAST = 4.5;
 /** Of red, green and blue. */
 const WEIGHTS = [0.2126, 0.7152, 0.0722];
 
-/** Relative luminance by WCAG, plus 0.05, of colours that lie one over the other; each is red, green, blue (0 to 1) and perhaps alpha. */
+/**
+ * Relative luminance, plus 0.05, of colours that lie one over the other, the lowest first; each is red,
+ * green, blue (0 to 1) and perhaps alpha. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+ */
 const luminance = (layers: readonly (readonly number[])[]) =>
   WEIGHTS.reduce((sum, weight, i) => {
     const part = layers.reduce((behind, layer) => {

@@ -62,14 +62,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function renew(): Promise<void> {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
-    // A byte order mark goes, too.
+    // `trim` takes a byte order mark off, which JSON doesn't allow.
     const said = ensureSound("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
     const at = Date.parse(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    // Not before: a stored manifest may have told of a later time, and without another it still counts.
+    // Only now that there is a manifest: until then the time that a stored one told of still counts.
     if (at) playbookInUse.setClock(at);
     await playbookInUse.follow({
       ...said,
@@ -77,13 +77,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       keys: options.trustedKeys ?? keys,
       isStored: false,
     });
-    // Not before: until there is a Playbook, a failure is tried again as soon as the back-off allows.
+    // Only now: until the first Playbook is in use, the back-off alone says when to try again.
     refresh = typeof refresh_seconds === "number" ? Math.max(1, refresh_seconds) : REFRESH;
   }
 
   async function run(): Promise<number> {
     await restoring;
-    // Otherwise the server is asked first: it may be this device's clock that was set forward.
+    // While the service wants to be left alone, what is too old by this device's clock is dropped at
+    // once. Otherwise the server is asked first: that clock may have been set forward.
     if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
     try {
       await renew();

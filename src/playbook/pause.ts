@@ -6,7 +6,10 @@ export function createPause(
   { storage, clock }: Pick<DeliveryOptions, "storage" | "clock">,
   name: string,
 ) {
-  /** Stored as from when until when: what begins or ends too late was written by a clock that was wrong, and counts as past. */
+  /**
+   * Stored as `from until`, in epoch ms. With more of it left than it is long, or than a day, it was
+   * written by a clock that was ahead, and counts as past.
+   */
   const left = () => {
     const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
     const ms = until - clock.device();
@@ -15,7 +18,7 @@ export function createPause(
   return {
     /** The ms for which nothing may be asked. */
     left,
-    /** Seconds, or a date by the clock of the server, which may say its time beside it. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
     obey({ headers }: { readonly headers: Pick<Headers, "get"> }): void {
       const after = headers.get("Retry-After") ?? "";
       const said = Date.parse(headers.get("Date") ?? "") || clock.now();

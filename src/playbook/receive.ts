@@ -1,4 +1,4 @@
-/** Reads a response's bytes and stops at the limit, whatever its `Content-Length` says. */
+/** Reads a response's bytes, and stops at the limit: a wrong `Content-Length`, or none, mustn't fill the memory. */
 import { LIMIT_BYTES } from "./verify";
 
 /** Rejects with the reason when the response is refused; the service gives it a code. */

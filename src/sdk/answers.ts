@@ -16,7 +16,7 @@ import type { Occasions } from "./occasions";
 import { readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
 
-/** The result when no source can tell yet, or the sources have failed. */
+/** The result while no source has answered yet, and when all of them have failed. */
 const unanswered = (
   handle: Handle,
   reason: "entitlement_unknown" | "provider_failure",

@@ -34,7 +34,7 @@ export interface Clock {
 export interface CoreBase extends Notifier {
   /** A promise to wait for while the Playbook is still being loaded; else false. */
   loading(): Promise<void> | false;
-  /** Ends what kept out of reach, before the start, what the page bound to an entitlement. */
+  /** Ends the inert SDK that denied every entitlement until this one had started. */
   takeOver(): void;
 }
 export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
@@ -45,7 +45,7 @@ export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   readonly consent: { granted: boolean };
   readonly persistent: JsonStorage;
   readonly session: JsonStorage;
-  /** The persistent one, for what the service says: after `destroy()` nothing of that is stored. */
+  /** The persistent storage for what the service has said, which takes nothing more after `destroy()`. */
   readonly said: Pick<JsonStorage, "read" | "write" | "remove">;
   /** None in `local_only`, which makes no request of its own. */
   readonly wire: Wire | undefined;
@@ -99,7 +99,7 @@ export function createCore(
       agenda.stop();
     },
   ];
-  /** Does nothing after `destroy()`. */
+  /** Makes an action that does nothing after `destroy()`. */
   const untilOver =
     <A extends unknown[]>(action: (...args: A) => void) =>
     (...args: A) => {

@@ -214,7 +214,8 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     const kept = key && !moment.isAnswered && decideKept?.(key, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
-    // For a slot, `decideSlot` has asked them already. Of what may answer something they are asked if it would.
+    // About a slot `decideSlot` has asked the sources already. About what answers a refusal or an event
+    // they are asked only if the Playbook would show it.
     const isUnanswered = query.trigger && !decision.output;
     if (query.slot || isUnanswered || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
@@ -227,7 +228,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
   }
 
-  /** A click has one answer over the page; to an event, each of its placements may be one. */
+  /** A click is answered by one placement over the page, an event by each placement that waits for it. */
   const questionsOf = (occasion: Occasion): (readonly [Occasion, PlacementQuery])[] =>
     occasion.query.trigger?.type === "event"
       ? candidatesFor(playbook, occasion.query).map(({ handle: placement }) => [

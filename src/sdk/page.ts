@@ -72,7 +72,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     marks.show();
     onPage = yield* made.page({ ...dialogs.look(), ...anchors });
     anchors.watch();
-    // One of ours lies over the page's dialog, or waits until it is closed.
+    // While a placement lies over a dialog of the page's, or waits until it is closed, that is watched.
     const isAbout = (one: PageDecision) =>
       isVisible(one) || one.decision.reasons[0] === "waiting_turn";
     if (onPage.some(isAbout)) dialogs.awaitEnd();
@@ -151,7 +151,11 @@ function knownOf({ subject }: Decisions, handle: Handle, warn: Core["warn"]): bo
   return allowedBy(result);
 }
 
-/** Decides everything anew when the document has been parsed and when the tab is visible again. */
+/**
+ * Keeps up with the document: decides everything anew when it has been parsed and when its tab is
+ * visible again, looks for dialogs when something opens or closes, and asks for news when it is back
+ * online.
+ */
 function watchDocument(
   { listen }: Core,
   window: PageWindow,

@@ -18,7 +18,7 @@ const OPEN_PAYMENTS = ["pending", "processing"];
 
 const hashOf = (...parts: unknown[]) => bucket(CONFIRMING, JSON.stringify(parts));
 
-/** What a purchase changes; after it how the payment went, unless that is still open. As hashes, since they are stored. */
+/** What a purchase changes, then how the payment went, unless that is still open. Hashed, since it is stored. */
 function boughtBy({ clientContext }: ContextParts): string {
   if (!clientContext) return UNKNOWN;
   const { plan_handle, entitlements, trial, traits } = clientContext;
@@ -33,9 +33,10 @@ function createWait(before: string, contextParts: () => ContextParts): () => boo
   return () => {
     const now = boughtBy(contextParts());
     if (now === UNKNOWN) return true;
-    // The first answer is from before: with what was bought in it, the offer goes by itself.
+    // The first answer is taken for the state before the purchase: if it has the purchase already, the
+    // offer is decided away by it.
     const isOpen = known === UNKNOWN || known.startsWith(now);
-    // Of a payment that is seen to be open any end counts, also one like that of the payment before.
+    // Once a payment was seen open, any outcome ends the wait, even the same as that of the last payment.
     if (isOpen) known = now;
     return isOpen;
   };

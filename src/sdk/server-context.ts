@@ -7,7 +7,7 @@ import type { Core } from "./core";
 import { createOrder } from "./order";
 import { readObject } from "./read-answers";
 
-/** The answer without its `null` fields, by which a server says nothing. */
+/** The answer without its `null` fields: with `null` a server says that it knows nothing of a field. */
 const said = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 
@@ -95,13 +95,15 @@ export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, warn, clock } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
-  /** How often in a row something could not be read, and whether it was so this time: then it is planned to ask again. */
+  /** How many rounds of questions in a row have had a failure. */
   let failures = 0;
+  /** This round has had one, so that another is planned. */
   let hasFailed = false;
-  /** When it is planned, by the device's clock. */
+  /** When that is due, in epoch ms by the device's clock. */
   let due = 0;
   const read = createCalls(core, session, (pause) => {
-    // After a second or two, twice as long each time, up to a few minutes; not all browsers at once.
+    // After one or two seconds, then twice as long each time, up to a few minutes; at random, so that not
+    // all browsers ask at once.
     const wait = Math.max(pause, 1000 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
     const at = clock.device() + wait;
     // Not later with each failure in between, such as the client context's.

@@ -35,7 +35,7 @@ const WAITING =
 /** Methods that answer at any time. */
 const IMMEDIATE = "on push start can explain flush destroy";
 type Listed = Words<typeof DEFERRED | typeof WAITING | typeof IMMEDIATE>;
-/** Every method. */
+/** Every method. If one is missing here, or unknown, the type is `never`, and the compiler refuses the list. */
 const METHODS: [Method, Listed] extends [Listed, Method] ? string[] : never =
   `${DEFERRED} ${WAITING} ${IMMEDIATE}`.split(" ");
 

@@ -35,10 +35,10 @@ export function createUser(core: Core) {
   const { switchUser, idNow } = server;
   const purchases = createPurchases(core, server);
   const application = createApplication(core, server, (said) => void setUser(said));
-  /** Merges what is said of the user. If it names a new user, the service is asked: that promise is returned. */
+  /** Merges what is said of the user. If that names a new one, asks the service about them, and gives the promise of that. */
   function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, warn);
-    // Of nobody knows whom: nothing of it may be taken for the present user's.
+    // An id that was left out as wrong: nobody knows whose the rest is, so nothing of it counts.
     if (user.id === undefined && Object(value).id !== undefined) return undefined;
     const { given } = contextParts();
     const known = idNow();
@@ -86,7 +86,7 @@ export function createUser(core: Core) {
     ...purchases,
     readId,
     readPage,
-    /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
+    /** Adds what the browser tells: about its user, and its anonymous id. Both take a while to read. */
     infer() {
       const infers = window && options.contextPolicy?.inferUser !== false;
       if (infers) patch({ inferred: inferUser(window) });
@@ -127,8 +127,8 @@ export function createUser(core: Core) {
       return copyOf({ ...user, usage: stores.state().context.usage ?? {} });
     },
     /**
-     * The key of the user's history. All whom the page doesn't name share one: whom a token names is
-     * not known yet when the first decisions are made.
+     * The key of the user's history. All users whom the page doesn't name share one: at the first
+     * decisions it is not known yet whom a token names.
      */
     key: () => contextParts().given?.id ?? ANONYMOUS,
   };

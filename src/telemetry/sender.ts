@@ -79,7 +79,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     }
   }
 
-  /** False if something that the page has tampered with has thrown: then no back-off may be set. */
+  /** Resolves to false if delivery itself failed, as where a page has tampered with what it uses: then no back-off may be set, and to go on would be an endless loop. */
   function send(batch: Batch): Promise<boolean> {
     const sent = deliver(batch).then(
       () => true,

@@ -17,7 +17,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   /** The attempt that waits for the last one to settle. */
   let next: Promise<void> | undefined;
 
-  /** The next attempt to send one of these, or anything; unless an earlier one is planned. */
+  /** Plans the next attempt to send one of these kinds, or any; unless an earlier attempt is planned. */
   function plan(kinds?: readonly TelemetryKind[]): void {
     const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds));
     if (at >= due) return;
