@@ -7,7 +7,7 @@ function describeFaults(faults) {
   const shape = worst?.code === "earlier_shape" ? ", these options have their earlier shape" : "";
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
-var isMild = ({ code, option }) => /^(retired|unknown (user|page)\.)/.test(`${code} ${option}`);
+var isMild = ({ code, option }) => code === "retired" || code === "unknown" && /^(user|page)\./.test(option);
 function logFaults(faults, console2) {
   const level = faults.every(isMild) ? "warn" : "error";
   if (faults[0]) console2[level](`[Service] ${describeFaults(faults)}`);
@@ -253,6 +253,7 @@ function readyPayload(payload) {
     isPlain: void 0
   };
 }
+var IN_FLOW = IN_FLOW_SURFACES;
 function readyPlacement(placement) {
   const { handle: handle2, trigger } = placement;
   const condition2 = trigger && "condition" in trigger ? trigger.condition : void 0;
@@ -607,7 +608,7 @@ function record(trace, gate, passed, actual, expected, children) {
 
 // src/decision/versions.ts
 function versionKey(version) {
-  if (!/^(string|number)$/.test(typeof version)) return void 0;
+  if (typeof version !== "string" && typeof version !== "number") return void 0;
   const parts = `${version === "" ? 0 : version}`.replace(/^v|\+.*$/g, "").split(/[-.]/);
   if (parts.length === 3) parts.push("~");
   return parts.map((part) => /^\d+$/.test(part) ? part.padStart(16, "0") : `w${part}`).join(" ");
@@ -922,71 +923,10 @@ function decideEntitlement(playbook, handle2, input) {
   return input?.entitled?.(handle2) ?? resultOf(createSubject(playbook, input), handle2);
 }
 
-// src/decision/frequency.ts
-var HOUR = DAY / 24;
-var REMIND_HOURS = 24;
-var AHEAD_MS = 6e4;
-var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
-var NEVER = -Infinity;
-var timeIn2 = (record2, key2) => {
-  const given = own(record2, key2);
-  const at = typeof given === "string" ? parseTime(given) : given;
-  return Number.isFinite(at) ? Number(at) : NEVER;
-};
-var orNull = (at) => at > NEVER ? at : null;
-function testFrequency(question) {
-  const { subject, query, payload, trace } = question;
-  const {
-    now,
-    input: { history }
-  } = subject;
-  const latest = now + AHEAD_MS;
-  const key2 = keyOf(question.placement, payload);
-  const { caps = [], cooldown_hours } = payload.payload;
-  const isEnforced = query.enforceCaps !== false;
-  const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
-  const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
-  const isOnDisplay = () => query.displaying?.includes(key2);
-  const sessionStart = timeIn2(history, "session_started_at");
-  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
-  const isWaiting = (from, hours2) => {
-    if (!hours2) return !isAnswer && from > NEVER && from >= sessionStart;
-    const until = from + hours2 * HOUR;
-    if (from <= latest) noteDue(subject, until);
-    return from <= latest && now < until;
-  };
-  const reminded = timeIn2(own(history, "reminded"), key2);
-  const rests = isWaiting(reminded, isEnforced ? remindHours : void 0);
-  if (!record(trace, "remind_later", !rests, orNull(reminded), remindHours)) {
-    return "reminded_later";
-  }
-  const hours = isEnforced ? cooldown_hours : void 0;
-  const dismissed = timeIn2(own(history, "dismissed"), key2);
-  const starts = [dismissed, ...hours && !isOnDisplay() ? displays : []];
-  const isCooling = starts.some((at) => isWaiting(at, hours));
-  const last = starts.reduce((a, b) => Math.max(a, b));
-  if (!record(trace, "cooldown", !isCooling, orNull(last), hours || "session")) {
-    return "cooling_down";
-  }
-  let hasRoom = true;
-  const counts = caps.map(({ period, count }) => {
-    const length = WINDOWS[period];
-    const counting = displays.filter(
-      (at) => length ? at <= latest && at > now - length : period === "lifetime" || at >= sessionStart
-    ).sort((a, b) => a - b);
-    if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
-    hasRoom &&= counting.length < count;
-    return counting.length;
-  });
-  const actual = counts.length > 1 ? counts : counts[0];
-  const isFree = !isEnforced || hasRoom || !!isOnDisplay();
-  return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
-}
-
 // src/decision/gates.ts
 var ENDING_DAYS = 3;
-var IN_FLOW = IN_FLOW_SURFACES;
 var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
+var isOccasion = (trigger) => trigger?.type === "entitlement_denied" || trigger?.type === "event";
 var TINY = 1e-9;
 function passesDraw({ subject, trace }, gate, of, percent2) {
   const id = idOf(subject);
@@ -1029,8 +969,8 @@ function testPlacement(question) {
       const { allowed, reason } = entitlementOf(subject, trigger.entitlement);
       if (!record(trace, "entitlement", !allowed, reason, "denied")) return "entitled";
     }
-    const isAsked = true;
-    if (isAsked && !meetsTrigger(question)) return "trigger_not_met";
+    const mayFail = true;
+    if (mayFail && !meetsTrigger(question)) return "trigger_not_met";
   }
   if (percent2 && !passesDraw(question, "holdout", handle2, percent2)) return "holdout";
   return void 0;
@@ -1047,8 +987,8 @@ function testTarget({
     if (!record(trace, "plan", isMet, subject.context.plan_handle, plans2)) return "plan_mismatch";
   }
   if (segments2) {
-    const member = segmentsOf(subject, segments2);
-    if (!record(trace, "segment", !!member[0], member, segments2)) return "segment_mismatch";
+    const joined = segmentsOf(subject, segments2);
+    if (!record(trace, "segment", !!joined[0], joined, segments2)) return "segment_mismatch";
   }
   if (condition2) {
     const children = trace && [];
@@ -1080,10 +1020,72 @@ function testReach(question) {
   const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
   const isKnown = inFlow || PAGE_LEVEL.includes(surface);
   if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
-  const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === void 0);
-  const wanted = surfaces ?? (slot === void 0 ? "any" : "in flow");
-  const isHere = record(trace, "surface_accepted", isAccepted, surface, wanted);
+  const isAny = slot === void 0 || isOccasion(query.trigger);
+  const isAccepted2 = surfaces?.includes(surface) ?? (inFlow || isAny);
+  const wanted = surfaces ?? (isAny ? "any" : "in flow");
+  const isHere = record(trace, "surface_accepted", isAccepted2, surface, wanted);
   return isHere ? void 0 : "surface_not_accepted";
+}
+
+// src/decision/frequency.ts
+var HOUR = DAY / 24;
+var REMIND_HOURS = 24;
+var AHEAD_MS = 6e4;
+var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
+var NEVER = -Infinity;
+var timeIn2 = (entries, key2) => {
+  const given = own(entries, key2);
+  const at = typeof given === "string" ? parseTime(given) : given;
+  return Number.isFinite(at) ? Number(at) : NEVER;
+};
+var orNull = (at) => at > NEVER ? at : null;
+function testFrequency(question) {
+  const { subject, query, payload, trace } = question;
+  const {
+    now,
+    input: { history }
+  } = subject;
+  const latest = now + AHEAD_MS;
+  const key2 = keyOf(question.placement, payload);
+  const { caps = [], cooldown_hours } = payload.payload;
+  const isEnforced = query.enforceCaps !== false;
+  const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
+  const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
+  const isOnDisplay = () => query.displaying?.includes(key2);
+  const sessionStart = timeIn2(history, "session_started_at");
+  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
+  const isWaiting = (from, hours2) => {
+    if (!hours2) return !isAnswer && from > NEVER && from >= sessionStart;
+    const until = from + hours2 * HOUR;
+    if (from <= latest) noteDue(subject, until);
+    return from <= latest && now < until;
+  };
+  const reminded = timeIn2(own(history, "reminded"), key2);
+  const isPutOff = isWaiting(reminded, isEnforced ? remindHours : void 0);
+  if (!record(trace, "remind_later", !isPutOff, orNull(reminded), remindHours)) {
+    return "reminded_later";
+  }
+  const hours = isEnforced ? cooldown_hours : void 0;
+  const dismissed = timeIn2(own(history, "dismissed"), key2);
+  const starts = [dismissed, ...hours && !isOnDisplay() ? displays : []];
+  const isCooling = starts.some((at) => isWaiting(at, hours));
+  const last = starts.reduce((a, b) => Math.max(a, b));
+  if (!record(trace, "cooldown", !isCooling, orNull(last), hours || "session")) {
+    return "cooling_down";
+  }
+  let hasRoom = true;
+  const counts = caps.map(({ period, count }) => {
+    const length = WINDOWS[period];
+    const counting = displays.filter(
+      (at) => length ? at <= latest && at > now - length : period === "lifetime" || at >= sessionStart
+    ).sort((a, b) => a - b);
+    if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
+    hasRoom &&= counting.length < count;
+    return counting.length;
+  });
+  const actual = counts.length > 1 ? counts : counts[0];
+  const isFree = !isEnforced || hasRoom || !!isOnDisplay();
+  return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
 }
 
 // src/decision/tokens.ts
@@ -1210,14 +1212,17 @@ function isTriggeredBy({ trigger }) {
     return wanted === void 0 || wanted === own(trigger, key2);
   });
 }
-var awaitsOccasion = (trigger) => trigger?.type === "entitlement_denied" || trigger?.type === "event";
 function candidatesFor(playbook, { placement, slot, trigger }) {
   if (placement !== void 0) return playbook.placements("handle", placement);
   if (slot !== void 0) return slot ? playbook.placements("slot", slot) : [];
   if (trigger) return playbook.placements("type", trigger.type).filter(isTriggeredBy, trigger);
-  return playbook.placements("slot").filter(({ trigger: trigger2 }) => !awaitsOccasion(trigger2));
+  return playbook.placements("slot").filter(({ trigger: trigger2 }) => !isOccasion(trigger2));
 }
 var FINAL = ["reminded_later", "cooling_down", "cap_reached"];
+var hidden = (reason) => ({
+  visible: false,
+  reasons: [reason]
+});
 function keepVerdict(evaluation, verdict, { handle: placement }, gates = [], payload) {
   const { reasons, output, candidates } = evaluation;
   const isReason = typeof verdict === "string";
@@ -1503,8 +1508,8 @@ function validCopy(field, read2, path, report2) {
     }
     const problems = problemsOf(isTable ? { type } : field, value, path);
     for (const { path: at, message } of problems) {
-      const fault2 = description ? `must be ${description}` : message;
-      report2(at, at === path ? `${fault2} (got ${typeOf(value)})` : fault2);
+      const wanted = description ? `must be ${description}` : message;
+      report2(at, at === path ? `${wanted} (got ${typeOf(value)})` : wanted);
     }
     return !problems.length;
   };
@@ -2221,1435 +2226,6 @@ function createAnswerCache({ stores: { state, patch } }, question) {
   };
 }
 
-// src/sdk/read-answers.ts
-var amount2 = { type: ["number", "null"] };
-function schemaOf(kind) {
-  const { placements } = playbookSchema().properties ?? {};
-  const { content = {}, ctas = {} } = placements?.items?.properties?.payloads?.items?.properties ?? {};
-  return readSchemas(
-    `
-entitlement: allowed!=boolean limit used=number remaining=limit tier
-decision: visible!=boolean
-output: placement! payload! surface! content! ctas
-`,
-    { limit: amount2, content, ctas }
-  )(kind);
-}
-function ensureSound(kind, answer2) {
-  const value = JSON.parse(JSON.stringify(answer2));
-  const [problem] = problemsOf(schemaOf(kind), value);
-  if (problem) throw new TypeError(`the answer's ${problem.path || "value"} ${problem.message}`);
-  return value;
-}
-function readObject(answer2) {
-  if (!isObject(answer2)) throw new TypeError("the answer must be object");
-  return answer2;
-}
-function readEntitlement(answer2, handle2, source) {
-  const said2 = ensureSound("entitlement", answer2);
-  const granted2 = said2.status === "limited" ? "limited" : "granted";
-  const status = said2.allowed ? granted2 : "denied";
-  return { ...said2, handle: handle2, status, reason: "by_resolver", source };
-}
-var DEFAULTS = { ctas: [], playbook_version: 0 };
-var hidden = (reason) => ({
-  visible: false,
-  reasons: [reason]
-});
-function readPlacement(answer2) {
-  if (answer2 === null) return hidden("by_resolver");
-  const output = ensureSound("output", answer2);
-  return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
-}
-function readDecision(answer2) {
-  const { visible, output } = ensureSound("decision", answer2);
-  return readPlacement(visible ? output ?? {} : null);
-}
-
-// src/sdk/turns.ts
-var takesTurn = ({ decision: { output } }) => /^(modal|full_page|tooltip)$/.test(output?.surface ?? "");
-function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding, isInSight }) {
-  const isOpen2 = ({ placement }) => placement === open && open !== yielding;
-  const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
-  const isAnchored = (one) => {
-    if (!isTooltip(one)) return true;
-    const anchor = one.decision.output?.content.anchor;
-    return (!isDialogOpen || one.occasion?.answersClick) && (!anchor || isInSight(anchor));
-  };
-  const isFree = (one) => isOpen2(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
-  const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
-  const isOver = (one) => isLeft(one) && one.decision.output?.content.dismissible !== false;
-  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
-  const holder = wanting.find(isOpen2);
-  const mayTake = (one) => holder && one !== holder && one.occasion?.answersClick && !isTooltip(one) && (isCovered2 || isTooltip(holder) || isLeft(holder));
-  const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
-  const isModal = turn && !isTooltip(turn);
-  const isOff = (one) => {
-    const { output } = one.decision;
-    const isToast = output?.surface === "toast";
-    return isToast && (isLeft(one) || isModal && !displaying.includes(historyKey(output)));
-  };
-  return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one) && !isOff(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
-  });
-}
-
-// src/sdk/decisions.ts
-var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
-var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
-var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
-function queryAt(moment, query) {
-  const { registered, flags = {} } = moment;
-  const inactive = [
-    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
-    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
-  ];
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
-  return {
-    registered,
-    // Read only where a limit is reached: then a decision depends on it.
-    get displaying() {
-      return moment.displaying;
-    },
-    inactive,
-    enforceCaps,
-    ...query
-  };
-}
-function admit({ history }, { slot, surfaces, requested }, decision) {
-  const { output } = decision;
-  if (!output) return decision;
-  const { session_started_at: start = 0, dismissed, reminded } = history;
-  const key2 = historyKey(output);
-  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start);
-  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
-  if (reason) return hidden(reason);
-  return slot ? { ...decision, output: { ...output, slot } } : decision;
-}
-function asOnPage(moment, query) {
-  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
-  return slot ? { ...slotQuery(moment, slot), ...query } : query;
-}
-function sourcedFor(moment, query, placement = query.placement) {
-  const { slot, surfaces } = query;
-  const question = JSON.stringify({ slot, placement, surfaces });
-  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
-  return decision && admit(moment, query, decision);
-}
-function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
-  const { playbook, stated } = moment;
-  const { placement, slot, except = [] } = query ?? {};
-  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
-  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
-  const asked = stated.get(handle2);
-  const decision = asked ?? evaluate(subject, queryAt(moment, query));
-  const candidate = asked ? handle2 : decision.output?.placement ?? "";
-  const instead = stated.get(candidate);
-  if (!instead) return decision;
-  const admitted = admit(moment, query, instead);
-  if (placement || admitted.visible) return admitted;
-  const next = decide(moment, { ...query, except: [...except, candidate] }, subject);
-  return next.visible ? next : admitted;
-}
-function createDecisions(moment, keeper) {
-  const { playbook, occasions, registered } = moment;
-  const subject = createSubject(playbook, moment);
-  const decideKept = keeper?.(moment);
-  let due = Number.POSITIVE_INFINITY;
-  const ask = (query, key2) => {
-    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const kept = key2 && !moment.isAnswered && decideKept?.(key2, query);
-    const decision = kept ? kept.decision : decide(moment, query, about);
-    due = Math.min(due, (kept || about).due);
-    const isHidden = query.trigger && !decision.output;
-    if (query.slot || isHidden || !moment.isAnswered) return decision;
-    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
-  };
-  const latest = [...occasions].reverse();
-  function answer2(occasion, query) {
-    const decision = ask({ ...query, ...occasion.query });
-    const { output } = decision;
-    return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
-  }
-  const questionsOf = (occasion) => occasion.query.trigger?.type === "event" ? candidatesFor(playbook, occasion.query).map(({ handle: placement }) => [
-    occasion,
-    { placement }
-  ]) : [[occasion, {}]];
-  function decideSlot(slot) {
-    const query = slotQuery(moment, slot);
-    const sourced = sourcedFor(moment, query);
-    if (sourced) return { decision: sourced };
-    return latest.flatMap((occasion) => answer2(occasion, query)).find(({ occasion, decision: { output } }) => {
-      const part = playbook.part("placements", output?.placement);
-      const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
-      return isAsked && part?.slot === slot.handle;
-    }) ?? { decision: ask(query, slotKey(slot)) };
-  }
-  const slots = /* @__PURE__ */ new Map();
-  return {
-    subject,
-    slots,
-    due: () => Math.min(due, subject.due),
-    slot(slot) {
-      const key2 = slotKey(slot);
-      const decided = slots.get(key2) ?? decideSlot(slot);
-      slots.set(key2, decided);
-      return decided;
-    },
-    *page(sight) {
-      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
-      const page = /* @__PURE__ */ new Map();
-      for (const [occasion, about] of latest.flatMap(questionsOf)) {
-        yield;
-        for (const decided of answer2(occasion, { surfaces, ...about })) {
-          const { placement = "", slot, surface = "" } = decided.decision.output ?? {};
-          const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
-          if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...decided });
-        }
-      }
-      for (const { handle: placement } of candidatesFor(playbook, {})) {
-        if (page.has(placement)) continue;
-        yield;
-        page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
-      }
-      return takeTurns([...page.values()], moment, sight);
-    }
-  };
-}
-
-// src/sdk/explain.ts
-function explain({ stores, window: window2, warn }, handle2) {
-  const moment = stores.momentNow();
-  const { playbook, slots, page, occasions } = moment;
-  const authored = playbook.part("placements", handle2);
-  const isOfSlot = playbook.placements("slot", handle2)[0] || !authored;
-  const name = isOfSlot ? handle2 : authored?.slot;
-  const slot = slots.find((one) => one.handle === name);
-  const inSlot = slot && createDecisions(moment).slot(slot);
-  const isSeen2 = isOfSlot || inSlot?.decision.output?.placement === handle2;
-  const seen = isSeen2 ? inSlot : page?.find(({ placement }) => placement === handle2);
-  const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
-  const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
-  const inPlace = asOnPage(moment, { ...name && { slot: name }, ...about });
-  const opens = about || awaitsOccasion(authored?.trigger);
-  const surfaces = name ? void 0 : [...PAGE_LEVEL_SURFACES, ...moment.registered];
-  const query = isOfSlot ? inPlace : { ...surfaces && { surfaces }, ...opens ? about : inPlace, placement: handle2 };
-  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
-  const decision = seen?.decision ?? decide(moment, query);
-  const isOutdone = decision.visible && !seen && (about || inSlot?.decision.visible);
-  const { visible, reasons } = isOutdone ? hidden("lower_priority") : decision;
-  const [reason = "shown"] = reasons;
-  const told = candidates.map(
-    (one) => !visible && one.reason === "shown" ? { ...one, reason } : one
-  );
-  const isUnknown = !authored && !slot && !candidates[0] && reason !== "playbook_unavailable";
-  if (isUnknown) warn(`no slot or placement is named "${handle2}"`);
-  if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
-  return { visible, reasons, candidates: told };
-}
-
-// src/sdk/purchases.ts
-var LONGEST_MS = 12e4;
-var PAUSE_MS = 3e4;
-var CONFIRMING = "confirming";
-var UNKNOWN = "?";
-var hashOf = (...parts) => bucket(CONFIRMING, JSON.stringify(parts));
-function boughtBy({ clientContext }) {
-  if (!clientContext) return UNKNOWN;
-  const { plan_handle, entitlements, trial, traits } = clientContext;
-  const payment = `${traits?.payment_state}`;
-  const settled = /^(pending|processing)$/.test(payment) ? "" : hashOf(payment);
-  return `${hashOf(plan_handle, entitlements, trial?.in_trial)} ${settled}`;
-}
-function createWait(before, contextParts) {
-  let known2 = before;
-  return () => {
-    const now = boughtBy(contextParts());
-    if (now === UNKNOWN) return true;
-    const isOpen2 = known2 === UNKNOWN || known2.startsWith(now);
-    if (isOpen2) known2 = now;
-    return isOpen2;
-  };
-}
-function createPurchases({ options, stores, agenda, wire, session, clock }, { idNow, refreshClient }) {
-  const { contextParts } = stores;
-  let looks = 0;
-  let until = 0;
-  let wake = () => {
-  };
-  stores.listen(() => wake());
-  let waiting;
-  async function waitForPurchase(before) {
-    const id = idNow();
-    const isSame = () => !id || id === idNow();
-    const isOpen2 = createWait(before, contextParts);
-    while (options.clientSession && wire && isSame() && isOpen2()) {
-      const left = until - clock.device();
-      if (left <= 0 || left > LONGEST_MS) break;
-      await new Promise((resolve) => {
-        const pause = Math.min(1e3 * 2 ** looks++, PAUSE_MS, left);
-        agenda.later(`confirm ${id}`, pause, resolve);
-        wake = () => isOpen2() || resolve();
-      });
-      wake = () => {
-      };
-      if (isOpen2()) await refreshClient();
-    }
-  }
-  async function confirm(confirming, before, end = clock.device() + LONGEST_MS, who = `${hashOf(idNow())}`) {
-    looks = 0;
-    until = end;
-    stores.patch({ confirming });
-    session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
-    const id = idNow();
-    if (waiting?.id !== id) waiting = void 0;
-    waiting ??= { id, done: waitForPurchase(before) };
-    const mine = waiting;
-    await mine.done;
-    if (waiting !== mine) return;
-    waiting = void 0;
-    session.remove(CONFIRMING);
-    stores.patch({ confirming: [] });
-  }
-  return {
-    /** Somebody is about to buy. */
-    beginPurchase() {
-      const id = idNow();
-      const before = boughtBy(contextParts());
-      return {
-        /** Nobody else has come meanwhile. */
-        isTheirs: () => id === void 0 || id === idNow(),
-        /** It is completed. Settles when the service knows of it, or it has taken too long. */
-        confirm: (action) => confirm([...stores.state().confirming, action], before)
-      };
-    },
-    /** Goes on waiting for what an earlier page of this tab was waiting for, unless it names somebody else. */
-    resume() {
-      const [before, end, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
-      const id = idNow();
-      const left = Number(end) - clock.device();
-      const isOpen2 = left > 0 && left <= LONGEST_MS && (id === void 0 || who === `${hashOf(id)}`);
-      if (before && isOpen2) void confirm(actions, before, Number(end), who);
-    }
-  };
-}
-
-// src/sdk/order.ts
-function createOrder() {
-  let asked = 0;
-  let answered = 0;
-  return () => {
-    const number2 = ++asked;
-    return () => {
-      const counts = number2 > answered;
-      if (counts) answered = number2;
-      return counts;
-    };
-  };
-}
-
-// src/playbook/verify.ts
-var LIMIT_BYTES3 = 5 * 2 ** 20;
-var TABLES2 = `
-bootstrap: tenant_id! environment! playbook!
-playbook: manifest_path!
-header: alg!='ES256 kid! crit=null
-manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
-bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text!
-`;
-function must(holds2, reason) {
-  if (!holds2) throw new Error(reason);
-}
-function ensureSound2(kind, value) {
-  const bytes = { type: "number", maximum: LIMIT_BYTES3 };
-  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value);
-  must(!problem, `${problem?.path} ${problem?.message}`.trim());
-  return value;
-}
-var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-var encode = (text2) => new TextEncoder().encode(text2);
-var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
-var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-async function openManifest(subtle, signed) {
-  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
-  must(parts, "is no JWS");
-  const [, header = "", payload = "", signature = ""] = parts;
-  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
-  const { kid } = ensureSound2("header", read2(header));
-  const key2 = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);
-  must(key2, `names an unknown key, ${kid}`);
-  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
-  const input = encode(`${header}.${payload}`);
-  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
-  return ensureSound2("manifest", read2(payload));
-}
-async function digest(subtle, bytes) {
-  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
-  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// src/playbook/playbook-in-use.ts
-var DAY2 = 864e5;
-var GRACE = 7 * DAY2;
-var FRACTIONS = 1e3;
-var STORED = "playbook";
-async function readBundle({ storage, subtle }, { path, sha256, bytes }, ask) {
-  let found = encode(textOf(storage.read(STORED), "text") ?? "");
-  let hash2 = await digest(subtle, found);
-  if (hash2 !== sha256 && ask) {
-    found = await ask(path);
-    hash2 = await digest(subtle, found);
-  }
-  must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
-  must(hash2 === sha256, "has a wrong SHA-256");
-  return decode(found);
-}
-function createPlaybookInUse(options, ask) {
-  const { endpoint, subtle, storage, clock } = options;
-  const known2 = /* @__PURE__ */ new Map();
-  let floor = 0;
-  let isGuess = false;
-  let current;
-  async function judge({ environment, keys, jws, isStored }) {
-    const manifest = await openManifest(subtle, { jws, keys });
-    const { tenant_id, sequence, issued_at, expires_at } = manifest;
-    must(tenant_id === options.tenantId, "is another tenant's");
-    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
-    const name = nameOf(manifest);
-    const issued = Date.parse(issued_at);
-    let latest = 0;
-    let isOlder = false;
-    const kept = { jws: `${storage.read(name)}`, keys };
-    const stored = await openManifest(subtle, kept).catch(() => void 0);
-    for (const accepted of [known2.get(name), stored]) {
-      if (!accepted || nameOf(accepted) !== name) continue;
-      const { sequence: least } = accepted;
-      const at = Date.parse(accepted.issued_at);
-      latest = Math.max(latest, at);
-      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
-      isOlder ||= sequence === least && issued < at;
-    }
-    const isOver = isGuess && !isStored;
-    const now = Math.max(isOver ? clock.device() : clock.now(), latest);
-    if (isOver || now > clock.now()) {
-      isGuess = isStored;
-      clock.set(now);
-    }
-    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-    const until = Date.parse(expires_at) + GRACE;
-    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
-    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
-    if (!isStored) floor = Math.max(latest, issued);
-    return { manifest, name, until };
-  }
-  async function follow(launch) {
-    const { environment, jws, branding, isStored } = launch;
-    const { manifest, name, until } = await judge(launch);
-    const { bundle } = manifest;
-    const mark = JSON.stringify([environment, jws, branding]);
-    const content = JSON.stringify([bundle.sha256, bundle.bytes, branding]);
-    const last = current;
-    let text2 = last?.text ?? "";
-    if (last?.content === content) options.confirm();
-    else {
-      text2 = await readBundle(options, bundle, isStored ? void 0 : ask);
-      const playbook = JSON.parse(text2);
-      await judge(launch);
-      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
-    }
-    current = { until, content, text: text2, mark };
-    if (isStored) return;
-    known2.set(name, manifest);
-    if (last?.mark === mark) return;
-    storage.write(STORED, { ...launch, endpoint, text: text2 });
-    storage.write(name, jws);
-  }
-  return {
-    follow,
-    setClock(at) {
-      isGuess = false;
-      clock.set(Math.max(at, floor));
-    },
-    async restore() {
-      try {
-        const stored = ensureSound2("stored", storage.read(STORED));
-        must(stored.endpoint === endpoint, "is another's");
-        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys, isStored: true });
-      } catch {
-      }
-      return !!current;
-    },
-    /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
-    left() {
-      const left = current ? current.until - clock.now() : DAY2;
-      if (left > 0) return left;
-      current = void 0;
-      options.drop();
-      return DAY2;
-    }
-  };
-}
-
-// src/playbook/pause.ts
-function createPause({ storage, clock }, name) {
-  const left = () => {
-    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
-    const ms = until - clock.device();
-    return ms > 0 && ms <= Math.min(DAY2, until - from) ? ms : 0;
-  };
-  return {
-    /** The ms for which nothing may be asked. */
-    left,
-    /** Seconds, or a date by the clock of the server, which may say its time beside it. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-    obey({ headers }) {
-      const after = headers.get("Retry-After") ?? "";
-      const said2 = Date.parse(headers.get("Date") ?? "") || clock.now();
-      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said2;
-      if (ms > left()) {
-        const now = clock.device();
-        storage.write(name, `${now} ${now + Math.min(ms, DAY2)}`);
-      }
-    }
-  };
-}
-
-// src/playbook/receive.ts
-async function receive({ ok, status, headers, body }) {
-  const chunks = [];
-  const reader = body?.getReader();
-  let bytes = Number(headers.get("content-length"));
-  for (let arrived = 0; reader; bytes = arrived) {
-    if (bytes > LIMIT_BYTES3) {
-      reader.cancel().catch(() => {
-      });
-      throw new Error("is larger than 5 MiB");
-    }
-    const { value } = await reader.read();
-    if (!value) break;
-    chunks.push(value);
-    arrived += value.length;
-  }
-  const received = new Blob(chunks);
-  if (!ok) {
-    const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
-    throw new Error(`answered ${status}${code ? ` ${code}` : ""}`);
-  }
-  return new Uint8Array(await received.arrayBuffer());
-}
-
-// src/playbook/delivery.ts
-var SECOND = 1e3;
-var MAX_BACK_OFF = 30;
-var MAX_UNANSWERED = 5;
-var RARELY = 600;
-var REFRESH = 60;
-function createDelivery(options) {
-  const { subtle, fail } = options;
-  let restoring;
-  let checking;
-  let stage = "";
-  let failures = 0;
-  let isAnswered = false;
-  let refresh = 0;
-  const pause = createPause(options, `check_at ${options.endpoint}`);
-  async function ask(name, path) {
-    stage = name;
-    const { protocol } = new URL(path, "http://relative");
-    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const known2 = name === "bundle" && !failures ? "default" : "no-cache";
-    const isBypassed = failures && !(failures & failures - 1);
-    isAnswered = false;
-    const response = await options.get(path, { cache: isBypassed ? "reload" : known2 });
-    isAnswered = true;
-    pause.obey(response);
-    return response;
-  }
-  if (!subtle) {
-    return {
-      restore: async () => false,
-      async check() {
-        fail("insecure_context: a Playbook can be verified on https only");
-        return DAY2;
-      }
-    };
-  }
-  const playbookInUse = createPlaybookInUse(
-    { ...options, subtle },
-    async (path) => receive(await ask("bundle", path))
-  );
-  async function renew() {
-    const response = await ask("bootstrap", "/api/sdk/bootstrap");
-    const { headers } = response;
-    const said2 = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
-    const { tenant_id, refresh_seconds, keys, playbook } = said2;
-    must(tenant_id === options.tenantId, "is another tenant's");
-    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
-    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    if (at) playbookInUse.setClock(at);
-    await playbookInUse.follow({
-      ...said2,
-      jws,
-      keys: options.trustedKeys ?? keys,
-      isStored: false
-    });
-    refresh = typeof refresh_seconds === "number" ? Math.max(1, refresh_seconds) : REFRESH;
-  }
-  async function run() {
-    await restoring;
-    if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
-    try {
-      await renew();
-      failures = 0;
-    } catch (error) {
-      failures++;
-      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
-    }
-    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
-    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
-    return Math.min(wait2, playbookInUse.left(), DAY2);
-  }
-  return {
-    restore: () => restoring ??= playbookInUse.restore(),
-    check(isOnline) {
-      if (isOnline) failures = 0;
-      checking ??= run().finally(() => {
-        checking = void 0;
-      });
-      return checking;
-    }
-  };
-}
-
-// src/playbook/local.ts
-var merge = (layers) => Object.fromEntries(
-  layers.filter(isObject).flatMap(Object.entries).filter(([, value]) => value != null)
-);
-function completePlaybook(playbook, { localRuntime, branding }, delivered) {
-  const { placements = [] } = localRuntime ?? {};
-  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
-  const layers = [own(playbook, "branding"), delivered, branding];
-  const themes = layers.map((layer) => own(layer, "theme"));
-  const colors = merge(themes.map((theme) => own(theme, "colors")));
-  return {
-    ...playbook,
-    placements: [...listOf(playbook, "placements"), ...placements],
-    branding: { ...merge(layers), theme: { ...merge(themes), colors } }
-  };
-}
-
-// src/sdk/server-context.ts
-var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
-var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
-function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
-  const pauseOf = (call) => createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
-  const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
-  const readAnswer = {
-    clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
-      const clientContext = {
-        ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
-        trial: isObject(trial) ? readTrial(trial) : void 0,
-        as_of: typeof as_of === "string" ? as_of : void 0
-      };
-      return { clientContext };
-    },
-    userContext: ({ user_id: id, ...rest }) => ({
-      userContext: cleanUser({ id, ...rest }, warn)
-    }),
-    trialStatus: (answer2) => ({ trial: readTrial(answer2) })
-  };
-  const mayAsk = (call, { id, prompted, isSame }, token) => isSame?.() !== false && (call === "clientContext" ? token : token && id || prompted || wire?.isRerouted(call));
-  async function ask(call, about, isRetry) {
-    const { id } = about;
-    if (!wire || isOver()) return {};
-    const pause = pauseOf(call);
-    if (pause.left()) {
-      onFailure(pause.left());
-      return {};
-    }
-    const token = await session.token();
-    if (token === "") onFailure(0);
-    if (!mayAsk(call, about, token)) return {};
-    const cache = "no-store";
-    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
-    const { ok, status } = response;
-    pause.obey(response);
-    if (ok) return readAnswer[call](said(readObject(await response.json().catch(() => void 0))));
-    if (status === 404) return {};
-    if (status !== 401) throw new Error(`it answered ${status}`);
-    const code = own(own(await response.json().catch(() => {
-    }), "error"), "code");
-    if (!token || code !== "client_session_expired") return {};
-    session.expire(token);
-    return isRetry ? {} : ask(call, about, true);
-  }
-  return async (call, about = {}) => {
-    try {
-      return await ask(call, about);
-    } catch (error) {
-      warn(`${call} could not be read: ${Object(error).message ?? error}`);
-      onFailure(pauseOf(call).left());
-      return {};
-    }
-  };
-}
-function createServerContext(core) {
-  const { options, stores, sources, agenda, warn, clock } = core;
-  const session = createClientSession({ mint: options.clientSession, warn });
-  let failures = 0;
-  let hasFailed = false;
-  let due = 0;
-  const read2 = createCalls(core, session, (pause) => {
-    const wait2 = Math.max(pause, 1e3 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
-    const at = clock.device() + wait2;
-    if (!hasFailed || at < due) {
-      due = at;
-      agenda.later("context", wait2, askService);
-    }
-    hasFailed = true;
-  });
-  const { contextParts } = stores;
-  let userNumber = 0;
-  const idNow = () => contextParts().given?.id ?? contextParts().clientContext?.id;
-  const sameUser = () => {
-    const asked = userNumber;
-    const id = idNow();
-    return () => asked === userNumber || id !== void 0 && id === idNow();
-  };
-  async function refreshClient(isOnline) {
-    if (isOnline && hasFailed) {
-      hasFailed = false;
-      return askService();
-    }
-    const asked = userNumber;
-    const answer2 = await read2("clientContext");
-    const { id, as_of = "" } = answer2.clientContext ?? {};
-    const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
-    if (!answer2.clientContext || isLate || asked !== userNumber) return;
-    if (id === (idNow() ?? id)) stores.patchContext(answer2);
-    else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
-  }
-  const questions = createOrder();
-  async function askService(prompted = false) {
-    failures = hasFailed ? failures + 1 : 0;
-    hasFailed = false;
-    agenda.later("context", Number.POSITIVE_INFINITY, askService);
-    const isSame = sameUser();
-    const counts = questions();
-    const id = idNow();
-    const [user, trial] = await Promise.all([
-      id ? read2("userContext", { id, isSame }) : {},
-      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted, isSame }),
-      refreshClient()
-    ]);
-    const said2 = { ...isOf(id, user) && user, ...trial };
-    if (isSame() && Object.keys(said2)[0] && counts()) stores.patchContext(said2);
-  }
-  return {
-    read: read2,
-    idNow,
-    sameUser,
-    refreshClient,
-    askService,
-    /** The user is another from now on. @param isKnown whether it is known who */
-    another(isKnown) {
-      userNumber++;
-      session.renew(isKnown);
-    }
-  };
-}
-
-// src/sdk/application.ts
-function createApplication({ options, stores, sources, warn }, { read: read2, idNow, sameUser }, setUser) {
-  const { userContextByUserId = {} } = options.localRuntime?.initialData ?? {};
-  const users = new Map(Object.entries(userContextByUserId));
-  const contexts = createOrder();
-  const trials = createOrder();
-  const fetched = createOrder();
-  async function askTrial() {
-    const isSame = sameUser();
-    const counts = trials();
-    const readTrial = (answer2) => cleanTrial(readObject(answer2), warn);
-    const { value } = await sources.ask(["getTrialStatus"], [], readTrial);
-    if (value && isSame() && counts()) {
-      stores.patchContext({ trial: { in_trial: false, ...value } });
-    }
-  }
-  async function askContext() {
-    const isSame = sameUser();
-    const counts = contexts();
-    const { value } = await sources.ask(["getContext"], [], readObject);
-    if (!isSame()) return idNow() === void 0 ? void 0 : askContext();
-    if (value && counts()) setUser(value);
-  }
-  return {
-    askTrial,
-    /** Asks for the context and the trial. */
-    askApplication: () => Promise.all([askContext(), askTrial()]),
-    /** What the options say of a user. */
-    statedOf: (id) => users.get(`${id}`),
-    /** What the sources, the options or the service say of a user; kept when it is the present one. */
-    async fetchUserContext(id) {
-      if (typeof id !== "string" || !id) {
-        warn("fetchUserContext: the id must be a string, not empty");
-        return void 0;
-      }
-      const readUser = (answer2) => cleanUser(readObject(answer2), warn);
-      const isSame = sameUser();
-      const counts = fetched();
-      const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
-      const known2 = value ?? users.get(id);
-      const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id, prompted: true });
-      const isNews = value || !known2;
-      if (isNews && id === idNow() && isSame() && isOf(id, said2) && counts()) {
-        stores.patchContext(said2);
-      }
-      return said2.userContext;
-    }
-  };
-}
-
-// src/sdk/user.ts
-var ANONYMOUS = "";
-var UNSAID = {
-  given: void 0,
-  userContext: void 0,
-  clientContext: void 0,
-  trial: void 0,
-  usageUpdates: {}
-};
-function createUser(core) {
-  const { window: window2, options, stores, sources, persistent, newId, clock, warn } = core;
-  const { contextParts } = stores;
-  const patch = stores.patchContext;
-  const server = createServerContext(core);
-  const { another, idNow } = server;
-  const purchases = createPurchases(core, server);
-  const application = createApplication(core, server, (said2) => void setUser(said2));
-  function setUser(value) {
-    const user = cleanUser(value, warn);
-    if (user.id === void 0 && Object(value).id !== void 0) return void 0;
-    const { given } = contextParts();
-    const known2 = idNow();
-    const isNew = user.id !== void 0 && user.id !== known2;
-    if (isNew) another(true);
-    const isAnother = isNew && known2 !== void 0;
-    const stated = isNew ? application.statedOf(user.id) : void 0;
-    patch({
-      ...isAnother && UNSAID,
-      // What the options state wins over what is said as the user is named, and yields to what is later.
-      given: mergeUsers(isAnother ? void 0 : given, user, stated)
-    });
-    return isNew ? askAbout() : void 0;
-  }
-  function readId() {
-    const anonymousId = readAnonymousId(persistent, newId);
-    patch({ anonymousId });
-    return anonymousId;
-  }
-  function readPage2(base = window2?.location.href) {
-    if (!window2) return;
-    const infers = options.contextPolicy?.inferPage !== false;
-    patch({ base, ...infers && { inferredPage: inferPage(window2, base) } });
-  }
-  readPage2();
-  patch({
-    given: mergeUsers(options.user, application.statedOf(options.user?.id)),
-    givenPage: options.page,
-    trial: options.localRuntime?.initialData?.trialStatus
-  });
-  async function askAbout() {
-    await Promise.all([server.askService(), application.askTrial()]);
-  }
-  return {
-    ...server,
-    ...application,
-    ...purchases,
-    readId,
-    readPage: readPage2,
-    /** Infers what the browser tells about its user, and reads the anonymous id: both take a while. */
-    look() {
-      const infers = window2 && options.contextPolicy?.inferUser !== false;
-      if (infers) patch({ inferred: inferUser(window2) });
-      readId();
-    },
-    setUser: (value) => void setUser(value),
-    /** Calls `identify` of every provider, and asks the service again. */
-    async identify(id, context) {
-      if (typeof id !== "string" || !id)
-        return warn("identify: the id must be a string, not empty");
-      another(true);
-      const asked = setUser({ ...isObject(context) && context, id }) ?? server.askService();
-      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
-    },
-    reset() {
-      another(false);
-      persistent.remove("anonymous_id");
-      patch(UNSAID);
-      readId();
-    },
-    setPage(value) {
-      patch({ givenPage: { ...contextParts().givenPage, ...cleanPage(value, warn) } });
-    },
-    updateUsage(usage) {
-      if (!isObject(usage)) return warn("usage must be object");
-      const after = Date.parse(contextParts().clientContext?.as_of ?? "") || 0;
-      const at = clock.device();
-      const updates = Object.entries(usage).map(([handle2, value]) => [
-        handle2,
-        { value, at, after }
-      ]);
-      patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
-    },
-    async getUserContext() {
-      const { trial: _trial, as_of: _as_of, ...user } = userOf(contextParts());
-      return copyOf({ ...user, usage: stores.state().context.usage ?? {} });
-    },
-    /**
-     * The key of the user's history. All whom the page doesn't name share one: whom a token names is
-     * not known yet when the first decisions are made.
-     */
-    key: () => contextParts().given?.id ?? ANONYMOUS
-  };
-}
-
-// src/sdk/history.ts
-var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
-function shownOf({ stores, newId }, output) {
-  const { shown } = stores.displaying;
-  const key2 = shownKey(output);
-  const known2 = shown.get(key2) ?? { decisionId: newId(), key: "" };
-  shown.set(key2, known2);
-  return known2;
-}
-function withDecisionId(core, decision) {
-  const { output } = decision;
-  if (!output) return decision;
-  return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
-}
-function createUserHistory(core, userKey) {
-  const { stores, window: window2, session, persistent, newId, clock } = core;
-  const { shown } = stores.displaying;
-  const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
-  const withSession = (history) => ({
-    ...history,
-    session_started_at: sessionStart()
-  });
-  const read2 = () => withSession(stored.read(userKey()));
-  const renew = () => stores.patch({ history: read2() });
-  const stored = createHistory({
-    storage: persistent,
-    clock,
-    // Their names tell other tabs what was shown.
-    get locks() {
-      return core.consent.granted ? window2?.navigator.locks : void 0;
-    },
-    listen(type, listener) {
-      if (window2) core.listen(window2, type, listener);
-    },
-    onChange: renew
-  });
-  let user = userKey();
-  stores.listen(({ context }, was) => {
-    const before = user;
-    user = userKey();
-    if (before !== user) {
-      shown.clear();
-      renew();
-    }
-    const { id } = was?.context ?? {};
-    if (id !== void 0 && id !== context.id) clear();
-  });
-  function clear() {
-    session.remove(CONFIRMING);
-    stores.patch({ occasions: [], left: [], confirming: [] });
-  }
-  const update = (change) => stored.update(userKey(), change);
-  const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
-  const underWay = /* @__PURE__ */ new Set();
-  function count(output, asked) {
-    const key2 = shownKey(output);
-    if (underWay.has(key2)) return;
-    underWay.add(key2);
-    const user2 = userKey();
-    update((fresh) => {
-      underWay.delete(key2);
-      if (user2 !== userKey()) return void 0;
-      const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const { placement, payload, surface } = output;
-      const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
-      const subject = subjectFor(moment.playbook, query, moment);
-      if (evaluate(subject, query).output?.payload !== payload) return void 0;
-      add(output);
-      return ["displays", historyKey(output), clock.device()];
-    });
-  }
-  return {
-    /** Reads it again, as another tab may have changed it. */
-    refresh() {
-      if (!isEqual(read2(), stores.state().history)) renew();
-    },
-    /**
-     * The page is in use, which prolongs the session. Before what is kept for the session, so that a
-     * new one doesn't begin after it. Called often: the history is read only if there is a new one.
-     */
-    touch() {
-      if (sessionStart() !== stores.state().history.session_started_at) renew();
-    },
-    update,
-    enable: stored.enable,
-    /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
-    renewDecisions() {
-      for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
-    },
-    /** Drops the user's entries, for all tabs. */
-    forget() {
-      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
-      shown.clear();
-      clear();
-    },
-    /**
-     * The decision's id, if the placement may be on display now. One with caps or a cooldown is
-     * counted under the lock first: until that is done the answer is `undefined`. The same placement
-     * on one route is one decision.
-     */
-    claim({ output, reasons }, occasion) {
-      if (!output) return void 0;
-      const { decisionId, key: key2 } = shownOf(core, output);
-      if (key2) return decisionId;
-      const { payloads = [] } = stores.state().playbook.part("placements", output.placement) ?? {};
-      const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
-      const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
-      if (!isLimited || reasons.includes("by_resolver")) return add(output);
-      count(output, occasion?.query);
-      return void 0;
-    }
-  };
-}
-
-// src/sdk/answers.ts
-var nobody = (handle2, reason) => ({
-  handle: handle2,
-  // While it isn't known, `allowed` is true, so that no placement opens as if a gate had refused.
-  // Gates don't let it through all the same: they go by `source: "none"`.
-  allowed: reason === "entitlement_unknown",
-  status: "denied",
-  reason,
-  source: "none"
-});
-var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
-var DECISION = ["getPlacementDecision", "getPlacement"];
-var PLACEMENT = ["getPlacement", "getPlacementDecision"];
-function createQuestions({ stores, sources }) {
-  return {
-    askEntitlement: (handle2, context) => sources.ask(
-      ["checkEntitlement"],
-      [handle2, context],
-      (answer2, { source }) => readEntitlement(answer2, handle2, source)
-    ),
-    askPlacement(methods, [query, placement, context]) {
-      const authored = stores.state().playbook.part("placements", query?.placement);
-      return sources.ask(
-        methods,
-        [query, placement ?? authored, context],
-        (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
-      );
-    }
-  };
-}
-function createAnswers(core, { refuse }) {
-  const { stores, sources, loading } = core;
-  const { state, momentNow } = stores;
-  const { askEntitlement, askPlacement } = createQuestions(core);
-  const isChecked = sources.has("checkEntitlement");
-  const isAnswered = sources.has(...DECISION);
-  const entitlements = createAnswerCache(core, isChecked && askEntitlement);
-  const placements = createAnswerCache(
-    core,
-    isAnswered && ((question, context) => askPlacement(DECISION, [JSON.parse(question), void 0, context]))
-  );
-  const settle = ({ value, failed }, failure) => {
-    const { playbook, failed: isMissing } = state();
-    const hasFailed = !playbook.usable && (isMissing || isMissing === false && failed);
-    return value ?? (hasFailed ? failure : void 0);
-  };
-  stores.patch({
-    isAnswered: isAnswered || isChecked,
-    entitled: (handle2) => settle(
-      entitlements.read(handle2) ?? { value: nobody(handle2, "entitlement_unknown") },
-      nobody(handle2, "provider_failure")
-    ),
-    decisionFor: (question) => settle(
-      placements.read(question) ?? { value: hidden("no_placement") },
-      hidden("provider_failure")
-    )
-  });
-  const want = () => [entitlements.want(), placements.want()].every(Boolean);
-  const momentFor = (given) => {
-    const moment = momentNow();
-    if (!given) return moment;
-    const isSame = given.id === moment.context.id;
-    const { entitlements: entitlements2 = {} } = isSame ? moment.context : {};
-    const context = { ...given, entitlements: entitlements2 };
-    return { ...moment, context, entitled: void 0, history: isSame ? moment.history : {} };
-  };
-  function check2(handle2, context) {
-    const conclude = (answer2) => settle(answer2, nobody(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
-    if (!isChecked) return conclude({});
-    return (context ? askEntitlement(handle2, context) : entitlements.ask(handle2)).then(conclude);
-  }
-  async function decideAbout(methods, [query, placement, context]) {
-    await loading();
-    const request = asOnPage(state(), query);
-    const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
-    const moment = momentFor(context);
-    const sourced = settle(asked, hidden("provider_failure"));
-    return withDecisionId(
-      core,
-      sourced ? admit(moment, request, sourced) : decide(moment, request)
-    );
-  }
-  return {
-    want,
-    /** Has everything that sources answered asked again. */
-    refresh() {
-      entitlements.refresh();
-      placements.refresh();
-    },
-    can(handle2) {
-      const allowed = allowedBy(decideEntitlement(state().playbook, handle2, momentNow()));
-      want();
-      return allowed ?? false;
-    },
-    async checkEntitlement(handle2, context) {
-      await loading();
-      return check2(handle2, context);
-    },
-    async gate(handle2, fn) {
-      if (loading()) await loading();
-      const asked = check2(handle2);
-      const entitlement2 = asked instanceof Promise ? await asked : asked;
-      if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
-      if (typeof handle2 === "string") refuse(handle2);
-      return { ran: false, entitlement: entitlement2 };
-    },
-    async getPlacement(query) {
-      const { output } = await decideAbout(PLACEMENT, [query]);
-      return output ?? null;
-    },
-    getPlacementDecision: (...question) => decideAbout(DECISION, question),
-    explain: (handle2) => explain(core, handle2)
-  };
-}
-
-// src/telemetry/event-id.ts
-function createEventId(now, fill) {
-  const bytes = new Uint8Array(16);
-  fill(bytes);
-  const time2 = now.toString(16).padStart(12, "0");
-  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${time2}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
-}
-
-// src/telemetry/types.ts
-var CALLS = {
-  events: "ingestEvents",
-  interactions: "touchpointTransition",
-  slots: "surfaceSlots",
-  types: "placementTypes"
-};
-var KINDS = Object.keys(CALLS);
-var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
-
-// src/telemetry/queue.ts
-var LIMIT_BYTES4 = 256 * 1024;
-var MEMORY_BYTES = 4 * LIMIT_BYTES4;
-var MAX_THINGS = 1e3;
-var MAX_THING_BYTES = 32 * 1024;
-var PREFIX = "queue.";
-var NAME2 = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
-var bytesOf = (text2) => new TextEncoder().encode(text2).length;
-function createQueue({ storage, now, newId, receiver }) {
-  const page = newId().slice(-8);
-  let last = 0;
-  const held = /* @__PURE__ */ new Map();
-  const sizeOf = (name, bytes) => Number(bytes) + storage.keyOf(name).length;
-  function drop(name) {
-    held.delete(name);
-    storage.remove(name);
-  }
-  function list2() {
-    const names = new Set(storage.names());
-    for (const name of held.keys()) if (!names.has(name)) drop(name);
-    return [...names].sort().flatMap((name) => {
-      const [, owner, to, kind, bytes = ""] = NAME2.exec(name) ?? [];
-      const isHere = to === receiver;
-      const size = sizeOf(name, bytes);
-      if (isKind(kind)) return { name, kind, isHere, isOwn: owner === page, size };
-      if (name.startsWith(PREFIX)) drop(name);
-      return [];
-    });
-  }
-  return {
-    /** The kinds of what waits for this receiver, the one with the oldest item first. */
-    kinds: () => [...new Set(list2().flatMap(({ isHere, kind }) => isHere ? kind : []))],
-    add(kind, item) {
-      const bytes = bytesOf(JSON.stringify(item));
-      if (bytes > MAX_THING_BYTES) return;
-      last = Math.max(Math.floor(now()), last + 1);
-      const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
-      let total = sizeOf(name, bytes);
-      let newer = 1;
-      for (const { name: name2, size, isOwn } of list2().reverse()) {
-        total += size;
-        newer++;
-        if (newer > MAX_THINGS || total > (isOwn ? MEMORY_BYTES : LIMIT_BYTES4)) drop(name2);
-        else if (total > LIMIT_BYTES4) storage.unstore(name2);
-      }
-      held.set(name, false);
-      storage.write(name, item);
-    },
-    /** The oldest items of a kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
-    take({ kind, room, most = Number.POSITIVE_INFINITY, onlyOwn }) {
-      const items = [];
-      let left = room;
-      for (const one of list2()) {
-        const { name, size } = one;
-        const isWaiting = one.isHere && one.kind === kind && !held.get(name);
-        const isWanted = isWaiting && (one.isOwn || !onlyOwn);
-        if (!isWanted || items.length >= most || size > left) continue;
-        const item = storage.read(name);
-        const text2 = isObject(item) ? JSON.stringify(item) : "";
-        if (!text2 || text2.length > MAX_THING_BYTES) {
-          drop(name);
-          continue;
-        }
-        left -= size;
-        held.set(name, true);
-        items.push({ name, text: text2 });
-      }
-      return items[0] && { kind, items };
-    },
-    /** The batch was not sent after all. */
-    putBack({ items }) {
-      for (const { name } of items) held.set(name, false);
-    },
-    /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
-    remove({ items }) {
-      for (const { name } of items) storage.remove(name);
-    },
-    /** @returns the kinds of what was dropped */
-    clear: () => list2().map(({ name, kind }) => {
-      drop(name);
-      return kind;
-    })
-  };
-}
-
-// src/telemetry/back-off.ts
-var MAX_BACKOFF_MS = 3e4;
-var MAX_FAILURES = 5;
-function createBackOff(options) {
-  const { now, isOnline, pause } = options;
-  let failures = 0;
-  let backoffUntil = 0;
-  const left = () => {
-    const ms = backoffUntil - now();
-    return ms > MAX_BACKOFF_MS ? 0 : ms;
-  };
-  return {
-    /** Milliseconds until something may be sent; Infinity while only an event can change that. */
-    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, left(), pause.left()) : Number.POSITIVE_INFINITY,
-    fail(answer2) {
-      if (answer2) pause.obey(answer2);
-      if ((answer2 || isOnline()) && left() <= 0) {
-        failures++;
-        const ms = Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures);
-        backoffUntil = now() + ms * (1 - options.random() / 2);
-      }
-    },
-    /** In a row. */
-    failures: () => failures,
-    /** Forgets earlier failures. */
-    reopen() {
-      failures = 0;
-      backoffUntil = 0;
-    }
-  };
-}
-
-// src/telemetry/sender.ts
-var KEEPALIVE_BYTES = 63 * 1024;
-var BODY_BYTES = 6e4;
-var MAX_REFUSALS = 20;
-var ACCEPTED = /^2/;
-var SPOILT = /^4(00|13|22)/;
-var SETTLED = /^(2|4(?!0[13458]|25|29))/;
-function createSender(options, queue) {
-  const shared = createBackOff(options);
-  const own2 = new Map(KINDS.map((kind) => [kind, createBackOff(options)]));
-  let isAnswered = false;
-  let refusals = 0;
-  let most;
-  let keepaliveBytes = 0;
-  let pending = Promise.resolve();
-  const failuresOf = (kind) => own2.get(kind)?.failures() ?? 0;
-  const wait2 = (kinds = queue.kinds()) => Math.min(...kinds.map((kind) => (isAnswered && own2.get(kind) || shared).wait()));
-  const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
-  async function deliver(batch2) {
-    const { kind, items } = batch2;
-    const body = `${opening()},"${kind}":[${items.map(({ text: text2 }) => text2)}]}`;
-    const bytes = bytesOf(body);
-    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
-    const spent = keepalive ? bytes : 0;
-    keepaliveBytes += spent;
-    let answer2;
-    try {
-      answer2 = await options.post(CALLS[kind], body, keepalive);
-    } catch {
-    }
-    keepaliveBytes -= spent;
-    const status = `${answer2?.status}`;
-    const isStrange = status === "200" && /html/.test(`${answer2?.headers.get("Content-Type")}`);
-    const isSettled = SETTLED.test(status) && !isStrange;
-    const isSpoilt = SPOILT.test(status) && refusals++ < MAX_REFUSALS && items.length > 1;
-    if (ACCEPTED.test(status)) {
-      most &&= refusals ? most : most * 2;
-      refusals = 0;
-    } else if (isSpoilt) most = items.length >> 1;
-    else if (refusals > MAX_REFUSALS) most = void 0;
-    if (isSettled && !isSpoilt) queue.remove(batch2);
-    else queue.putBack(batch2);
-    isAnswered ||= isSettled;
-    for (const backOff of [shared, own2.get(kind)]) {
-      if (isSettled) backOff?.reopen();
-      else backOff?.fail(answer2);
-    }
-  }
-  function send(batch2) {
-    const sent = deliver(batch2).then(
-      () => true,
-      () => false
-    );
-    pending = pending.then(() => sent);
-    return sent;
-  }
-  function next(room, onlyOwn) {
-    for (const kind of queue.kinds().sort((a, b) => failuresOf(a) - failuresOf(b))) {
-      if (wait2([kind])) continue;
-      const batch2 = queue.take({ kind, room: room - bytesOf(opening()), most, onlyOwn });
-      if (batch2) return batch2;
-    }
-    return void 0;
-  }
-  return {
-    wait: wait2,
-    /** Batch after batch, until nothing is left that may be sent, or `signal` is aborted. */
-    async drain(signal) {
-      await pending;
-      while (!signal.aborted) {
-        const batch2 = next(BODY_BYTES);
-        if (!batch2 || !await send(batch2)) return;
-      }
-    },
-    /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
-    leave() {
-      for (; ; ) {
-        const batch2 = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
-        if (!batch2) break;
-        send(batch2);
-      }
-    },
-    reopen() {
-      for (const backOff of [shared, ...own2.values()]) backOff.reopen();
-    }
-  };
-}
-
-// src/telemetry/sending-lock.ts
-var PATIENCE_MS2 = 5e3;
-var LEASE_MS = 6e4;
-var SPREAD_MS2 = 30;
-var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-async function holdSendingLock(options, stop, job) {
-  const { storage, now } = options;
-  const { signal } = stop;
-  const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
-  const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
-  const work = async () => {
-    clearTimeout(patience);
-    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS2))]);
-  };
-  try {
-    const { locks } = options;
-    if (!locks) throw locks;
-    await Promise.race([stopped, locks.request(storage.keyOf("queue"), { signal }, work)]);
-  } catch {
-    const left = Number(storage.read("lease")) - now();
-    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) {
-      storage.write("lease", now() + LEASE_MS);
-      await work();
-      storage.remove("lease");
-    }
-  }
-  clearTimeout(patience);
-}
-
-// src/telemetry/telemetry.ts
-var DELAY_MS = 1e3;
-function createTelemetry(options) {
-  const { now } = options;
-  const queue = createQueue(options);
-  const sender = createSender(options, queue);
-  let due = Number.POSITIVE_INFINITY;
-  let stopping = new AbortController();
-  let last = Promise.resolve();
-  let next;
-  function plan2(kinds) {
-    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds));
-    if (at >= due) return;
-    due = at;
-    options.later(at - now(), () => {
-      due = Number.POSITIVE_INFINITY;
-      flush();
-    });
-  }
-  function flush() {
-    next ??= last = last.then(async () => {
-      next = void 0;
-      if (!sender.wait()) {
-        stopping = new AbortController();
-        await holdSendingLock(options, stopping, sender.drain);
-      }
-      plan2();
-    }).catch(() => {
-    });
-    return next;
-  }
-  plan2();
-  return {
-    add(kind, item) {
-      if (!options.isGranted()) return;
-      queue.add(kind, item);
-      plan2([kind]);
-    },
-    isOpen: () => !sender.wait(KINDS),
-    flush,
-    leave() {
-      stopping.abort();
-      sender.leave();
-    },
-    reopen() {
-      sender.reopen();
-      plan2();
-    },
-    forget: queue.clear
-  };
-}
-
 // src/placements/clicks.ts
 var GATE = "data-service-gate";
 var EVENT = "data-service-event";
@@ -3808,9 +2384,9 @@ function watchImpression(element, onImpression) {
 }
 
 // src/placements/marks.ts
-var KINDS2 = ["slot", "gate", "show-if", "hide-if"];
+var KINDS = ["slot", "gate", "show-if", "hide-if"];
 var attributeOf = (name) => `data-service-${name}`;
-var ATTRIBUTES = [...KINDS2, "surfaces"].map(attributeOf);
+var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 function createSheet() {
   const sheet = new CSSStyleSheet();
@@ -3829,7 +2405,7 @@ function createSheet() {
     }
   };
 }
-var NO_SLOT = /^b(ody|lockquote)$/;
+var NO_SLOT = ["body", "blockquote"];
 var isCondition = ({ kind }) => kind.endsWith("if");
 var touchedBy = (records) => records.flatMap(
   ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
@@ -3837,15 +2413,15 @@ var touchedBy = (records) => records.flatMap(
 function watchMarks(options) {
   const { hasSlots, listen, isAllowed, isLost, onChange, guard, onError } = options;
   const known2 = /* @__PURE__ */ new Map();
-  const given = /* @__PURE__ */ new WeakMap();
+  const toggled = /* @__PURE__ */ new WeakMap();
   const hides = ({ kind, handle: handle2, hidden: hidden2 }) => {
     const allowed = isAllowed(handle2);
     return kind === "show-if" ? !allowed : allowed ?? hidden2;
   };
-  const hide = (marks, hides2) => {
+  const hide = (marks, isHidden) => {
     const conditions = marks.filter(isCondition);
     const { element } = conditions[0] ?? {};
-    if (element) given.set(element, element.toggleAttribute("hidden", conditions.some(hides2)));
+    if (element) toggled.set(element, element.toggleAttribute("hidden", conditions.some(isHidden)));
   };
   const restore = (marks) => hide(marks, ({ hidden: hidden2 }) => hidden2);
   const show = () => {
@@ -3859,7 +2435,7 @@ function watchMarks(options) {
     const tag = `<${element.localName}>`;
     const isSlot = kind === "slot";
     if (!HANDLE.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
-    else if (!isSlot || !NO_SLOT.test(element.localName) && openRoot(element)) return true;
+    else if (!isSlot || !NO_SLOT.includes(element.localName) && openRoot(element)) return true;
     else onError(`${tag} cannot be a slot`);
     return !isSlot;
   };
@@ -3873,10 +2449,10 @@ function watchMarks(options) {
       if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
       return false;
     }
-    if (element.hasAttribute("hidden") === given.get(element)) restore(before);
+    if (element.hasAttribute("hidden") === toggled.get(element)) restore(before);
     const hidden2 = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
-    const marks = KINDS2.flatMap((kind, index) => {
+    const marks = KINDS.flatMap((kind, index) => {
       const handle2 = values[index];
       if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
       return { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
@@ -4310,10 +2886,10 @@ function setBranding(sheet, branding, warn) {
 var CONTRAST = 4.5;
 var WEIGHTS = [0.2126, 0.7152, 0.0722];
 var luminance = (layers) => WEIGHTS.reduce((sum, weight, i) => {
-  const part = layers.reduce(
-    (behind, { [i]: one = 0, 3: alpha = 1 }) => one * alpha + behind * (1 - alpha),
-    0
-  );
+  const part = layers.reduce((behind, layer) => {
+    const alpha = layer[3] ?? 1;
+    return (layer[i] ?? 0) * alpha + behind * (1 - alpha);
+  }, 0);
   return sum + weight * (part > 0.04 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92);
 }, 0.05);
 function correctContrast(wrapper, colors, warn) {
@@ -4328,8 +2904,8 @@ function correctContrast(wrapper, colors, warn) {
     const kept = ["", `var(--service-ink_${backs.at(-1)})`, "#000", "#fff"].findIndex((value) => {
       style.setProperty(`--service-${front}`, value, "important");
       style.boxShadow = shadow.join();
-      const parts = [...getComputedStyle(wrapper).boxShadow.matchAll(/srgb ([^)]+)/g)];
-      const layers = parts.map(([, color = ""]) => color.split(/[ /]+/).map(Number));
+      const painted = [...getComputedStyle(wrapper).boxShadow.matchAll(/srgb ([^)]+)/g)];
+      const layers = painted.map(([, color = ""]) => color.split(/[ /]+/).map(Number));
       const ratio = luminance(layers) / luminance(layers.slice(0, -1));
       return !layers[0] || Math.max(ratio, 1 / ratio) >= CONTRAST;
     });
@@ -4367,26 +2943,26 @@ function mountSurface(options) {
   const wrapper = createWrapper(options);
   let left;
   let words;
-  let leave;
+  let cleanUp;
   const anchor = surface === "tooltip" && !renderer ? anchorNamed(content.anchor) : void 0;
   const end = () => {
-    const last = leave;
-    leave = void 0;
-    last?.();
+    const once2 = cleanUp;
+    cleanUp = void 0;
+    once2?.();
   };
   const fail = (error) => {
     wrapper.remove();
     onError(error);
-    attempt2(end);
+    guard(end);
   };
-  const attempt2 = (act) => {
+  const guard = (act) => {
     try {
       act();
     } catch (error) {
       fail(error);
     }
   };
-  const update = (output2, state, isAgain) => attempt2(() => {
+  const update = (output2, state, isAgain) => guard(() => {
     if (isAgain) left = content.duration_ms ?? TOAST_MS;
     if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
     const before = words;
@@ -4399,7 +2975,7 @@ function mountSurface(options) {
       cta: (index) => void onCta(index),
       dismiss: onDismiss
     });
-    leave = typeof drawn === "function" ? drawn : void 0;
+    cleanUp = typeof drawn === "function" ? drawn : void 0;
     Promise.resolve(drawn).catch((error) => own2.parentNode && fail(error));
   });
   const startToast = (box2) => {
@@ -4440,18 +3016,1448 @@ function mountSurface(options) {
   }
   update(output, options, true);
   const box = !renderer && wrapper.querySelector(".box");
-  attempt2(() => {
-    if (box) leave = start(box);
+  guard(() => {
+    if (box) cleanUp = start(box);
   });
   keepReadable(wrapper, branding?.theme?.colors, options.warn);
   return {
     element: box || wrapper,
     anchor,
     update,
-    unmount: () => attempt2(() => {
+    unmount: () => guard(() => {
       end();
       wrapper.remove();
     })
+  };
+}
+
+// src/sdk/turns.ts
+var takesTurn = ({ decision: { output } }) => !!output && (isDialog(output.surface) || output.surface === "tooltip");
+function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding, isInSight }) {
+  const isOpen2 = ({ placement }) => placement === open && open !== yielding;
+  const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
+  const isAnchored = (one) => {
+    if (!isTooltip(one)) return true;
+    const anchor = one.decision.output?.content.anchor;
+    return (!isDialogOpen || one.occasion?.answersClick) && (!anchor || isInSight(anchor));
+  };
+  const isFree = (one) => isOpen2(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
+  const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
+  const isOver = (one) => isLeft(one) && one.decision.output?.content.dismissible !== false;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
+  const holder = wanting.find(isOpen2);
+  const mayTake = (one) => holder && one !== holder && one.occasion?.answersClick && !isTooltip(one) && (isCovered2 || isTooltip(holder) || isLeft(holder));
+  const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
+  const isModal = turn && !isTooltip(turn);
+  const isOff = (one) => {
+    const { output } = one.decision;
+    const isToast = output?.surface === "toast";
+    return isToast && (isLeft(one) || isModal && !displaying.includes(historyKey(output)));
+  };
+  return page.map((one) => {
+    const mayShow = takesTurn(one) ? one === turn : isFree(one) && !isOff(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
+  });
+}
+
+// src/sdk/decisions.ts
+var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
+var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
+var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
+function queryAt(moment, query) {
+  const { registered, flags = {} } = moment;
+  const inactive = [
+    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
+  ];
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return {
+    registered,
+    // Read only where a limit is reached: then a decision depends on it.
+    get displaying() {
+      return moment.displaying;
+    },
+    inactive,
+    enforceCaps,
+    ...query
+  };
+}
+function admit({ history }, { slot, surfaces, requested }, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const key2 = historyKey(output);
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start);
+  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
+  if (reason) return hidden(reason);
+  return slot ? { ...decision, output: { ...output, slot } } : decision;
+}
+function asOnPage(moment, query) {
+  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
+  return slot ? { ...slotQuery(moment, slot), ...query } : query;
+}
+function sourcedFor(moment, query, placement = query.placement) {
+  const { slot, surfaces } = query;
+  const question = JSON.stringify({ slot, placement, surfaces });
+  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
+  return decision && admit(moment, query, decision);
+}
+function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
+  const { playbook, stated } = moment;
+  const { placement, slot, except = [] } = query ?? {};
+  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
+  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
+  const asked = stated.get(handle2);
+  const decision = asked ?? evaluate(subject, queryAt(moment, query));
+  const candidate = asked ? handle2 : decision.output?.placement ?? "";
+  const instead = stated.get(candidate);
+  if (!instead) return decision;
+  const admitted = admit(moment, query, instead);
+  if (placement || admitted.visible) return admitted;
+  const next = decide(moment, { ...query, except: [...except, candidate] }, subject);
+  return next.visible ? next : admitted;
+}
+function createDecisions(moment, keeper) {
+  const { playbook, occasions, registered } = moment;
+  const subject = createSubject(playbook, moment);
+  const decideKept = keeper?.(moment);
+  let due = Infinity;
+  const ask = (query, key2) => {
+    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
+    const kept = key2 && !moment.isAnswered && decideKept?.(key2, query);
+    const decision = kept ? kept.decision : decide(moment, query, about);
+    due = Math.min(due, (kept || about).due);
+    const isUnanswered = query.trigger && !decision.output;
+    if (query.slot || isUnanswered || !moment.isAnswered) return decision;
+    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
+  };
+  const latest = [...occasions].reverse();
+  function answer2(occasion, query) {
+    const decision = ask({ ...query, ...occasion.query });
+    const { output } = decision;
+    return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
+  }
+  const questionsOf = (occasion) => occasion.query.trigger?.type === "event" ? candidatesFor(playbook, occasion.query).map(({ handle: placement }) => [
+    occasion,
+    { placement }
+  ]) : [[occasion, {}]];
+  function decideSlot(slot) {
+    const query = slotQuery(moment, slot);
+    const sourced = sourcedFor(moment, query);
+    if (sourced) return { decision: sourced };
+    return latest.flatMap((occasion) => answer2(occasion, query)).find(({ occasion, decision: { output } }) => {
+      const part = playbook.part("placements", output?.placement);
+      const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
+      return isAsked && part?.slot === slot.handle;
+    }) ?? { decision: ask(query, slotKey(slot)) };
+  }
+  const slots = /* @__PURE__ */ new Map();
+  return {
+    subject,
+    slots,
+    due: () => Math.min(due, subject.due),
+    slot(slot) {
+      const key2 = slotKey(slot);
+      const decided = slots.get(key2) ?? decideSlot(slot);
+      slots.set(key2, decided);
+      return decided;
+    },
+    *page(sight) {
+      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
+      const page = /* @__PURE__ */ new Map();
+      for (const [occasion, about] of latest.flatMap(questionsOf)) {
+        yield;
+        for (const decided of answer2(occasion, { surfaces, ...about })) {
+          const { placement = "", slot, surface = "" } = decided.decision.output ?? {};
+          const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
+          if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...decided });
+        }
+      }
+      for (const { handle: placement } of candidatesFor(playbook, {})) {
+        if (page.has(placement)) continue;
+        yield;
+        page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
+      }
+      return takeTurns([...page.values()], moment, sight);
+    }
+  };
+}
+
+// src/sdk/explain.ts
+function explain({ stores, window: window2, warn }, handle2) {
+  const moment = stores.momentNow();
+  const { playbook, slots, page, occasions } = moment;
+  const authored = playbook.part("placements", handle2);
+  const isOfSlot = playbook.placements("slot", handle2)[0] || !authored;
+  const name = isOfSlot ? handle2 : authored?.slot;
+  const slot = slots.find((one) => one.handle === name);
+  const inSlot = slot && createDecisions(moment).slot(slot);
+  const isSeen2 = isOfSlot || inSlot?.decision.output?.placement === handle2;
+  const seen = isSeen2 ? inSlot : page?.find(({ placement }) => placement === handle2);
+  const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
+  const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
+  const inPlace = asOnPage(moment, { ...name && { slot: name }, ...about });
+  const opens = about || isOccasion(authored?.trigger);
+  const surfaces = name ? void 0 : [...PAGE_LEVEL_SURFACES, ...moment.registered];
+  const query = isOfSlot ? inPlace : { ...surfaces && { surfaces }, ...opens ? about : inPlace, placement: handle2 };
+  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
+  const decision = seen?.decision ?? decide(moment, query);
+  const isOutdone = decision.visible && !seen && (about || inSlot?.decision.visible);
+  const { visible, reasons } = isOutdone ? hidden("lower_priority") : decision;
+  const [reason = "shown"] = reasons;
+  const told = candidates.map(
+    (one) => !visible && one.reason === "shown" ? { ...one, reason } : one
+  );
+  const isUnknown = !authored && !slot && !candidates[0] && reason !== "playbook_unavailable";
+  if (isUnknown) warn(`no slot or placement is named "${handle2}"`);
+  if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
+  return { visible, reasons, candidates: told };
+}
+
+// src/sdk/purchases.ts
+var LONGEST_MS = 12e4;
+var MAX_PAUSE_MS = 3e4;
+var CONFIRMING = "confirming";
+var UNKNOWN = "?";
+var OPEN_PAYMENTS = ["pending", "processing"];
+var hashOf = (...parts) => bucket(CONFIRMING, JSON.stringify(parts));
+function boughtBy({ clientContext }) {
+  if (!clientContext) return UNKNOWN;
+  const { plan_handle, entitlements, trial, traits } = clientContext;
+  const payment = `${traits?.payment_state}`;
+  const settled = OPEN_PAYMENTS.includes(payment) ? "" : hashOf(payment);
+  return `${hashOf(plan_handle, entitlements, trial?.in_trial)} ${settled}`;
+}
+function createWait(before, contextParts) {
+  let known2 = before;
+  return () => {
+    const now = boughtBy(contextParts());
+    if (now === UNKNOWN) return true;
+    const isOpen2 = known2 === UNKNOWN || known2.startsWith(now);
+    if (isOpen2) known2 = now;
+    return isOpen2;
+  };
+}
+function createPurchases({ options, stores, agenda, wire, session, clock }, { idNow, refreshClient }) {
+  const { contextParts } = stores;
+  let looks = 0;
+  let until = 0;
+  let wake = () => {
+  };
+  stores.listen(() => wake());
+  let waiting;
+  async function waitForPurchase(before) {
+    const id = idNow();
+    const isSame = () => !id || id === idNow();
+    const isOpen2 = createWait(before, contextParts);
+    while (options.clientSession && wire && isSame() && isOpen2()) {
+      const left = until - clock.device();
+      if (left <= 0 || left > LONGEST_MS) break;
+      await new Promise((resolve) => {
+        const pause = Math.min(1e3 * 2 ** looks++, MAX_PAUSE_MS, left);
+        agenda.later(`confirm ${id}`, pause, resolve);
+        wake = () => isOpen2() || resolve();
+      });
+      wake = () => {
+      };
+      if (isOpen2()) await refreshClient();
+    }
+  }
+  async function confirm(confirming, before, end = clock.device() + LONGEST_MS, who = `${hashOf(idNow())}`) {
+    looks = 0;
+    until = end;
+    stores.patch({ confirming });
+    session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
+    const id = idNow();
+    if (waiting?.id !== id) waiting = void 0;
+    waiting ??= { id, done: waitForPurchase(before) };
+    const mine = waiting;
+    await mine.done;
+    if (waiting !== mine) return;
+    waiting = void 0;
+    session.remove(CONFIRMING);
+    stores.patch({ confirming: [] });
+  }
+  return {
+    /** Somebody is about to buy. */
+    beginPurchase() {
+      const id = idNow();
+      const before = boughtBy(contextParts());
+      return {
+        /** Nobody else has come meanwhile. */
+        isTheirs: () => id === void 0 || id === idNow(),
+        /** It is completed. Settles when the service knows of it, or it has taken too long. */
+        confirm: (action) => confirm([...stores.state().confirming, action], before)
+      };
+    },
+    /** Goes on waiting for what an earlier page of this tab was waiting for, unless it names somebody else. */
+    resume() {
+      const [before, end, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
+      const id = idNow();
+      const left = Number(end) - clock.device();
+      const isOpen2 = left > 0 && left <= LONGEST_MS && (id === void 0 || who === `${hashOf(id)}`);
+      if (before && isOpen2) void confirm(actions, before, Number(end), who);
+    }
+  };
+}
+
+// src/sdk/order.ts
+function createOrder() {
+  let asked = 0;
+  let accepted = 0;
+  return () => {
+    const number2 = ++asked;
+    return () => {
+      const isNewer = number2 > accepted;
+      if (isNewer) accepted = number2;
+      return isNewer;
+    };
+  };
+}
+
+// src/sdk/read-answers.ts
+var amount2 = { type: ["number", "null"] };
+function schemaOf(kind) {
+  const { placements } = playbookSchema().properties ?? {};
+  const { content = {}, ctas = {} } = placements?.items?.properties?.payloads?.items?.properties ?? {};
+  return readSchemas(
+    `
+entitlement: allowed!=boolean limit used=number remaining=limit tier
+decision: visible!=boolean
+output: placement! payload! surface! content! ctas
+`,
+    { limit: amount2, content, ctas }
+  )(kind);
+}
+function ensureSound(kind, answer2) {
+  const value = JSON.parse(JSON.stringify(answer2));
+  const [problem] = problemsOf(schemaOf(kind), value);
+  if (problem) throw new TypeError(`the answer's ${problem.path || "value"} ${problem.message}`);
+  return value;
+}
+function readObject(answer2) {
+  if (!isObject(answer2)) throw new TypeError("the answer must be object");
+  return answer2;
+}
+function readEntitlement(answer2, handle2, source) {
+  const said2 = ensureSound("entitlement", answer2);
+  const granted2 = said2.status === "limited" ? "limited" : "granted";
+  const status = said2.allowed ? granted2 : "denied";
+  return { ...said2, handle: handle2, status, reason: "by_resolver", source };
+}
+var DEFAULTS = { ctas: [], playbook_version: 0 };
+function readPlacement(answer2) {
+  if (answer2 === null) return hidden("by_resolver");
+  const output = ensureSound("output", answer2);
+  return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
+}
+function readDecision(answer2) {
+  const { visible, output } = ensureSound("decision", answer2);
+  return readPlacement(visible ? output ?? {} : null);
+}
+
+// src/playbook/verify.ts
+var LIMIT_BYTES3 = 5 * 2 ** 20;
+var TABLES2 = `
+bootstrap: tenant_id! environment! playbook!
+playbook: manifest_path!
+header: alg!='ES256 kid! crit=null
+manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
+bundle: path! sha256! bytes!
+stored: endpoint! environment! jws! text!
+`;
+function must(holds2, reason) {
+  if (!holds2) throw new Error(reason);
+}
+function ensureSound2(kind, value) {
+  const bytes = { type: "number", maximum: LIMIT_BYTES3 };
+  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value);
+  must(!problem, `${problem?.path} ${problem?.message}`.trim());
+  return value;
+}
+var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+var encode = (text2) => new TextEncoder().encode(text2);
+var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+async function openManifest(subtle, signed) {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
+  must(parts, "is no JWS");
+  const [, header = "", payload = "", signature = ""] = parts;
+  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
+  const { kid } = ensureSound2("header", read2(header));
+  const key2 = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);
+  must(key2, `names an unknown key, ${kid}`);
+  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
+  const input = encode(`${header}.${payload}`);
+  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
+  return ensureSound2("manifest", read2(payload));
+}
+async function digest(subtle, bytes) {
+  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// src/playbook/playbook-in-use.ts
+var DAY2 = 864e5;
+var GRACE = 7 * DAY2;
+var FRACTIONS = 1e3;
+var STORED = "playbook";
+async function readBundle({ storage, subtle }, { path, sha256, bytes }, ask) {
+  let found = encode(textOf(storage.read(STORED), "text") ?? "");
+  let hash2 = await digest(subtle, found);
+  if (hash2 !== sha256 && ask) {
+    found = await ask(path);
+    hash2 = await digest(subtle, found);
+  }
+  must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
+  must(hash2 === sha256, "has a wrong SHA-256");
+  return decode(found);
+}
+function createPlaybookInUse(options, ask) {
+  const { endpoint, subtle, storage, clock } = options;
+  const known2 = /* @__PURE__ */ new Map();
+  let floor = 0;
+  let isGuess = false;
+  let current;
+  async function judge({ environment, keys, jws, isStored }) {
+    const manifest = await openManifest(subtle, { jws, keys });
+    const { tenant_id, sequence, issued_at, expires_at } = manifest;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
+    const name = nameOf(manifest);
+    const issued = Date.parse(issued_at);
+    let latest = 0;
+    let isOlder = false;
+    const kept = { jws: `${storage.read(name)}`, keys };
+    const stored = await openManifest(subtle, kept).catch(() => void 0);
+    for (const accepted of [known2.get(name), stored]) {
+      if (!accepted || nameOf(accepted) !== name) continue;
+      const { sequence: least } = accepted;
+      const at = Date.parse(accepted.issued_at);
+      latest = Math.max(latest, at);
+      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+      isOlder ||= sequence === least && issued < at;
+    }
+    const endsGuess = isGuess && !isStored;
+    const now = Math.max(endsGuess ? clock.device() : clock.now(), latest);
+    if (endsGuess || now > clock.now()) {
+      isGuess = isStored;
+      clock.set(now);
+    }
+    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+    const until = Date.parse(expires_at) + GRACE;
+    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
+    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
+    if (!isStored) floor = Math.max(latest, issued);
+    return { manifest, name, until };
+  }
+  async function follow(launch) {
+    const { environment, jws, branding, isStored } = launch;
+    const { manifest, name, until } = await judge(launch);
+    const { bundle } = manifest;
+    const mark = JSON.stringify([environment, jws, branding]);
+    const content = JSON.stringify([bundle.sha256, bundle.bytes, branding]);
+    const last = current;
+    let text2 = last?.text ?? "";
+    if (last?.content === content) options.confirm();
+    else {
+      text2 = await readBundle(options, bundle, isStored ? void 0 : ask);
+      const playbook = JSON.parse(text2);
+      await judge(launch);
+      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
+    }
+    current = { until, content, text: text2, mark };
+    if (isStored) return;
+    known2.set(name, manifest);
+    if (last?.mark === mark) return;
+    storage.write(STORED, { ...launch, endpoint, text: text2 });
+    storage.write(name, jws);
+  }
+  return {
+    follow,
+    setClock(at) {
+      isGuess = false;
+      clock.set(Math.max(at, floor));
+    },
+    async restore() {
+      try {
+        const stored = ensureSound2("stored", storage.read(STORED));
+        must(stored.endpoint === endpoint, "is another's");
+        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys, isStored: true });
+      } catch {
+      }
+      return !!current;
+    },
+    /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
+    left() {
+      const left = current ? current.until - clock.now() : DAY2;
+      if (left > 0) return left;
+      current = void 0;
+      options.drop();
+      return DAY2;
+    }
+  };
+}
+
+// src/playbook/pause.ts
+function createPause({ storage, clock }, name) {
+  const left = () => {
+    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
+    const ms = until - clock.device();
+    return ms > 0 && ms <= Math.min(DAY2, until - from) ? ms : 0;
+  };
+  return {
+    /** The ms for which nothing may be asked. */
+    left,
+    /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    obey({ headers }) {
+      const after = headers.get("Retry-After") ?? "";
+      const said2 = Date.parse(headers.get("Date") ?? "") || clock.now();
+      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said2;
+      if (ms > left()) {
+        const now = clock.device();
+        storage.write(name, `${now} ${now + Math.min(ms, DAY2)}`);
+      }
+    }
+  };
+}
+
+// src/playbook/receive.ts
+async function receive({ ok, status, headers, body }) {
+  const chunks = [];
+  const reader = body?.getReader();
+  const announced = Number(headers.get("content-length"));
+  let arrived = 0;
+  while (reader) {
+    if (announced > LIMIT_BYTES3 || arrived > LIMIT_BYTES3) {
+      reader.cancel().catch(() => {
+      });
+      throw new Error("is larger than 5 MiB");
+    }
+    const { value } = await reader.read();
+    if (!value) break;
+    chunks.push(value);
+    arrived += value.length;
+  }
+  const received = new Blob(chunks);
+  if (!ok) {
+    const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
+    throw new Error(`answered ${status}${code ? ` ${code}` : ""}`);
+  }
+  return new Uint8Array(await received.arrayBuffer());
+}
+
+// src/playbook/delivery.ts
+var SECOND = 1e3;
+var MAX_BACK_OFF = 30;
+var MAX_UNANSWERED = 5;
+var RARELY = 600;
+var REFRESH = 60;
+function createDelivery(options) {
+  const { subtle, fail } = options;
+  let restoring;
+  let checking;
+  let stage = "";
+  let failures = 0;
+  let isAnswered = false;
+  let refresh = 0;
+  const pause = createPause(options, `check_at ${options.endpoint}`);
+  async function ask(name, path) {
+    stage = name;
+    const { protocol } = new URL(path, "http://relative");
+    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
+    const known2 = name === "bundle" && !failures ? "default" : "no-cache";
+    const isBypassed = failures && !(failures & failures - 1);
+    isAnswered = false;
+    const response = await options.get(path, { cache: isBypassed ? "reload" : known2 });
+    isAnswered = true;
+    pause.obey(response);
+    return response;
+  }
+  if (!subtle) {
+    return {
+      restore: async () => false,
+      async check() {
+        fail("insecure_context: a Playbook can be verified on https only");
+        return DAY2;
+      }
+    };
+  }
+  const playbookInUse = createPlaybookInUse(
+    { ...options, subtle },
+    async (path) => receive(await ask("bundle", path))
+  );
+  async function renew() {
+    const response = await ask("bootstrap", "/api/sdk/bootstrap");
+    const { headers } = response;
+    const said2 = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
+    const { tenant_id, refresh_seconds, keys, playbook } = said2;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
+    const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
+    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
+    if (at) playbookInUse.setClock(at);
+    await playbookInUse.follow({
+      ...said2,
+      jws,
+      keys: options.trustedKeys ?? keys,
+      isStored: false
+    });
+    refresh = typeof refresh_seconds === "number" ? Math.max(1, refresh_seconds) : REFRESH;
+  }
+  async function run() {
+    await restoring;
+    if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
+    try {
+      await renew();
+      failures = 0;
+    } catch (error) {
+      failures++;
+      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
+    }
+    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
+    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
+    return Math.min(wait2, playbookInUse.left(), DAY2);
+  }
+  return {
+    restore: () => restoring ??= playbookInUse.restore(),
+    check(isOnline) {
+      if (isOnline) failures = 0;
+      checking ??= run().finally(() => {
+        checking = void 0;
+      });
+      return checking;
+    }
+  };
+}
+
+// src/playbook/local.ts
+var merge = (layers) => Object.fromEntries(
+  layers.filter(isObject).flatMap(Object.entries).filter(([, value]) => value != null)
+);
+function completePlaybook(playbook, { localRuntime, branding }, delivered) {
+  const { placements = [] } = localRuntime ?? {};
+  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
+  const layers = [own(playbook, "branding"), delivered, branding];
+  const themes = layers.map((layer) => own(layer, "theme"));
+  const colors = merge(themes.map((theme) => own(theme, "colors")));
+  return {
+    ...playbook,
+    placements: [...listOf(playbook, "placements"), ...placements],
+    branding: { ...merge(layers), theme: { ...merge(themes), colors } }
+  };
+}
+
+// src/sdk/server-context.ts
+var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
+var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
+function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
+  const pauseOf = (call) => createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
+  const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
+  const readAnswer = {
+    clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
+      const clientContext = {
+        ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
+        trial: isObject(trial) ? readTrial(trial) : void 0,
+        as_of: typeof as_of === "string" ? as_of : void 0
+      };
+      return { clientContext };
+    },
+    userContext: ({ user_id: id, ...rest }) => ({
+      userContext: cleanUser({ id, ...rest }, warn)
+    }),
+    trialStatus: (answer2) => ({ trial: readTrial(answer2) })
+  };
+  const mayAsk = (call, { id, prompted, isSame }, token) => isSame?.() !== false && (call === "clientContext" ? token : token && id || prompted || wire?.isRerouted(call));
+  async function ask(call, about, isRetry) {
+    const { id } = about;
+    if (!wire || isOver()) return {};
+    const pause = pauseOf(call);
+    if (pause.left()) {
+      onFailure(pause.left());
+      return {};
+    }
+    const token = await session.token();
+    if (token === "") onFailure(0);
+    if (!mayAsk(call, about, token)) return {};
+    const cache = "no-store";
+    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
+    const { ok, status } = response;
+    pause.obey(response);
+    if (ok) return readAnswer[call](said(readObject(await response.json().catch(() => void 0))));
+    if (status === 404) return {};
+    if (status !== 401) throw new Error(`it answered ${status}`);
+    const code = own(own(await response.json().catch(() => {
+    }), "error"), "code");
+    if (!token || code !== "client_session_expired") return {};
+    session.expire(token);
+    return isRetry ? {} : ask(call, about, true);
+  }
+  return async (call, about = {}) => {
+    try {
+      return await ask(call, about);
+    } catch (error) {
+      warn(`${call} could not be read: ${Object(error).message ?? error}`);
+      onFailure(pauseOf(call).left());
+      return {};
+    }
+  };
+}
+function createServerContext(core) {
+  const { options, stores, sources, agenda, warn, clock } = core;
+  const session = createClientSession({ mint: options.clientSession, warn });
+  let failures = 0;
+  let hasFailed = false;
+  let due = 0;
+  const read2 = createCalls(core, session, (pause) => {
+    const wait2 = Math.max(pause, 1e3 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
+    const at = clock.device() + wait2;
+    if (!hasFailed || at < due) {
+      due = at;
+      agenda.later("context", wait2, askService);
+    }
+    hasFailed = true;
+  });
+  const { contextParts } = stores;
+  let userNumber = 0;
+  const idNow = () => contextParts().given?.id ?? contextParts().clientContext?.id;
+  const sameUser = () => {
+    const asked = userNumber;
+    const id = idNow();
+    return () => asked === userNumber || id !== void 0 && id === idNow();
+  };
+  async function refreshClient(isOnline) {
+    if (isOnline && hasFailed) {
+      hasFailed = false;
+      return askService();
+    }
+    const asked = userNumber;
+    const answer2 = await read2("clientContext");
+    const { id, as_of = "" } = answer2.clientContext ?? {};
+    const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
+    if (!answer2.clientContext || isLate || asked !== userNumber) return;
+    if (id === (idNow() ?? id)) stores.patchContext(answer2);
+    else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
+  }
+  const questions = createOrder();
+  async function askService(prompted = false) {
+    failures = hasFailed ? failures + 1 : 0;
+    hasFailed = false;
+    agenda.cancel("context");
+    const isSame = sameUser();
+    const accept = questions();
+    const id = idNow();
+    const [user, trial] = await Promise.all([
+      id ? read2("userContext", { id, isSame }) : {},
+      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted, isSame }),
+      refreshClient()
+    ]);
+    const said2 = { ...isOf(id, user) && user, ...trial };
+    if (isSame() && Object.keys(said2)[0] && accept()) stores.patchContext(said2);
+  }
+  return {
+    read: read2,
+    idNow,
+    sameUser,
+    refreshClient,
+    askService,
+    /** The user is another from now on. @param isKnown whether it is known who */
+    switchUser(isKnown) {
+      userNumber++;
+      session.renew(isKnown);
+    }
+  };
+}
+
+// src/sdk/application.ts
+function createApplication({ options, stores, sources, warn }, { read: read2, idNow, sameUser }, setUser) {
+  const { userContextByUserId = {} } = options.localRuntime?.initialData ?? {};
+  const users = new Map(Object.entries(userContextByUserId));
+  const contexts = createOrder();
+  const trials = createOrder();
+  const fetched = createOrder();
+  async function askTrial() {
+    const isSame = sameUser();
+    const accept = trials();
+    const readTrial = (answer2) => cleanTrial(readObject(answer2), warn);
+    const { value } = await sources.ask(["getTrialStatus"], [], readTrial);
+    if (value && isSame() && accept()) {
+      stores.patchContext({ trial: { in_trial: false, ...value } });
+    }
+  }
+  async function askContext() {
+    const isSame = sameUser();
+    const accept = contexts();
+    const { value } = await sources.ask(["getContext"], [], readObject);
+    if (!isSame()) return idNow() === void 0 ? void 0 : askContext();
+    if (value && accept()) setUser(value);
+  }
+  return {
+    askTrial,
+    /** Asks for the context and the trial. */
+    askApplication: () => Promise.all([askContext(), askTrial()]),
+    /** What the options say of a user. */
+    statedOf: (id) => users.get(`${id}`),
+    /** What the sources, the options or the service say of a user; kept when it is the present one. */
+    async fetchUserContext(id) {
+      if (typeof id !== "string" || !id) {
+        warn("fetchUserContext: the id must be a string, not empty");
+        return void 0;
+      }
+      const readUser = (answer2) => cleanUser(readObject(answer2), warn);
+      const isSame = sameUser();
+      const accept = fetched();
+      const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
+      const known2 = value ?? users.get(id);
+      const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id, prompted: true });
+      const isNews = value || !known2;
+      if (isNews && id === idNow() && isSame() && isOf(id, said2) && accept()) {
+        stores.patchContext(said2);
+      }
+      return said2.userContext;
+    }
+  };
+}
+
+// src/sdk/user.ts
+var ANONYMOUS = "";
+var UNSAID = {
+  given: void 0,
+  userContext: void 0,
+  clientContext: void 0,
+  trial: void 0,
+  usageUpdates: {}
+};
+function createUser(core) {
+  const { window: window2, options, stores, sources, persistent, newId, clock, warn } = core;
+  const { contextParts } = stores;
+  const patch = stores.patchContext;
+  const server = createServerContext(core);
+  const { switchUser, idNow } = server;
+  const purchases = createPurchases(core, server);
+  const application = createApplication(core, server, (said2) => void setUser(said2));
+  function setUser(value) {
+    const user = cleanUser(value, warn);
+    if (user.id === void 0 && Object(value).id !== void 0) return void 0;
+    const { given } = contextParts();
+    const known2 = idNow();
+    const isNew = user.id !== void 0 && user.id !== known2;
+    if (isNew) switchUser(true);
+    const isAnother = isNew && known2 !== void 0;
+    const stated = isNew ? application.statedOf(user.id) : void 0;
+    patch({
+      ...isAnother && UNSAID,
+      // What the options state wins over what is said as the user is named, and yields to what is later.
+      given: mergeUsers(isAnother ? void 0 : given, user, stated)
+    });
+    return isNew ? askAbout() : void 0;
+  }
+  function readId() {
+    const anonymousId = readAnonymousId(persistent, newId);
+    patch({ anonymousId });
+    return anonymousId;
+  }
+  function readPage2(base = window2?.location.href) {
+    if (!window2) return;
+    const infers = options.contextPolicy?.inferPage !== false;
+    patch({ base, ...infers && { inferredPage: inferPage(window2, base) } });
+  }
+  readPage2();
+  patch({
+    given: mergeUsers(options.user, application.statedOf(options.user?.id)),
+    givenPage: options.page,
+    trial: options.localRuntime?.initialData?.trialStatus
+  });
+  async function askAbout() {
+    await Promise.all([server.askService(), application.askTrial()]);
+  }
+  return {
+    ...server,
+    ...application,
+    ...purchases,
+    readId,
+    readPage: readPage2,
+    /** Adds what the browser tells: about its user, and its anonymous id. Both take a while to read. */
+    infer() {
+      const infers = window2 && options.contextPolicy?.inferUser !== false;
+      if (infers) patch({ inferred: inferUser(window2) });
+      readId();
+    },
+    setUser: (value) => void setUser(value),
+    /** Calls `identify` of every provider, and asks the service again. */
+    async identify(id, context) {
+      if (typeof id !== "string" || !id)
+        return warn("identify: the id must be a string, not empty");
+      switchUser(true);
+      const asked = setUser({ ...isObject(context) && context, id }) ?? server.askService();
+      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
+    },
+    reset() {
+      switchUser(false);
+      persistent.remove("anonymous_id");
+      patch(UNSAID);
+      readId();
+    },
+    setPage(value) {
+      patch({ givenPage: { ...contextParts().givenPage, ...cleanPage(value, warn) } });
+    },
+    updateUsage(usage) {
+      if (!isObject(usage)) return warn("usage must be object");
+      const after = Date.parse(contextParts().clientContext?.as_of ?? "") || 0;
+      const at = clock.device();
+      const updates = Object.entries(usage).map(([handle2, value]) => [
+        handle2,
+        { value, at, after }
+      ]);
+      patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
+    },
+    async getUserContext() {
+      const { trial: _trial, as_of: _as_of, ...user } = userOf(contextParts());
+      return copyOf({ ...user, usage: stores.state().context.usage ?? {} });
+    },
+    /**
+     * The key of the user's history. All users whom the page doesn't name share one: at the first
+     * decisions it is not known yet whom a token names.
+     */
+    key: () => contextParts().given?.id ?? ANONYMOUS
+  };
+}
+
+// src/sdk/history.ts
+var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
+function shownOf({ stores, newId }, output) {
+  const { shown } = stores.displaying;
+  const key2 = shownKey(output);
+  const known2 = shown.get(key2) ?? { decisionId: newId(), key: "" };
+  shown.set(key2, known2);
+  return known2;
+}
+function withDecisionId(core, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
+}
+function createUserHistory(core, userKey) {
+  const { stores, window: window2, session, persistent, newId, clock } = core;
+  const { shown } = stores.displaying;
+  const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
+  const withSession = (history) => ({
+    ...history,
+    session_started_at: sessionStart()
+  });
+  const read2 = () => withSession(stored.read(userKey()));
+  const renew = () => stores.patch({ history: read2() });
+  const stored = createHistory({
+    storage: persistent,
+    clock,
+    // Their names tell other tabs what was shown.
+    get locks() {
+      return core.consent.granted ? window2?.navigator.locks : void 0;
+    },
+    listen(type, listener) {
+      if (window2) core.listen(window2, type, listener);
+    },
+    onChange: renew
+  });
+  let user = userKey();
+  stores.listen(({ context }, was) => {
+    const before = user;
+    user = userKey();
+    if (before !== user) {
+      shown.clear();
+      renew();
+    }
+    const { id } = was?.context ?? {};
+    if (id !== void 0 && id !== context.id) clear();
+  });
+  function clear() {
+    session.remove(CONFIRMING);
+    stores.patch({ occasions: [], left: [], confirming: [] });
+  }
+  const update = (change) => stored.update(userKey(), change);
+  const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
+  const underWay = /* @__PURE__ */ new Set();
+  function count(output, asked) {
+    const key2 = shownKey(output);
+    if (underWay.has(key2)) return;
+    underWay.add(key2);
+    const user2 = userKey();
+    update((fresh) => {
+      underWay.delete(key2);
+      if (user2 !== userKey()) return void 0;
+      const moment = { ...stores.momentNow(), history: withSession(fresh) };
+      const { placement, payload, surface } = output;
+      const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
+      const subject = subjectFor(moment.playbook, query, moment);
+      if (evaluate(subject, query).output?.payload !== payload) return void 0;
+      add(output);
+      return ["displays", historyKey(output), clock.device()];
+    });
+  }
+  return {
+    /** Reads it again, as another tab may have changed it. */
+    refresh() {
+      if (!isEqual(read2(), stores.state().history)) renew();
+    },
+    /**
+     * The page is in use, which prolongs the session. Before what is kept for the session, so that a
+     * new one doesn't begin after it. Called often: the history is read only if there is a new one.
+     */
+    touch() {
+      if (sessionStart() !== stores.state().history.session_started_at) renew();
+    },
+    update,
+    enable: stored.enable,
+    /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
+    renewDecisions() {
+      for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
+    },
+    /** Drops the user's entries, for all tabs. */
+    forget() {
+      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
+      shown.clear();
+      clear();
+    },
+    /**
+     * The decision's id, if the placement may be on display now. One with caps or a cooldown is
+     * counted under the lock first: until that is done the answer is `undefined`. The same placement
+     * on one route is one decision.
+     */
+    claim({ output, reasons }, occasion) {
+      if (!output) return void 0;
+      const { decisionId, key: key2 } = shownOf(core, output);
+      if (key2) return decisionId;
+      const { payloads = [] } = stores.state().playbook.part("placements", output.placement) ?? {};
+      const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
+      const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
+      if (!isLimited || reasons.includes("by_resolver")) return add(output);
+      count(output, occasion?.query);
+      return void 0;
+    }
+  };
+}
+
+// src/sdk/answers.ts
+var unanswered = (handle2, reason) => ({
+  handle: handle2,
+  // While it isn't known, `allowed` is true, so that no placement opens as if a gate had refused.
+  // Gates don't let it through all the same: they go by `source: "none"`.
+  allowed: reason === "entitlement_unknown",
+  status: "denied",
+  reason,
+  source: "none"
+});
+var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
+var DECISION = ["getPlacementDecision", "getPlacement"];
+var PLACEMENT = ["getPlacement", "getPlacementDecision"];
+function createQuestions({ stores, sources }) {
+  return {
+    askEntitlement: (handle2, context) => sources.ask(
+      ["checkEntitlement"],
+      [handle2, context],
+      (answer2, { source }) => readEntitlement(answer2, handle2, source)
+    ),
+    askPlacement(methods, [query, placement, context]) {
+      const authored = stores.state().playbook.part("placements", query?.placement);
+      return sources.ask(
+        methods,
+        [query, placement ?? authored, context],
+        (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
+      );
+    }
+  };
+}
+function createAnswers(core, { refuse }) {
+  const { stores, sources, loading } = core;
+  const { state, momentNow } = stores;
+  const { askEntitlement, askPlacement } = createQuestions(core);
+  const isChecked = sources.has("checkEntitlement");
+  const isAnswered = sources.has(...DECISION);
+  const entitlements = createAnswerCache(core, isChecked && askEntitlement);
+  const placements = createAnswerCache(
+    core,
+    isAnswered && ((question, context) => askPlacement(DECISION, [JSON.parse(question), void 0, context]))
+  );
+  const settle = ({ value, failed }, failure) => {
+    const { playbook, failed: isMissing } = state();
+    const hasFailed = !playbook.usable && (isMissing || isMissing === false && failed);
+    return value ?? (hasFailed ? failure : void 0);
+  };
+  stores.patch({
+    isAnswered: isAnswered || isChecked,
+    entitled: (handle2) => settle(
+      entitlements.read(handle2) ?? { value: unanswered(handle2, "entitlement_unknown") },
+      unanswered(handle2, "provider_failure")
+    ),
+    decisionFor: (question) => settle(
+      placements.read(question) ?? { value: hidden("no_placement") },
+      hidden("provider_failure")
+    )
+  });
+  const want = () => [entitlements.want(), placements.want()].every(Boolean);
+  const momentFor = (given) => {
+    const moment = momentNow();
+    if (!given) return moment;
+    const isSame = given.id === moment.context.id;
+    const { entitlements: entitlements2 = {} } = isSame ? moment.context : {};
+    const context = { ...given, entitlements: entitlements2 };
+    return { ...moment, context, entitled: void 0, history: isSame ? moment.history : {} };
+  };
+  function check2(handle2, context) {
+    const conclude = (answer2) => settle(answer2, unanswered(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
+    if (!isChecked) return conclude({});
+    return (context ? askEntitlement(handle2, context) : entitlements.ask(handle2)).then(conclude);
+  }
+  async function decideAbout(methods, [query, placement, context]) {
+    await loading();
+    const request = asOnPage(state(), query);
+    const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
+    const moment = momentFor(context);
+    const sourced = settle(asked, hidden("provider_failure"));
+    return withDecisionId(
+      core,
+      sourced ? admit(moment, request, sourced) : decide(moment, request)
+    );
+  }
+  return {
+    want,
+    /** Has everything that sources answered asked again. */
+    refresh() {
+      entitlements.refresh();
+      placements.refresh();
+    },
+    can(handle2) {
+      const allowed = allowedBy(decideEntitlement(state().playbook, handle2, momentNow()));
+      want();
+      return allowed ?? false;
+    },
+    async checkEntitlement(handle2, context) {
+      await loading();
+      return check2(handle2, context);
+    },
+    async gate(handle2, fn) {
+      if (loading()) await loading();
+      const asked = check2(handle2);
+      const entitlement2 = asked instanceof Promise ? await asked : asked;
+      if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
+      if (typeof handle2 === "string") refuse(handle2);
+      return { ran: false, entitlement: entitlement2 };
+    },
+    async getPlacement(query) {
+      const { output } = await decideAbout(PLACEMENT, [query]);
+      return output ?? null;
+    },
+    getPlacementDecision: (...question) => decideAbout(DECISION, question),
+    explain: (handle2) => explain(core, handle2)
+  };
+}
+
+// src/telemetry/event-id.ts
+function createEventId(now, fill) {
+  const bytes = new Uint8Array(16);
+  fill(bytes);
+  const time2 = now.toString(16).padStart(12, "0");
+  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${time2}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
+}
+
+// src/telemetry/types.ts
+var CALLS = {
+  events: "ingestEvents",
+  interactions: "touchpointTransition",
+  slots: "surfaceSlots",
+  types: "placementTypes"
+};
+var KINDS2 = Object.keys(CALLS);
+var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
+
+// src/telemetry/queue.ts
+var LIMIT_BYTES4 = 256 * 1024;
+var MEMORY_BYTES = 4 * LIMIT_BYTES4;
+var MAX_ITEMS = 1e3;
+var MAX_ITEM_BYTES = 32 * 1024;
+var PREFIX = "queue.";
+var NAME2 = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
+var bytesOf = (text2) => new TextEncoder().encode(text2).length;
+function createQueue({ storage, now, newId, receiver }) {
+  const page = newId().slice(-8);
+  let last = 0;
+  const held = /* @__PURE__ */ new Map();
+  const sizeOf = (name, bytes) => Number(bytes) + storage.keyOf(name).length;
+  function drop(name) {
+    held.delete(name);
+    storage.remove(name);
+  }
+  function list2() {
+    const names = new Set(storage.names());
+    for (const name of held.keys()) if (!names.has(name)) drop(name);
+    return [...names].sort().flatMap((name) => {
+      const [, owner, to, kind, bytes = ""] = NAME2.exec(name) ?? [];
+      const isHere = to === receiver;
+      const size = sizeOf(name, bytes);
+      if (isKind(kind)) return { name, kind, isHere, isOwn: owner === page, size };
+      if (name.startsWith(PREFIX)) drop(name);
+      return [];
+    });
+  }
+  return {
+    /** The kinds of what waits for this receiver, the one with the oldest item first. */
+    kinds: () => [...new Set(list2().flatMap(({ isHere, kind }) => isHere ? kind : []))],
+    add(kind, item) {
+      const bytes = bytesOf(JSON.stringify(item));
+      if (bytes > MAX_ITEM_BYTES) return;
+      last = Math.max(Math.floor(now()), last + 1);
+      const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
+      let total = sizeOf(name, bytes);
+      let count = 1;
+      for (const older of list2().reverse()) {
+        total += older.size;
+        count++;
+        const limit = older.isOwn ? MEMORY_BYTES : LIMIT_BYTES4;
+        if (count > MAX_ITEMS || total > limit) drop(older.name);
+        else if (total > LIMIT_BYTES4) storage.unstore(older.name);
+      }
+      held.set(name, false);
+      storage.write(name, item);
+    },
+    /** The oldest items of a kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
+    take({ kind, room, most = Infinity, onlyOwn }) {
+      const items = [];
+      let left = room;
+      for (const one of list2()) {
+        const { name, size } = one;
+        const isWaiting = one.isHere && one.kind === kind && !held.get(name);
+        const isWanted = isWaiting && (one.isOwn || !onlyOwn);
+        if (!isWanted || items.length >= most || size > left) continue;
+        const item = storage.read(name);
+        const text2 = isObject(item) ? JSON.stringify(item) : "";
+        if (!text2 || text2.length > MAX_ITEM_BYTES) {
+          drop(name);
+          continue;
+        }
+        left -= size;
+        held.set(name, true);
+        items.push({ name, text: text2 });
+      }
+      return items[0] && { kind, items };
+    },
+    /** The batch was not sent after all. */
+    putBack({ items }) {
+      for (const { name } of items) held.set(name, false);
+    },
+    /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
+    remove({ items }) {
+      for (const { name } of items) storage.remove(name);
+    },
+    /** @returns the kinds of what was dropped */
+    clear: () => list2().map(({ name, kind }) => {
+      drop(name);
+      return kind;
+    })
+  };
+}
+
+// src/telemetry/back-off.ts
+var MAX_BACKOFF_MS = 3e4;
+var MAX_FAILURES = 5;
+function createBackOff(options) {
+  const { now, isOnline, pause } = options;
+  let failures = 0;
+  let backoffUntil = 0;
+  const left = () => {
+    const ms = backoffUntil - now();
+    return ms > MAX_BACKOFF_MS ? 0 : ms;
+  };
+  return {
+    /** Milliseconds until something may be sent; Infinity while only an event can change that. */
+    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, left(), pause.left()) : Infinity,
+    fail(answer2) {
+      if (answer2) pause.obey(answer2);
+      if ((answer2 || isOnline()) && left() <= 0) {
+        failures++;
+        const ms = Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures);
+        backoffUntil = now() + ms * (1 - options.random() / 2);
+      }
+    },
+    /** In a row. */
+    failures: () => failures,
+    /** Forgets earlier failures. */
+    reopen() {
+      failures = 0;
+      backoffUntil = 0;
+    }
+  };
+}
+
+// src/telemetry/sender.ts
+var KEEPALIVE_BYTES = 63 * 1024;
+var BODY_BYTES = 6e4;
+var MAX_REFUSALS = 20;
+var SPOILT = [400, 413, 422];
+var FOR_NOW = [401, 403, 404, 405, 408, 425, 429];
+var isAccepted = (status) => status >= 200 && status < 300;
+var isFinal = (status) => isAccepted(status) || status >= 400 && status < 500 && !FOR_NOW.includes(status);
+function createSender(options, queue) {
+  const common = createBackOff(options);
+  const separate = new Map(KINDS2.map((kind) => [kind, createBackOff(options)]));
+  let isAnswered = false;
+  let refusals = 0;
+  let most;
+  let keepaliveBytes = 0;
+  let pending = Promise.resolve();
+  const failuresOf = (kind) => separate.get(kind)?.failures() ?? 0;
+  const wait2 = (kinds = queue.kinds()) => Math.min(...kinds.map((kind) => (isAnswered && separate.get(kind) || common).wait()));
+  const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
+  async function deliver(batch2) {
+    const { kind, items } = batch2;
+    const body = `${opening()},"${kind}":[${items.map(({ text: text2 }) => text2)}]}`;
+    const bytes = bytesOf(body);
+    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
+    const spent = keepalive ? bytes : 0;
+    keepaliveBytes += spent;
+    let answer2;
+    try {
+      answer2 = await options.post(CALLS[kind], body, keepalive);
+    } catch {
+    }
+    keepaliveBytes -= spent;
+    const { status = 0 } = answer2 ?? {};
+    const isStrange = status === 200 && /html/.test(`${answer2?.headers.get("Content-Type")}`);
+    const isSettled = isFinal(status) && !isStrange;
+    const isSpoilt = SPOILT.includes(status) && refusals++ < MAX_REFUSALS && items.length > 1;
+    if (isAccepted(status)) {
+      most &&= refusals ? most : most * 2;
+      refusals = 0;
+    } else if (isSpoilt) most = items.length >> 1;
+    else if (refusals > MAX_REFUSALS) most = void 0;
+    if (isSettled && !isSpoilt) queue.remove(batch2);
+    else queue.putBack(batch2);
+    isAnswered ||= isSettled;
+    for (const backOff of [common, separate.get(kind)]) {
+      if (isSettled) backOff?.reopen();
+      else backOff?.fail(answer2);
+    }
+  }
+  function send(batch2) {
+    const sent = deliver(batch2).then(
+      () => true,
+      () => false
+    );
+    pending = pending.then(() => sent);
+    return sent;
+  }
+  function next(room, onlyOwn) {
+    for (const kind of queue.kinds().sort((a, b) => failuresOf(a) - failuresOf(b))) {
+      if (wait2([kind])) continue;
+      const batch2 = queue.take({ kind, room: room - bytesOf(opening()), most, onlyOwn });
+      if (batch2) return batch2;
+    }
+    return void 0;
+  }
+  return {
+    wait: wait2,
+    /** Batch after batch, until nothing is left that may be sent, or `signal` is aborted. */
+    async drain(signal) {
+      await pending;
+      while (!signal.aborted) {
+        const batch2 = next(BODY_BYTES);
+        if (!batch2 || !await send(batch2)) return;
+      }
+    },
+    /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
+    leave() {
+      for (; ; ) {
+        const batch2 = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
+        if (!batch2) break;
+        send(batch2);
+      }
+    },
+    reopen() {
+      for (const backOff of [common, ...separate.values()]) backOff.reopen();
+    }
+  };
+}
+
+// src/telemetry/sending-lock.ts
+var PATIENCE_MS2 = 5e3;
+var LEASE_MS = 6e4;
+var SPREAD_MS2 = 30;
+var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function holdSendingLock(options, stop, job) {
+  const { storage, now } = options;
+  const { signal } = stop;
+  const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
+  const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
+  const work = async () => {
+    clearTimeout(patience);
+    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS2))]);
+  };
+  const lock = async () => {
+    const { locks } = options;
+    await Promise.race([stopped, locks?.request(storage.keyOf("queue"), { signal }, work)]);
+    return !!locks;
+  };
+  if (!await lock().catch(() => false)) {
+    const left = Number(storage.read("lease")) - now();
+    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) {
+      storage.write("lease", now() + LEASE_MS);
+      await work();
+      storage.remove("lease");
+    }
+  }
+  clearTimeout(patience);
+}
+
+// src/telemetry/telemetry.ts
+var DELAY_MS = 1e3;
+function createTelemetry(options) {
+  const { now } = options;
+  const queue = createQueue(options);
+  const sender = createSender(options, queue);
+  let due = Infinity;
+  let stopping = new AbortController();
+  let last = Promise.resolve();
+  let next;
+  function plan2(kinds) {
+    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds));
+    if (at >= due) return;
+    due = at;
+    options.later(at - now(), () => {
+      due = Infinity;
+      flush();
+    });
+  }
+  function flush() {
+    next ??= last = last.then(async () => {
+      next = void 0;
+      if (!sender.wait()) {
+        stopping = new AbortController();
+        await holdSendingLock(options, stopping, sender.drain);
+      }
+      plan2();
+    }).catch(() => {
+    });
+    return next;
+  }
+  plan2();
+  return {
+    add(kind, item) {
+      if (!options.isGranted()) return;
+      queue.add(kind, item);
+      plan2([kind]);
+    },
+    isOpen: () => !sender.wait(KINDS2),
+    flush,
+    leave() {
+      stopping.abort();
+      sender.leave();
+    },
+    reopen() {
+      sender.reopen();
+      plan2();
+    },
+    forget: queue.clear
   };
 }
 
@@ -4465,7 +4471,7 @@ function createAgenda(window2, device, guard) {
   function arm() {
     clearTimeout(timer);
     const wait2 = Math.min(...[...jobs.values()].map(leftOf));
-    if (isStopped || isTabHidden() || wait2 === Number.POSITIVE_INFINITY) return;
+    if (isStopped || isTabHidden() || wait2 === Infinity) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS2)));
     Object(timer).unref?.();
   }
@@ -4481,6 +4487,10 @@ function createAgenda(window2, device, guard) {
   return {
     later(name, ms, job) {
       jobs.set(name, { at: device() + ms, ms, job });
+      arm();
+    },
+    cancel(name) {
+      jobs.delete(name);
       arm();
     },
     stop() {
@@ -4729,8 +4739,8 @@ function createStores(rules, clock, undo) {
     /** What the targeting context is built of. */
     contextParts: () => parts,
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
-    patchContext(given) {
-      const next = copyOf(forgetOvertaken({ ...parts, ...given }, clock.offset));
+    patchContext(changed) {
+      const next = copyOf(forgetOvertaken({ ...parts, ...changed }, clock.offset));
       const context = buildTargetingContext(next);
       parts = next;
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
@@ -4740,8 +4750,8 @@ function createStores(rules, clock, undo) {
     displaying,
     momentNow() {
       const { shown, page, open } = displaying;
-      const names = Array.from(shown.values(), ({ key: key2 }) => key2);
-      return { ...rules, ...state(), page, open, displaying: names, now: clock.now() };
+      const keys = Array.from(shown.values(), ({ key: key2 }) => key2);
+      return { ...rules, ...state(), page, open, displaying: keys, now: clock.now() };
     }
   };
 }
@@ -4819,9 +4829,9 @@ function createCore(options, environment, base) {
   const untilOver = (action) => (...args) => {
     if (!isOver) action(...args);
   };
-  const fetch2 = async (...question) => {
+  const fetch2 = async (...request) => {
     if (isOver) throw new Error("destroyed");
-    return environment.fetch(...question);
+    return environment.fetch(...request);
   };
   const consent = { granted: initialConsent(options.consent, window2?.navigator) === "granted" };
   const open = (name, adapter) => openStorage({
@@ -4867,7 +4877,7 @@ function createCore(options, environment, base) {
     session: open("sessionStorage", options.sessionStorage),
     newId,
     stamp,
-    happened: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
+    toEvent: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
       const run = () => isOver || base.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
@@ -4963,7 +4973,7 @@ function startLoading(core, onDue) {
   });
   const check2 = async (isOnline) => {
     if (!delivery || isGiven || core.isOver()) return;
-    agenda.later("playbook", Number.POSITIVE_INFINITY, onDue);
+    agenda.cancel("playbook");
     agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load() {
@@ -5060,7 +5070,7 @@ function createAnchors({ agenda, guard, undo }, refresh) {
       const watched = asked;
       asked = /* @__PURE__ */ new Map();
       observer?.disconnect();
-      agenda.later("anchor", Number.POSITIVE_INFINITY, refresh);
+      agenda.cancel("anchor");
       if (!watched.size) return;
       guard(() => {
         const look = () => {
@@ -5126,7 +5136,7 @@ var createEmitter = (core, onInteraction) => (type, { output, target }, cta) => 
     playbook_version,
     decision_id = ""
   } = output;
-  const interaction = core.happened({
+  const interaction = core.toEvent({
     ...{ type, placement, payload, surface, decision_id, playbook_version },
     ...variant && { variant },
     ...slot && { slot },
@@ -5167,7 +5177,8 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     if (!displayed.occasion) occasions.leave(displayed.output.placement);
   }
   function leadOn(displayed) {
-    if (/^(modal|full_page|tooltip|toast)$/.test(displayed.output.surface)) leave(displayed);
+    const { surface } = displayed.output;
+    if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave(displayed);
   }
   function putOff(displayed, type) {
     if (displayed.isPutOff) return;
@@ -5341,12 +5352,12 @@ function createPageDialogs({ agenda, stores }, refresh) {
 }
 
 // src/sdk/policy-violations.ts
-var SOURCES = "script[data-playbook],[data-service-slot],service-host";
+var LOADERS = "script[data-playbook],[data-service-slot],service-host";
 function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
   const ours = () => [
     wire?.endpoint,
     ...Object.values(endpointOverrides ?? {}),
-    ...[...document2.querySelectorAll(SOURCES)].flatMap(({ dataset, shadowRoot }) => [
+    ...[...document2.querySelectorAll(LOADERS)].flatMap(({ dataset, shadowRoot }) => [
       dataset.playbook,
       ...[...shadowRoot?.querySelectorAll("img") ?? []].map(({ src }) => src)
     ])
@@ -5508,13 +5519,13 @@ function startPage(core, window2, dependencies) {
   const dialogs = createPageDialogs(core, () => void refresh());
   const anchors = createAnchors(core, () => void refresh());
   let presenter;
-  const decide2 = () => {
+  const decisionsNow = () => {
     decisions ??= createDecisions(stores.momentNow(), keeper);
     return decisions;
   };
-  const isAllowed = (entitlement2) => guard(() => knownOf(decide2(), entitlement2, warn));
+  const isAllowed = (entitlement2) => guard(() => knownOf(decisionsNow(), entitlement2, warn));
   function* render2() {
-    const made = decide2();
+    const made = decisionsNow();
     marks.show();
     onPage = yield* made.page({ ...dialogs.look(), ...anchors });
     anchors.watch();
@@ -5644,11 +5655,11 @@ function followRoutes({ options, stores, emit, guard, listen }, window2, {
 }
 
 // src/sdk/report.ts
-var PRIVATE = /^(tenantId|publicKey|apiKey|user|page|endpoint)$/;
+var PRIVATE = ["tenantId", "publicKey", "apiKey", "user", "page", "endpoint"];
 var MAX_KEYS = 500;
 function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, stamp, happened, clock, whenIdle } = core;
+  const { stores, newId, stamp, toEvent, clock, whenIdle } = core;
   if (!wire) return void 0;
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const pause = createPause({ storage: core.said, clock }, "retry_at");
@@ -5680,7 +5691,7 @@ function createReporter(core, readId) {
   };
   const pageNow = () => stores.state().context.page ?? {};
   const track = (name, properties, page = pageNow()) => {
-    const details = redactFields(happened({ name, page, properties }));
+    const details = redactFields(toEvent({ name, page, properties }));
     telemetry.add("events", { ...details, ...who() });
   };
   const inventory = createInventory(core, telemetry);
@@ -5765,7 +5776,7 @@ var sdkOf = ({ mode = "snippet", runtimeMode = "service_server" }) => ({
 });
 function beaconOf(options) {
   const { version: sdk_version, ...labels } = sdkOf(options);
-  const features = Object.keys(options).filter((name) => !PRIVATE.test(name));
+  const features = Object.keys(options).filter((name) => !PRIVATE.includes(name));
   return JSON.stringify({ event: "sdk_init", sdk_version, ...labels, features });
 }
 function followPageLife({ listen, undo }, window2, telemetry) {
@@ -5793,7 +5804,7 @@ function createStart(core, dependencies) {
       if (context !== before?.context) emit("context", context);
     });
     if (!dependencies.isInert) {
-      user.look();
+      user.infer();
       history.refresh();
       core.on("playbook", history.refresh);
       loading = startLoading(core, recheck);
@@ -5835,7 +5846,7 @@ function createServiceMethods(options, environment, base) {
     report2()?.interacted(interaction);
   };
   const onRoute = (page) => {
-    sendToAnalytics(redactFields(core.happened({ type: "route", page })));
+    sendToAnalytics(redactFields(core.toEvent({ type: "route", page })));
     report2()?.viewed(page);
   };
   const track = (name, given = {}) => {
@@ -5844,7 +5855,7 @@ function createServiceMethods(options, environment, base) {
     const properties = isObject(given) ? given : {};
     history.touch();
     occasions.trigger(name, properties);
-    sendToAnalytics(redactFields(core.happened({ type: "track", name, properties })));
+    sendToAnalytics(redactFields(core.toEvent({ type: "track", name, properties })));
     report2()?.track(name, properties);
   };
   const { begin, reload } = createStart(core, {
@@ -6003,9 +6014,8 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
 
 // src/index.ts
 function initService(input) {
-  const hasWindow = typeof window === "object";
   const scope = globalThis.window?.document ? window : void 0;
-  const browser = hasWindow || "importScripts" in globalThis;
+  const browser = typeof window === "object" || "importScripts" in globalThis;
   const earlier = findInstance(scope);
   if (earlier) {
     console.warn("[Service] is initialised already; the first instance stays");

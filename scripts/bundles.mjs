@@ -84,12 +84,12 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "cedanpsywtrblvmxifojguzkqh",
-    properties: "dsMaOfgNWjklhTonSuyKrJwRbPABmDIxGHcpYVE$eZQFUvtLiXqz_C",
+    variables: "nwjrsbvfztiydxeamcolgupkhq",
+    properties: "dszaqfiuWAkThNLPxtvjJwrb_OGDmgSyZpXYVCRFHQlUBnMIeKocE",
   },
   "decision.mjs": {
-    variables: "lniaeovbpsywrfzgmuxckjhdtq",
-    properties: "bntJDluTijospzGcvEmSedOkfPUKrAFQYXwRaVNCW_qyHZhMgxBLI$",
+    variables: "pnltsdrqwvcxmiegayujhobzkf",
+    properties: "djmEMwQ_nqaftRcbxvskpKAICWULezFuOBoSlGhDJVgNPrHZTXYyi",
   },
 };
 
@@ -140,9 +140,8 @@ const INTERNAL =
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
   pause check post press drain state write adapter enabled enable expire active failures kinds
-  isSeen beginPurchase isTheirs readPage viewed takeOver isHeld identity revision compiled rescan onLeave`.match(
-    /\w+/g,
-  ) ?? [];
+  isSeen beginPurchase isTheirs readPage viewed takeOver isHeld identity revision compiled rescan onLeave
+  hasSlots toEvent switchUser renewDecisions`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],

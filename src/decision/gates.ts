@@ -14,6 +14,7 @@ import {
   PAGE_LEVEL_SURFACES,
   type PlacementQuery,
   type PlacementReason,
+  type Trigger,
 } from "./types";
 
 const ENDING_DAYS = 3;
@@ -29,6 +30,10 @@ export interface Question {
 export interface PayloadQuestion extends Question {
   readonly payload: ReadyPayload;
 }
+
+/** Whether a trigger is an occasion that placements answer: a refusal or an event. */
+export const isOccasion = (trigger: Pick<Trigger, "type"> | undefined): boolean =>
+  trigger?.type === "entitlement_denied" || trigger?.type === "event";
 
 /** Far less than a step between positions, and more than what fractions such as 0.29 are off. */
 const TINY = 1e-9;
@@ -147,8 +152,10 @@ export function testReach(question: PayloadQuestion): PlacementReason | undefine
   const inFlow = IN_FLOW.includes(surface) || !!registered?.includes(surface);
   const isKnown = inFlow || PAGE_LEVEL.includes(surface);
   if (!record(trace, "surface_known", isKnown, surface, "registered")) return "surface_unknown";
-  const isAccepted = surfaces?.includes(surface) ?? (inFlow || slot === undefined);
-  const wanted = surfaces ?? (slot === undefined ? "any" : "in flow");
+  // What answers an occasion may open over the page, though it has a slot.
+  const isAny = slot === undefined || isOccasion(query.trigger);
+  const isAccepted = surfaces?.includes(surface) ?? (inFlow || isAny);
+  const wanted = surfaces ?? (isAny ? "any" : "in flow");
   const isHere = record(trace, "surface_accepted", isAccepted, surface, wanted);
   return isHere ? undefined : "surface_not_accepted";
 }

@@ -3,9 +3,9 @@ export { bucket } from "./bucket";
 export { type CompiledPlaybook, compilePlaybook } from "./compile";
 export { evaluateCondition } from "./conditions";
 export { decideEntitlement, entitlementOf } from "./entitlements";
+export { isOccasion } from "./gates";
 export { once } from "./once";
 export {
-  awaitsOccasion,
   candidatesFor,
   evaluate,
   explainPlacement,

@@ -174,6 +174,19 @@ describe("a surface", () => {
     expect(reasonsOf(withSurface(surface))).toBe("surface_not_accepted");
   });
 
+  test.each(pageLevel)("%s may answer a refusal or an event, though it has a slot", (surface) => {
+    for (const trigger of [
+      { type: "entitlement_denied", entitlement: "data_export" },
+      { type: "event", name: "saved" },
+    ] as const) {
+      const one = placementOf({ trigger, payload: { surface } });
+      const query = { slot: "top", trigger };
+      expect(reasonsOf(one, { query })).toBe("shown");
+      const named = { ...query, surfaces: ["banner"] };
+      expect(reasonsOf(one, { query: named })).toBe("surface_not_accepted");
+    }
+  });
+
   test.each(pageLevel)("%s is accepted on the page", (surface) => {
     expect(reasonsOf(pageLevelOf({ payload: { surface } }), { query: {} })).toBe("shown");
   });

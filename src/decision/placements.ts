@@ -4,7 +4,7 @@
  */
 import type { CompiledPlaybook } from "./compile";
 import { testFrequency } from "./frequency";
-import { type PayloadQuestion, testPlacement, testReach, testTarget } from "./gates";
+import { isOccasion, type PayloadQuestion, testPlacement, testReach, testTarget } from "./gates";
 import { outputOf } from "./outputs";
 import type { ReadyPayload, ReadyPlacement } from "./ready";
 import { own } from "./schema";
@@ -18,7 +18,6 @@ import type {
   PlacementQuery,
   PlacementReason,
   ServicePlacementDecision,
-  Trigger,
   TriggerOccurrence,
 } from "./types";
 
@@ -30,10 +29,6 @@ function isTriggeredBy(this: TriggerOccurrence, { trigger }: ReadyPlacement): bo
   });
 }
 
-/** Whether a placement with this trigger waits for an occasion to answer: a refusal or an event. */
-export const awaitsOccasion = (trigger: Trigger | undefined): boolean =>
-  trigger?.type === "entitlement_denied" || trigger?.type === "event";
-
 /** The placements that a question is about, highest priority first. */
 export function candidatesFor(
   playbook: CompiledPlaybook,
@@ -42,7 +37,7 @@ export function candidatesFor(
   if (placement !== undefined) return playbook.placements("handle", placement);
   if (slot !== undefined) return slot ? playbook.placements("slot", slot) : [];
   if (trigger) return playbook.placements("type", trigger.type).filter(isTriggeredBy, trigger);
-  return playbook.placements("slot").filter(({ trigger }) => !awaitsOccasion(trigger));
+  return playbook.placements("slot").filter(({ trigger }) => !isOccasion(trigger));
 }
 
 /** After one of these reasons no other payload of the placement is tried. */

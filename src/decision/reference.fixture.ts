@@ -158,7 +158,9 @@ function refusal(person: Person, asked: Asked): PlacementReason | undefined {
   if (!isDrawn(`${key}:rollout`, rollout_percent)) return "rollout_excluded";
   const isInFlow = /^(banner|card|button|usage_meter|gate)$/.test(surface);
   if (!isInFlow && !/^(modal|toast|full_page|tooltip|bar)$/.test(surface)) return "surface_unknown";
-  const isAccepted = query.surfaces?.includes(surface) ?? (isInFlow || query.slot === undefined);
+  const answers = /^(entitlement_denied|event)$/.test(query.trigger?.type ?? "");
+  const isAnywhere = isInFlow || answers || query.slot === undefined;
+  const isAccepted = query.surfaces?.includes(surface) ?? isAnywhere;
   return isAccepted ? silence(person, asked) : "surface_not_accepted";
 }
 

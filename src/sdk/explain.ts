@@ -1,10 +1,10 @@
 /** Why something is shown or not: every gate of the Playbook, and what was decided on this page. */
 import {
-  awaitsOccasion,
   candidatesFor,
   explainPlacement,
   type Handle,
   hidden,
+  isOccasion,
   PAGE_LEVEL_SURFACES,
   type PlacementExplanation,
 } from "../decision/index";
@@ -28,7 +28,7 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
   const inPlace = asOnPage(moment, { ...(name && { slot: name }), ...about });
   // What answers a refusal or an event may also open over the page.
-  const opens = about || awaitsOccasion(authored?.trigger);
+  const opens = about || isOccasion(authored?.trigger);
   // What has no slot is shown over the page, or not at all.
   const surfaces = name ? undefined : [...PAGE_LEVEL_SURFACES, ...moment.registered];
   const query = isOfSlot

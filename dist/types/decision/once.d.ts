@@ -1,2 +1,2 @@
-/** A value that is made when it is first asked for, and kept. */
+/** Gives a function that makes a value when it is first called, and keeps it; what throws is tried again. */
 export declare function once<T>(make: () => T): () => T;

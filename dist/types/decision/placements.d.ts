@@ -5,11 +5,11 @@
 import type { CompiledPlaybook } from "./compile.js";
 import type { ReadyPlacement } from "./ready.js";
 import { type Subject } from "./subject.js";
-import type { Candidate, DecisionInput, PlacementExplanation, PlacementQuery, ServicePlacementDecision, Trigger } from "./types.js";
-/** Whether a placement with this trigger waits for an occasion to answer: a refusal or an event. */
-export declare const awaitsOccasion: (trigger: Trigger | undefined) => boolean;
+import type { Candidate, DecisionInput, PlacementExplanation, PlacementQuery, PlacementReason, ServicePlacementDecision } from "./types.js";
 /** The placements that a question is about, highest priority first. */
 export declare function candidatesFor(playbook: CompiledPlaybook, { placement, slot, trigger }: PlacementQuery): readonly ReadyPlacement[];
+/** A decision that shows nothing. */
+export declare const hidden: (reason: PlacementReason) => ServicePlacementDecision;
 /**
  * Decides for a subject: the one evaluation behind every decision and explanation.
  * @param candidates filled with every candidate and its gates, when given

@@ -25,8 +25,9 @@ export interface ReadyPlacement {
     /** Where deciding takes a shortcut, its one payload: shown in the flow of its slot to all of its target. */
     readonly simple: ReadyPayload | undefined;
 }
-/** The name of a payload in histories and seeds: `placement/payload`. */
+/** The key of a payload in histories and seeds: `placement/payload`. */
 export declare const keyOf: (placement: ReadyPlacement, { payload }: ReadyPayload) => string;
+export declare const IN_FLOW: readonly string[];
 export declare function readyPlacement(placement: Placement): ReadyPlacement;
 /** A segment, and whom it was last asked about. */
 export interface ReadySegment {
@@ -38,5 +39,5 @@ export interface ReadySegment {
     /** Whether that user is in it. */
     isMember: boolean;
 }
-/** Prepares a sound part of one of the Playbook's lists. The only place where parts are given a type. */
+/** Prepares a sound part of one of the Playbook's lists, as whose type it is read from here on. */
 export declare function readyPart(list: string, part: unknown): unknown;

@@ -3,7 +3,7 @@ import { type Subject } from "./subject.js";
 import type { Payload, PlacementQuery } from "./types.js";
 export type Words = Pick<Payload, "content" | "ctas">;
 /** Where the values of tokens come from. */
-export interface TokenScope {
+interface TokenScope {
     readonly subject: Subject;
     readonly query: PlacementQuery;
     readonly placement: ReadyPlacement;
@@ -16,3 +16,4 @@ export declare const localeOf: ({ context }: Subject, query: PlacementQuery) => 
  * @param missing filled with each token that has neither value nor fallback
  */
 export declare function expandTokens<T>(value: T, scope: TokenScope, missing: string[], key?: string): T;
+export {};
