@@ -106,7 +106,7 @@ const SHOWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async "CSP: html 1"(page) {
     await expect(slotOf(page).getByText("Styled under CSP")).toBeVisible();
-    await expect(slotOf(page).locator(".box")).toHaveCSS("display", "flex");
+    await expect(slotOf(page).locator(".box")).toHaveCSS("display", "inline-flex");
   },
 };
 

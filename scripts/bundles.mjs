@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "nwjrsbvfztiydxeamcolgupkhq",
-    properties: "dszaqfiuWAkThNLPxtvjJwrb_OGDmgSyZpXYVCRFHQlUBnMIeKocE",
+    variables: "ndjrshmfctvywleaizoxpugkbq",
+    properties: "dszaqfiuWAkTEbLPxtvjJwrNcOZDMgHyGFXY_CRpSQlUBnmIeKoVh",
   },
   "decision.mjs": {
     variables: "pnltsdrqwvcxmiegayujhobzkf",
