@@ -1558,7 +1558,7 @@ function readOptions(input, environment) {
     ...isWrong("trustedKeys") && { trustedKeys: valid.trustedKeys ?? [] }
   };
   const { runtimeMode = "service_server", localRuntime } = options;
-  const mode = localRuntime?.playbook ? `${runtimeMode}, not in local_only` : runtimeMode;
+  const required = localRuntime?.playbook ? `${runtimeMode}, not in local_only` : runtimeMode;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
     if (found.some((fault) => fault.option === option)) continue;
@@ -1566,7 +1566,7 @@ function readOptions(input, environment) {
     const isEarlier = found.some((f) => f.code === "retired" && f.option.startsWith(option));
     report2(
       option,
-      `is required in ${mode}${description ? `: ${description}` : ""}`,
+      `is required in ${required}${description ? `: ${description}` : ""}`,
       isEarlier ? "earlier_shape" : "required"
     );
   }
@@ -2011,6 +2011,10 @@ var redactFields = (details) => Object.fromEntries(
     ([key2, value]) => value === void 0 ? [] : [[key2, redact(value)]]
   )
 );
+var redactNames = (details) => ({
+  ...redactFields(details),
+  ...Object.fromEntries(Object.entries(details).filter(([, value]) => HANDLE.test(`${value}`)))
+});
 
 // src/context/routes.ts
 var TITLE_MS = 100;
@@ -5725,8 +5729,9 @@ function createReporter(core, readId) {
   return {
     track,
     begin,
-    // Names that the Playbook's author gave, whatever they look like.
-    interacted: (interaction) => telemetry.add("interactions", { ...interaction, ...who() }),
+    interacted(interaction) {
+      telemetry.add("interactions", { ...redactNames(interaction), ...who() });
+    },
     viewed(page) {
       begin();
       landing = page;
@@ -5842,7 +5847,7 @@ function createServiceMethods(options, environment, base) {
   };
   const onInteraction = (interaction) => {
     history.touch();
-    sendToAnalytics(interaction);
+    sendToAnalytics(redactNames(interaction));
     report2()?.interacted(interaction);
   };
   const onRoute = (page) => {

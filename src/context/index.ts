@@ -15,7 +15,7 @@ export {
   touchSession,
 } from "./identity";
 export { inferPage, type PageWindow } from "./page";
-export { redact, redactFields } from "./redact";
+export { redact, redactFields, redactNames } from "./redact";
 export { watchRoutes } from "./routes";
 export { type JsonStorage, openStorage, readMatches } from "./storage";
 export {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createEventId } from "../telemetry/index";
-import { redact, redactFields } from "./redact";
+import { redact, redactFields, redactNames } from "./redact";
 
 const JWT = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln";
 const UUID = "018f1234-5678-7123-8456-789012345678";
@@ -269,4 +269,12 @@ test("each field of an event has room of its own, so that long properties take n
   expect(rest).toEqual({ page: event.page, occurred_at: "now" });
   expect(JSON.stringify(properties).length).toBeGreaterThan(4000);
   expect(JSON.stringify(properties).length).toBeLessThan(20_000);
+});
+
+test("handles are names, whatever they look like; other names are redacted", () => {
+  const handles = { placement: "svc_upsell_banner", slot: "ey_top" };
+  const others = { payload: "ann@example.com", cta: "svc_Live-1" };
+  expect(redactNames({ ...handles, ...others, playbook_version: 7 })).toEqual({
+    ...{ ...handles, payload: "redacted", cta: "redacted", playbook_version: 7 },
+  });
 });

@@ -1,5 +1,5 @@
 /** Copies what goes into an event: bounded, and without secrets and personal data. */
-import type { Json, JsonObject } from "../decision/index";
+import { HANDLE, type Json, type JsonObject } from "../decision/index";
 import { attempt } from "./attempt";
 import { cleanPairs, cleanSecrets, parseCleanUrl, SECRET_NAME } from "./url";
 
@@ -109,3 +109,9 @@ export const redactFields = (details: object): JsonObject =>
       value === undefined ? [] : [[key, redact(value)]],
     ),
   );
+
+/** The same, but for handles: those are names that the Playbook's author gave, whatever they look like. */
+export const redactNames = (details: object): JsonObject => ({
+  ...redactFields(details),
+  ...Object.fromEntries(Object.entries(details).filter(([, value]) => HANDLE.test(`${value}`))),
+});

@@ -45,7 +45,7 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
     ...(isWrong("trustedKeys") && { trustedKeys: valid.trustedKeys ?? [] }),
   };
   const { runtimeMode = "service_server", localRuntime } = options;
-  const mode = localRuntime?.playbook ? `${runtimeMode}, not in local_only` : runtimeMode;
+  const required = localRuntime?.playbook ? `${runtimeMode}, not in local_only` : runtimeMode;
   const missing = missingOptions(options, browser);
   for (const option of missing) {
     if (found.some((fault) => fault.option === option)) continue;
@@ -54,7 +54,7 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
     const isEarlier = found.some((f) => f.code === "retired" && f.option.startsWith(option));
     report(
       option,
-      `is required in ${mode}${description ? `: ${description}` : ""}`,
+      `is required in ${required}${description ? `: ${description}` : ""}`,
       isEarlier ? "earlier_shape" : "required",
     );
   }

@@ -1,5 +1,5 @@
 /** Reports to the service, in the service modes and with consent, what a person saw and did. */
-import { redact, redactFields, touchSession } from "../context/index";
+import { redact, redactFields, redactNames, touchSession } from "../context/index";
 import { bucket, IN_FLOW_SURFACES, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext } from "../options/index";
 import { isTabHidden } from "../placements/index";
@@ -102,8 +102,9 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   return {
     track,
     begin,
-    // Names that the Playbook's author gave, whatever they look like.
-    interacted: (interaction) => telemetry.add("interactions", { ...interaction, ...who() }),
+    interacted(interaction) {
+      telemetry.add("interactions", { ...redactNames(interaction), ...who() });
+    },
     viewed(page) {
       begin();
       landing = page;

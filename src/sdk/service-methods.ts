@@ -1,5 +1,5 @@
 /** Puts the parts of the SDK together: the methods of the public object, and its start. */
-import { redactFields } from "../context/index";
+import { redactFields, redactNames } from "../context/index";
 import { createSubject, isObject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
 import { createAnswers } from "./answers";
@@ -83,7 +83,7 @@ export function createServiceMethods(
   };
   const onInteraction = (interaction: Interaction) => {
     history.touch();
-    sendToAnalytics(interaction);
+    sendToAnalytics(redactNames(interaction));
     report()?.interacted(interaction);
   };
   const onRoute = (page: ServicePageContext) => {
