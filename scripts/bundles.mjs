@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "ndjrshmfctvywleaizoxpugkbq",
-    properties: "dszaqfiuWAkTEbLPxtvjJwrNcOZDMgHyGFXY_CRpSQlUBnmIeKoVh",
+    variables: "njdrshmfbavywletizoxpuckgq",
+    properties: "dszaqfiulgkTbELPVtvjJwrNcOZDMAHQGFXYmCRpSyeUBn_IWKoxh",
   },
   "decision.mjs": {
     variables: "pnltsdrqwvcxmiegayujhobzkf",
