@@ -7,6 +7,7 @@ import { configOf, STATES, SURFACES } from "../demo/gallery/states.js";
 import { missingParts } from "../scripts/playbook/missing-parts.mjs";
 import { oddTokens } from "../scripts/playbook/odd-tokens.mjs";
 import { readPlaybook } from "../scripts/playbook/read-playbook.mjs";
+import { refusedValues } from "../scripts/playbook/refused-values.mjs";
 import { BUILT_IN } from "../scripts/playbook/surfaces.mjs";
 import { unknownFields } from "../scripts/playbook/unknown-fields.mjs";
 import { complete, ROOT, readme } from "./readme-blocks";
@@ -75,6 +76,41 @@ test("names a link that leads nowhere", () => {
   expect(warningsOf(playbookWith({ ctas }))).toEqual([`${AT}.ctas[0].${line}`]);
   const locales = { de: { ctas: [{ label: "A", action: "open_url", params: { url: "/" } }] } };
   expect(warningsOf(playbookWith({ locales }))).toEqual([]);
+});
+
+test("names addresses and colours that every page refuses", () => {
+  const cta = (url: string, action = "open_url") => ({ label: "A", action, params: { url } });
+  const urls = [
+    "javascript:alert(1)",
+    "http://[",
+    "/plans",
+    "mailto:a@b.example",
+    "{{traits.url}}",
+  ];
+  const image = { url: "data:image/png;base64,AA" };
+  const variant = { handle: "b", weight: 1, ctas: [{ params: { url: "blob:x" } }] };
+  const payload = {
+    content: { title: "Hello", image },
+    ctas: [...urls.map((url) => cta(url)), cta("javascript:", "upgrade")],
+    variants: [variant],
+  };
+  const links = "use http:, https:, mailto:, tel: or a path.";
+  expect(warningsOf(playbookWith(payload))).toEqual([
+    `${AT}.content.image.url: an address with data: is refused: use http:, https: or a path.`,
+    `${AT}.ctas[0].params.url: an address with javascript: is refused: ${links}`,
+    `${AT}.ctas[1].params.url: an address that can't be read is refused: ${links}`,
+    `${AT}.variants[0].ctas[0].params.url: an address with blob: is refused: ${links}`,
+  ]);
+  const colors = { primary: "3b82f6", text: "#12345", surface: "", border: "#abc8", danger: "red" };
+  const branding = { logo_url: "ftp://a.example/logo.png", theme: { colors } };
+  const lost = (name: string, value: string) =>
+    `Warning: branding.theme.colors.${name}: "${value}" is no colour, and is left out.`;
+  expect(warningsOf(playbookWith({}, { branding }))).toEqual([
+    lost("primary", "3b82f6"),
+    lost("text", "#12345"),
+    lost("surface", ""),
+    "Warning: branding.logo_url: an address with ftp: is refused: use http:, https: or a path.",
+  ]);
 });
 
 test("names a tooltip without an anchor, and a usage meter without a meter", () => {
@@ -192,7 +228,9 @@ test("says nothing of the README's Playbook, of the demo's, nor of the gallery's
     const read = readPlaybook(new TextEncoder().encode(JSON.stringify(playbook)));
     expect(
       read.ok &&
-        [unknownFields, missingParts, oddTokens].flatMap((warningsOf) => warningsOf(read.playbook)),
+        [unknownFields, missingParts, oddTokens, refusedValues].flatMap((warningsOf) =>
+          warningsOf(read.playbook),
+        ),
     ).toEqual([]);
   }
 });

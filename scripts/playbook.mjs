@@ -11,6 +11,7 @@ import { missingParts } from "./playbook/missing-parts.mjs";
 import { oddTokens } from "./playbook/odd-tokens.mjs";
 import { PublishedError, publish } from "./playbook/publish.mjs";
 import { problemLine, readPlaybook } from "./playbook/read-playbook.mjs";
+import { refusedValues } from "./playbook/refused-values.mjs";
 import { createKeyPair, readSigningKey } from "./playbook/signing.mjs";
 import { unknownFields } from "./playbook/unknown-fields.mjs";
 
@@ -46,7 +47,7 @@ async function readValid(path) {
   const bytes = await read(path);
   const answer = readPlaybook(bytes);
   if (answer.ok) {
-    for (const warningsOf of [unknownFields, missingParts, oddTokens]) {
+    for (const warningsOf of [unknownFields, missingParts, oddTokens, refusedValues]) {
       for (const line of warningsOf(answer.playbook)) console.error(`Warning: ${line}.`);
     }
     return { bytes, playbook: answer.playbook };
