@@ -80,7 +80,8 @@ var string = { type: "string" };
 var number = { type: "number" };
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 var CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
-var ENTITLEMENT_TYPES = "feature usage_limit credits seats tier".split(" ");
+var COUNTED = "usage_limit credits seats".split(" ");
+var ENTITLEMENT_TYPES = ["feature", ...COUNTED, "tier"];
 var handle = { type: "string", pattern: HANDLE };
 var amount = { type: "number", minimum: 0 };
 var percent = { type: "number", minimum: 0, maximum: 100 };
@@ -673,8 +674,8 @@ function holdsUncommon(operator, actual, wanted, run, trace) {
     case "$regexi":
       return fits(actual, wanted, operator.slice(6), run);
     case "$all": {
-      const isThere = (one) => items.some((item) => hasValue(item, one, run));
-      return isList && itemsOf(wanted).every(isThere);
+      const isMissing = (one) => !items.filter((item) => hasValue(item, one, run)).length;
+      return isList && !itemsOf(wanted).filter(isMissing).length;
     }
     case "$elemMatch": {
       const meetsPart = isAboutItems(wanted) ? hasValue : meets;
@@ -1344,10 +1345,11 @@ function inspectorOf(playbook) {
     mustBeIn(schema.refers, value, path);
     const { action, grants, condition: asks } = schema.properties ?? {};
     const isSegment = asks && path.startsWith("segments");
-    if (isSegment && leadsBack(compiled, `${own(value, "handle")}`)) {
+    if (isSegment && leadsBack(compiled, textOf(value, "handle") ?? "")) {
       report2(`${path}.condition`, "leads back to this segment, so that nobody is in it");
     }
-    if (action && own(value, "action") === "open_placement") {
+    const isWhole = schema.required || own(value, "params");
+    if (action && isWhole && own(value, "action") === "open_placement") {
       const named = own(own(value, "params"), "placement");
       mustBeIn("placements", named, joinPath(path, "params.placement"));
     }
@@ -1362,12 +1364,14 @@ function inspectorOf(playbook) {
     const type = own(value, "type");
     listOf(grants && value, "grants").forEach((grant, i) => {
       const at = `${path}.grants[${i}]`;
+      if (!isObject(grant)) return;
       if (!own(grant, "plans") && !own(grant, "segments")) {
         report2(at, "must name plans or segments");
       } else if (type === "tier") {
-        const isKnown = listOf(value, "tiers").includes(own(grant, "tier"));
+        const tiers = own(value, "tiers") ?? [];
+        const isKnown = !Array.isArray(tiers) || tiers.includes(own(grant, "tier"));
         if (!isKnown) report2(`${at}.tier`, "must be one of the entitlement's tiers");
-      } else if (type !== "feature" && own(grant, "limit") === void 0) {
+      } else if (COUNTED.includes(type) && own(grant, "limit") === void 0) {
         report2(`${at}.limit`, "is required; null is unlimited");
       }
     });

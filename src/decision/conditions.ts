@@ -30,9 +30,6 @@ export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?:
   }
 }
 
-/** Conditions that were given before, and were met or asked for a segment: what was found in them holds. */
-const known = new WeakMap<object, ReadyCondition>();
-
 /**
  * Whether a context meets a condition of the Playbook's language (README, "Conditions").
  * Never throws, whatever they hold; an invalid condition is met by nobody.
@@ -44,9 +41,5 @@ export function evaluateCondition(
   segments: Readonly<Record<string, readonly unknown[]>> = {},
 ): boolean {
   const membersOf = (segment: string) => listOf(segments, segment);
-  if (!isObject(condition)) return false;
-  const asked = known.get(condition) ?? readyCondition(condition);
-  const answer = matches({ context, membersOf }, asked);
-  if (asked.findings) known.set(condition, asked);
-  return answer;
+  return isObject(condition) && matches({ context, membersOf }, readyCondition(condition));
 }

@@ -126,9 +126,33 @@ describe("a pattern", () => {
     expect(evaluateCondition(condition, inputOf(1_025))).toBe(false);
   });
 
+  test.each(["$all", "$alli"])(
+    "is refused for any item that long, after one met by %s too",
+    (all) => {
+      const condition = { names: { [all]: [{ $regex: "^a" }] } };
+      const namesOf = (...lengths: number[]) => ({ names: lengths.map((one) => "a".repeat(one)) });
+      expect(evaluateCondition(condition, namesOf(1, 1_024))).toBe(true);
+      expect(evaluateCondition(condition, namesOf(1, 1_025))).toBe(false);
+      expect(evaluateCondition(condition, namesOf(1_025, 1))).toBe(false);
+    },
+  );
+
   test("gives the same answer each time it is asked", () => {
     const condition = { name: { $regex: "a" } };
     const answers = [1, 2, 3].map(() => evaluateCondition(condition, { name: "a" }));
     expect(answers).toEqual([true, true, true]);
   });
+});
+
+test("a condition that was changed in place is as sound as it is now", () => {
+  const wanted: Record<string, unknown> = { $gtt: 5 };
+  const condition = { $not: { "usage.exports": wanted } };
+  const input = { usage: { exports: 3 } };
+  const answerAs = (now: object) => {
+    for (const key in wanted) delete wanted[key];
+    Object.assign(wanted, now);
+    return evaluateCondition(condition, input);
+  };
+  const answers = [{ $gtt: 5 }, { $gt: 5 }, { $gtt: 5 }, { $regex: "(a+)+" }].map(answerAs);
+  expect(answers).toEqual([false, true, false, false]);
 });

@@ -96,8 +96,9 @@ function holdsUncommon(
     case "$regexi":
       return fits(actual, wanted, operator.slice(6), run);
     case "$all": {
-      const isThere = (one: unknown) => items.some((item) => hasValue(item, one, run));
-      return isList && itemsOf(wanted).every(isThere);
+      // All are tested, since a pattern may refuse any of the items.
+      const isMissing = (one: unknown) => !items.filter((item) => hasValue(item, one, run)).length;
+      return isList && !itemsOf(wanted).filter(isMissing).length;
     }
     case "$elemMatch": {
       const meetsPart = isAboutItems(wanted) ? hasValue : meets;

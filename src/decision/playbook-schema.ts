@@ -20,7 +20,9 @@ const string: Schema = { type: "string" };
 const number: Schema = { type: "number" };
 export const HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 export const CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
-export const ENTITLEMENT_TYPES = "feature usage_limit credits seats tier".split(" ");
+/** The types of entitlements whose usage is counted. */
+export const COUNTED: readonly unknown[] = "usage_limit credits seats".split(" ");
+export const ENTITLEMENT_TYPES: readonly unknown[] = ["feature", ...COUNTED, "tier"];
 const handle: Schema = { type: "string", pattern: HANDLE };
 const amount: Schema = { type: "number", minimum: 0 };
 const percent: Schema = { type: "number", minimum: 0, maximum: 100 };

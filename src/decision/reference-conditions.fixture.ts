@@ -187,8 +187,9 @@ function testOperator(operator: string, actual: unknown, operand: unknown, world
     case "$alli": {
       const become = operator === "$alli" ? lower : (value: unknown) => value;
       const items = listFrom(become(actual));
-      const isThere = (wanted: unknown) => items.some((one) => testValue(one, wanted, world));
-      return Array.isArray(actual) && listFrom(become(operand)).every(isThere);
+      const isThere = (wanted: unknown) =>
+        items.filter((one) => testValue(one, wanted, world)).length > 0;
+      return Array.isArray(actual) && listFrom(become(operand)).map(isThere).every(Boolean);
     }
     case "$elemMatch": {
       const test = isElementTest(operand) ? testValue : testCondition;

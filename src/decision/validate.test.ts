@@ -38,6 +38,11 @@ describe("a sound Playbook", () => {
 });
 
 describe("what is no Playbook", () => {
+  test("may hold objects that are no text in any way", () => {
+    const handle = { toString: 1, valueOf: 1 };
+    expect(pathsOf(bad({ segments: [{ handle, condition: {} }] }))).toEqual(["segments[0].handle"]);
+  });
+
   test.each([undefined, null, 1, "{}", true, []])("%j is refused", (value) => {
     expect(validatePlaybook(value).ok).toBe(false);
     expect(compilePlaybook(fromOutside(value)).problems).not.toEqual([]);
@@ -189,8 +194,49 @@ describe("a reference to nothing is named", () => {
     expect(pathsOf(playbook)).toEqual([path]);
   });
 
+  test("but the words of a language or variant may leave out the params of their payload", () => {
+    const cta = { label: "More", action: "open_placement", params: { placement: "only" } };
+    const words = (part: object) => ({
+      ctas: [{ label: "Mehr", action: "open_placement", ...part }],
+    });
+    const withWords = (part: object) =>
+      bad({
+        placements: [
+          placementOf({
+            handle: "only",
+            payload: fromOutside({
+              ctas: [cta],
+              locales: { de: words(part) },
+              variants: [{ handle: "b", weight: 1, ...words(part) }],
+            }),
+          }),
+        ],
+      });
+    expect(pathsOf(withWords({}))).toEqual([]);
+    expect(pathsOf(withWords({ params: { placement: "onyl" } }))).toEqual([
+      "placements[0].payloads[0].variants[0].ctas[0].params.placement",
+      "placements[0].payloads[0].locales.de.ctas[0].params.placement",
+    ]);
+  });
+
   test("but a segment may come from the server", () => {
     expect(problemsOf(withGrants([{ segments: ["beta"], limit: 1 }]))).toEqual([]);
+  });
+});
+
+describe("one fault is told once", () => {
+  const problemsWith = (entitlement: object) =>
+    problemsOf(
+      bad({ entitlements: [{ handle: "a", type: "feature", grants: [], ...entitlement }] }),
+    );
+
+  test.each<[string, object]>([
+    ["type", { type: "featur", grants: [{ plans: ["pro"] }] }],
+    ["type", { type: undefined, grants: [{ plans: ["pro"] }] }],
+    ["tiers", { type: "tier", tiers: "x", grants: [{ plans: ["pro"], tier: "x" }] }],
+    ["grants[0]", { grants: ["pro"] }],
+  ])("entitlements[0].%s", (path, entitlement) => {
+    expect(problemsWith(entitlement).map(({ path }) => path)).toEqual([`entitlements[0].${path}`]);
   });
 });
 

@@ -1,8 +1,8 @@
 /** Finds every problem of a Playbook, with its path: what the schema refuses, and what only the whole shows. */
 import { compilePlaybook } from "./compile";
 import { inspect } from "./inspect";
-import { condition, playbookSchema } from "./playbook-schema";
-import { joinPath, listOf, own, problemsOf, type Visit } from "./schema";
+import { COUNTED, condition, playbookSchema } from "./playbook-schema";
+import { isObject, joinPath, listOf, own, problemsOf, textOf, type Visit } from "./schema";
 import { leadsBack } from "./segments";
 import type { Playbook, Problem } from "./types";
 
@@ -49,10 +49,12 @@ function inspectorOf(playbook: unknown): Visit {
     mustBeIn(schema.refers, value, path);
     const { action, grants, condition: asks } = schema.properties ?? {};
     const isSegment = asks && path.startsWith("segments");
-    if (isSegment && leadsBack(compiled, `${own(value, "handle")}`)) {
+    if (isSegment && leadsBack(compiled, textOf(value, "handle") ?? "")) {
       report(`${path}.condition`, "leads back to this segment, so that nobody is in it");
     }
-    if (action && own(value, "action") === "open_placement") {
+    // The words of a variant or a language may leave out what the payload's own say.
+    const isWhole = schema.required || own(value, "params");
+    if (action && isWhole && own(value, "action") === "open_placement") {
       const named = own(own(value, "params"), "placement");
       mustBeIn("placements", named, joinPath(path, "params.placement"));
     }
@@ -67,12 +69,15 @@ function inspectorOf(playbook: unknown): Visit {
     const type = own(value, "type");
     listOf(grants && value, "grants").forEach((grant, i) => {
       const at = `${path}.grants[${i}]`;
+      // What has a wrong type is told by the schema.
+      if (!isObject(grant)) return;
       if (!own(grant, "plans") && !own(grant, "segments")) {
         report(at, "must name plans or segments");
       } else if (type === "tier") {
-        const isKnown = listOf(value, "tiers").includes(own(grant, "tier"));
+        const tiers = own(value, "tiers") ?? [];
+        const isKnown = !Array.isArray(tiers) || tiers.includes(own(grant, "tier"));
         if (!isKnown) report(`${at}.tier`, "must be one of the entitlement's tiers");
-      } else if (type !== "feature" && own(grant, "limit") === undefined) {
+      } else if (COUNTED.includes(type) && own(grant, "limit") === undefined) {
         report(`${at}.limit`, "is required; null is unlimited");
       }
     });

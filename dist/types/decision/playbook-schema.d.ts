@@ -3,6 +3,8 @@ import type { Schema } from "./schema.js";
 export declare const condition: Schema;
 export declare const HANDLE: RegExp;
 export declare const CATEGORIES: string[];
-export declare const ENTITLEMENT_TYPES: string[];
+/** The types of entitlements whose usage is counted. */
+export declare const COUNTED: readonly unknown[];
+export declare const ENTITLEMENT_TYPES: readonly unknown[];
 /** Made when first asked for. */
 export declare const playbookSchema: () => Schema;
