@@ -1890,14 +1890,14 @@ function overlay(...layers) {
 }
 
 // src/context/url.ts
-var SECRET_NAME = /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
+var SECRET_NAME = /token|secret|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass|(set.)?cookies?)$/i;
 var PAIRS = [
   /()([\w.%-]{1,64})(=())([^\s&#"';]+)/g,
   /()([\w.%-]{1,64})(\\?"\s?:\s?\\?"?())((?:\\.|[^"\\])+)/g,
   /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi
 ];
 var MAX_INNER = 3;
-var SECRET_VALUE = /(?<![a-z])(svc_|(eyJ|AKIA|AIza|xox\w-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+var SECRET_VALUE = /(?<![a-z])(svc_|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
 var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
@@ -2148,14 +2148,16 @@ function createNotifier(console2) {
       for (const hear of [...listeners]) hear(event, detail);
     },
     warn(message) {
-      if (!told.has(message)) console2.warn(`[Service] ${message}`);
+      if (!told.has(message)) console2.warn(`[Service] ${cleanSecrets(message)}`);
       told.add(message);
     },
     fail(message, error) {
       if (!told.has(message)) {
         told.add(message);
         console2.error(
-          ...[`[Service] ${message}`, cleaned(error)].filter((one) => one !== void 0)
+          ...[`[Service] ${cleanSecrets(message)}`, cleaned(error)].filter(
+            (one) => one !== void 0
+          )
         );
         notifier.emit("error", { message, error });
       }
@@ -2238,28 +2240,37 @@ function createAnswerCache({ stores: { state, patch } }, question) {
 var GATE = "data-service-gate";
 var EVENT = "data-service-event";
 var PROPERTY = "data-service-prop-";
-var NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]";
+var FIELDS = "input,select,textarea,:read-write";
+var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
+var PRESSES = ["pointerdown", "mousedown", "touchstart"];
+var KEYS = ["Enter", " "];
+var isElement = (node) => Object(node).nodeType === 1;
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
-  const onClick = (event) => {
-    if (Object(event).button > 1) return;
-    const isDouble = event.type === "dblclick";
-    const path = event.composedPath().filter((node) => node instanceof Element);
+  const onInput = (event) => {
+    const { type, button, key: key2, repeat } = Object(event);
+    const isKey = type === "keydown";
+    if (button > 1 || isKey && !KEYS.includes(key2)) return;
+    const path = event.composedPath().filter(isElement);
+    if (isKey && path[0]?.matches(FIELDS)) return;
     for (const element of path) {
       const entitlement2 = element.getAttribute(GATE);
       const allowed = entitlement2 === null || isAllowed(entitlement2);
       if (allowed) continue;
-      event.preventDefault();
       event.stopImmediatePropagation();
-      return isDouble || onStopped(entitlement2, element, allowed);
+      if (PRESSES.includes(type)) return;
+      event.preventDefault();
+      return type === "dblclick" || repeat || onStopped(entitlement2, element, allowed);
     }
-    if (isDouble) return;
+    if (!/^(aux)?click$/.test(type)) return;
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
       onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
     }
   };
-  for (const type of ["click", "auxclick", "dblclick"]) listen(window, type, onClick);
+  for (const type of ["click", "auxclick", "dblclick", "keydown", ...PRESSES]) {
+    listen(window, type, onInput);
+  }
 }
 
 // src/placements/dom-events.ts
@@ -2328,7 +2339,6 @@ function openPageHost() {
   const host = document.createElement(HOST);
   Object.defineProperty(host, "inert", { set() {
   } });
-  host.style.cssText = "all:unset!important;position:fixed!important";
   const tray = document.createElement("div");
   tray.className = "tray";
   tray.popover = "manual";
@@ -2417,7 +2427,7 @@ var NO_SLOT = ["body", "blockquote"];
 var isCondition = ({ kind }) => kind.endsWith("if");
 var touchedBy = (records) => records.flatMap(
   ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
-).filter((node) => node instanceof Element);
+).filter(isElement);
 function watchMarks(options) {
   const { hasSlots, listen, isAllowed, isLost, onChange, guard, onError } = options;
   const known2 = /* @__PURE__ */ new Map();
@@ -2459,7 +2469,7 @@ function watchMarks(options) {
     }
     if (element.hasAttribute("hidden") === toggled.get(element)) restore(before);
     const hidden2 = element.hasAttribute("hidden");
-    const surfaces = (values.at(-1) || void 0)?.split(/\s+/).filter(Boolean);
+    const surfaces = (values.at(-1) || void 0)?.split(/[\s,]+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
       const handle2 = values[index];
       if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
@@ -2870,7 +2880,7 @@ function drawSurface(drawn) {
 var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.8}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}.tray{all:unset;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -3153,11 +3163,11 @@ function createDecisions(moment, keeper) {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
-    return latest.flatMap((occasion) => answer2(occasion, query)).find(({ occasion, decision: { output } }) => {
-      const part = playbook.part("placements", output?.placement);
-      const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
-      return isAsked && part?.slot === slot.handle;
-    }) ?? { decision: ask(query, slotKey(slot)) };
+    return latest.flatMap((occasion) => answer2(occasion, query)).find(
+      ({ occasion, decision: { output } }) => candidatesFor(playbook, occasion?.query ?? {}).some(
+        ({ handle: handle2, placement }) => handle2 === output?.placement && placement.slot === slot.handle
+      )
+    ) ?? { decision: ask(query, slotKey(slot)) };
   }
   const slots = /* @__PURE__ */ new Map();
   return {
@@ -3192,6 +3202,10 @@ function createDecisions(moment, keeper) {
 }
 
 // src/sdk/explain.ts
+function obstacleTo({ output }, { slot, trigger } = {}) {
+  const opensOver = !slot || PAGE_LEVEL_SURFACES.some((one) => one === output?.surface);
+  return opensOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
+}
 function explain({ stores, window: window2, warn }, handle2) {
   const moment = stores.momentNow();
   const { playbook, slots, page, occasions } = moment;
@@ -3210,8 +3224,9 @@ function explain({ stores, window: window2, warn }, handle2) {
   const query = isOfSlot ? inPlace : { ...surfaces && { surfaces }, ...opens ? about : inPlace, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
-  const isOutdone = decision.visible && !seen && (about || inSlot?.decision.visible);
-  const { visible, reasons } = isOutdone ? hidden("lower_priority") : decision;
+  const isOutdone = about || inSlot?.decision.visible;
+  const obstacle = isOutdone ? "lower_priority" : obstacleTo(decision, authored);
+  const { visible, reasons } = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
   const [reason = "shown"] = reasons;
   const told = candidates.map(
     (one) => !visible && one.reason === "shown" ? { ...one, reason } : one
@@ -3562,11 +3577,12 @@ var MAX_UNANSWERED = 5;
 var RARELY = 600;
 var REFRESH = 60;
 function createDelivery(options) {
-  const { subtle, fail } = options;
+  const { subtle, fail, clock } = options;
   let restoring;
   let checking;
   let stage = "";
   let failures = 0;
+  let retryAt = 0;
   let isAnswered = false;
   let refresh = 0;
   const pause = createPause(options, `check_at ${options.endpoint}`);
@@ -3620,11 +3636,12 @@ function createDelivery(options) {
       await renew();
       failures = 0;
     } catch (error) {
-      failures++;
+      if (!failures || clock.device() >= retryAt) failures++;
       fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    retryAt = clock.device() + backOff * SECOND;
     const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
     return Math.min(wait2, playbookInUse.left(), DAY2);
   }
@@ -3717,6 +3734,7 @@ function createServerContext(core) {
   const session = createClientSession({ mint: options.clientSession, warn });
   let failures = 0;
   let hasFailed = false;
+  let hasAsked = false;
   let due = 0;
   const read2 = createCalls(core, session, (pause) => {
     const wait2 = Math.max(pause, 1e3 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
@@ -3728,8 +3746,10 @@ function createServerContext(core) {
     hasFailed = true;
   });
   const { contextParts } = stores;
+  const questions = createOrder();
+  const clientQuestions = createOrder();
   let userNumber = 0;
-  const idNow = () => contextParts().given?.id ?? contextParts().clientContext?.id;
+  const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
   const sameUser = () => {
     const asked = userNumber;
     const id = idNow();
@@ -3741,15 +3761,16 @@ function createServerContext(core) {
       return askService();
     }
     const asked = userNumber;
+    const accept = clientQuestions();
     const answer2 = await read2("clientContext");
     const { id, as_of = "" } = answer2.clientContext ?? {};
     const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
-    if (!answer2.clientContext || isLate || asked !== userNumber) return;
+    if (!answer2.clientContext || isLate || asked !== userNumber || !accept()) return;
     if (id === (idNow() ?? id)) stores.patchContext(answer2);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
-  const questions = createOrder();
   async function askService(prompted = false) {
+    hasAsked = true;
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
     agenda.cancel("context");
@@ -3770,6 +3791,8 @@ function createServerContext(core) {
     sameUser,
     refreshClient,
     askService,
+    /** Asks, unless a user who was named before the start has been asked about already. */
+    begin: () => void (hasAsked || askService()),
     /** The user is another from now on. @param isKnown whether it is known who */
     switchUser(isKnown) {
       userNumber++;
@@ -3977,7 +4000,7 @@ function createUserHistory(core, userKey) {
       renew();
     }
     const { id } = was?.context ?? {};
-    if (id !== void 0 && id !== context.id) clear();
+    if (id && id !== context.id) clear();
   });
   function clear() {
     session.remove(CONFIRMING);
@@ -4338,7 +4361,7 @@ function createSender(options, queue) {
       most &&= refusals ? most : most * 2;
       refusals = 0;
     } else if (isSpoilt) most = items.length >> 1;
-    else if (refusals > MAX_REFUSALS) most = void 0;
+    else if (refusals > MAX_REFUSALS) most &&= most * 2;
     if (isSettled && !isSpoilt) queue.remove(batch2);
     else queue.putBack(batch2);
     isAnswered ||= isSettled;
@@ -5013,7 +5036,7 @@ function startLoading(core, onDue) {
 
 // src/sdk/occasions.ts
 var MAX_OCCASIONS = 50;
-function createOccasions({ state, patch }) {
+function createOccasions({ stores: { state, patch }, warn }) {
   const keep = (isWanted) => {
     const all = state().occasions;
     const occasions = all.filter(isWanted);
@@ -5045,7 +5068,13 @@ function createOccasions({ state, patch }) {
     keepAnswered({ subject, slots }, page) {
       if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
-      keep((one) => wanted.includes(one));
+      keep((one) => {
+        const isWanted = wanted.includes(one);
+        const { placement, requested } = one.query;
+        const isUnknown = requested && !subject.playbook.part("placements", placement);
+        if (isUnknown && !isWanted) warn(`no slot or placement is named "${placement}"`);
+        return isWanted;
+      });
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page) {
@@ -5212,7 +5241,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
       const answer2 = await asking.finally(() => pending.delete(key2));
       const hasLed = occasions.hasNew(before) || window2.location.pathname !== pathname;
       if (!displayed.isClosed && hasLed) leadOn(displayed);
-      if (answer2 !== "completed" || !purchase.isTheirs()) return;
+      if (core.isOver() || answer2 !== "completed" || !purchase.isTheirs()) return;
       emit("cta_complete", displayed, action);
       await purchase.confirm(action);
     } catch (error) {
@@ -5380,6 +5409,35 @@ function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, lis
   });
 }
 
+// src/sdk/page-host.ts
+var AT_ONCE_MS = 1e3;
+var MAX_REMOVED = 5;
+var PAUSE_MS = 6e4;
+function createPageHost({ device: now }) {
+  let host;
+  let madeAt = 0;
+  let removed = 0;
+  return {
+    open() {
+      const found = openPageHost();
+      if (found !== host) {
+        removed = now() - madeAt < AT_ONCE_MS ? removed + 1 : 0;
+        madeAt = now();
+      }
+      host = found;
+      return found;
+    },
+    isWanted: () => removed < MAX_REMOVED || now() - madeAt > PAUSE_MS,
+    /** Removes it where it should be elsewhere by now. */
+    makeWay() {
+      if (!host || !isMisplaced(host)) return;
+      host.remove();
+      madeAt = 0;
+    },
+    remove: () => host?.remove()
+  };
+}
+
 // src/sdk/placeholder.ts
 var NAME3 = "placeholder";
 var PLACEHOLDER = {
@@ -5421,12 +5479,12 @@ var placesOf = (slots, page) => /* @__PURE__ */ new Set([
   ...slots.map(({ element }) => element),
   ...page.map(({ placement }) => placement)
 ]);
-function createPresenter({ options, stores, warn, guard }, { renderers, history, interactions }) {
+function createPresenter({ options, stores, clock, warn, guard }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
   const displays = /* @__PURE__ */ new Map();
   let branding = null;
-  let host;
+  const pageHost = createPageHost(clock);
   function hide(place) {
     const display = displays.get(place);
     displays.delete(place);
@@ -5435,8 +5493,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
   }
   function mount(place, { output, occasion }, state) {
     const isPageLevel = typeof place === "string";
-    const target = isPageLevel ? openPageHost() : place;
-    if (isPageLevel) host = target;
+    const target = isPageLevel ? pageHost.open() : place;
     const root = openRoot(target);
     if (!root) return void 0;
     const displayed = { output, occasion, target };
@@ -5484,10 +5541,11 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
         setBranding(sheet, branding, warn);
         yield;
       }
-      const visible = page.filter(({ decision }) => decision.visible && document.body);
+      const hasPlace = document.body && pageHost.isWanted();
+      const visible = page.filter(({ decision }) => decision.visible && hasPlace);
       const wanted = placesOf(slots, visible);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
-      if (host && isMisplaced(host)) host.remove();
+      pageHost.makeWay();
       for (const [place, display] of displays) if (isGone(display)) hide(place);
       for (const one of visible) {
         yield;
@@ -5506,7 +5564,7 @@ function createPresenter({ options, stores, warn, guard }, { renderers, history,
     isLost: () => [...displays.values()].some(({ target }) => !target.isConnected),
     stop() {
       for (const place of displays.keys()) hide(place);
-      host?.remove();
+      pageHost.remove();
     }
   };
 }
@@ -5670,12 +5728,13 @@ function createReporter(core, readId) {
   const { stores, newId, stamp, toEvent, clock, whenIdle } = core;
   if (!wire) return void 0;
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
-  const pause = createPause({ storage: core.said, clock }, "retry_at");
+  const receiver = `${bucket(wire.endpoint, tenant_id)}`;
+  const pause = createPause({ storage: core.said, clock }, `retry_at ${receiver}`);
   const telemetry = createTelemetry({
     storage,
     pause,
     post: wire.post,
-    receiver: `${bucket(wire.endpoint, tenant_id)}`,
+    receiver,
     envelope: () => ({
       tenant_id,
       ...public_key && { public_key },
@@ -5817,7 +5876,7 @@ function createStart(core, dependencies) {
       history.refresh();
       core.on("playbook", history.refresh);
       loading = startLoading(core, recheck);
-      void user.askService();
+      user.begin();
     }
     await nextTask("user-blocking");
     if (core.isOver()) return;
@@ -5842,7 +5901,7 @@ function createServiceMethods(options, environment, base) {
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
-  const occasions = createOccasions(stores);
+  const occasions = createOccasions(core);
   const answers = createAnswers(core, occasions);
   const report2 = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map(BUILT_IN_RENDERERS);
@@ -5911,6 +5970,9 @@ function createServiceMethods(options, environment, base) {
     },
     setConsent(given) {
       const granted2 = given === "granted";
+      if (!granted2 && given !== "denied" && given !== "pending") {
+        core.warn("consent must be one of granted, pending, denied; it counts as denied");
+      }
       if (isInert2 && granted2) return;
       if (granted2 && !consent.granted) history.renewDecisions();
       consent.granted = granted2;

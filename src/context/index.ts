@@ -25,5 +25,6 @@ export {
   mergeUsers,
   userOf,
 } from "./targeting-context";
+export { cleanSecrets } from "./url";
 export { inferUser } from "./user";
 export { withinTime } from "./within-time";

@@ -3,7 +3,7 @@ import { attempt } from "./attempt";
 
 /** Names of parameters and properties whose values are secret. Spares `author`; takes `promo_code` for one. */
 export const SECRET_NAME =
-  /token|secret|passw|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|credential|key$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass)$/i;
+  /token|secret|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass|(set.)?cookies?)$/i;
 /**
  * `name=value` in a text or an address, `"name": "value"` in a text, and the former as it is written
  * within another address. In groups: what comes before the name, the name, what joins the two
@@ -22,7 +22,7 @@ const MAX_INNER = 3;
  * opaque word of 32 characters or more. Spares long handles, which are lower-case words joined by underscores.
  */
 const SECRET_VALUE =
-  /(?<![a-z])(svc_|(eyJ|AKIA|AIza|xox\w-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+  /(?<![a-z])(svc_|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 /** `#/route` and `#!/route`, less its query. */
 const HASH_ROUTE = /^#!?\/[^?&=#]*/;
 

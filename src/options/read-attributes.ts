@@ -9,8 +9,8 @@ type Text = string | undefined;
 
 type Tag = Pick<HTMLElement, "dataset"> | null;
 
-/** `data-manual`: wait for `Service.start()`. */
-export const isManual = (script: Tag): boolean => flagOf(script?.dataset.manual) === true;
+/** `data-manual`: wait for `Service.start()`. Whatever else it says, who writes it doesn't want a start. */
+export const isManual = (script: Tag): boolean => !!flagOf(script?.dataset.manual);
 
 /**
  * The options that the attributes give, not validated yet: a missing one is `undefined`, a wrong one

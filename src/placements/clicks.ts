@@ -1,9 +1,11 @@
-/** One capturing listener for the page's clicks: gates stop them, and marked ones are captured as events. */
+/** One capturing listener for the page's clicks, and for presses and keys that act before there is one: gates stop them, and marked clicks are captured as events. */
 
 const GATE = "data-service-gate";
 const EVENT = "data-service-event";
 const PROPERTY = "data-service-prop-";
-const NOT_CAPTURED = "input,select,textarea,:read-write,[data-service-no-capture]";
+/** Where people write or choose. */
+const FIELDS = "input,select,textarea,:read-write";
+const NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
 
 interface ClickOptions {
   /** Listens in the capturing phase, before the page's own listeners, as long as clicks are watched. */
@@ -16,21 +18,33 @@ interface ClickOptions {
   onEvent(name: string, properties: Record<string, string>): void;
 }
 
+/** Where a control acts before it is clicked. The click follows, so nothing is prevented or told. */
+const PRESSES = ["pointerdown", "mousedown", "touchstart"];
+/** Keys that press a control. */
+const KEYS = ["Enter", " "];
+
+/** By their type, since `instanceof` knows no element that was made in another window. */
+export const isElement = (node: EventTarget): node is Element => Object(node).nodeType === 1;
+
 /** Middle clicks count too, since they follow links. A stopped click is no event. A double click is two clicks, told of already. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
-  const onClick = (event: Event): unknown => {
-    if (Object(event).button > 1) return;
-    const isDouble = event.type === "dblclick";
-    const path = event.composedPath().filter((node) => node instanceof Element);
+  const onInput = (event: Event): unknown => {
+    const { type, button, key, repeat } = Object(event);
+    const isKey = type === "keydown";
+    if (button > 1 || (isKey && !KEYS.includes(key))) return;
+    const path = event.composedPath().filter(isElement);
+    // Whoever writes in a field presses nothing.
+    if (isKey && path[0]?.matches(FIELDS)) return;
     for (const element of path) {
       const entitlement = element.getAttribute(GATE);
       const allowed = entitlement === null || isAllowed(entitlement);
       if (allowed) continue;
-      event.preventDefault();
       event.stopImmediatePropagation();
-      return isDouble || onStopped(entitlement, element, allowed);
+      if (PRESSES.includes(type)) return;
+      event.preventDefault();
+      return type === "dblclick" || repeat || onStopped(entitlement, element, allowed);
     }
-    if (isDouble) return;
+    if (!/^(aux)?click$/.test(type)) return;
     const marked = path.find((element) => element.getAttribute(EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       // `data-service-prop-plan-name="pro"` makes `plan_name: "pro"`.
@@ -40,5 +54,7 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
       onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
     }
   };
-  for (const type of ["click", "auxclick", "dblclick"]) listen(window, type, onClick);
+  for (const type of ["click", "auxclick", "dblclick", "keydown", ...PRESSES]) {
+    listen(window, type, onInput);
+  }
 }

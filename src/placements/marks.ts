@@ -4,6 +4,7 @@
  * stays the same mark.
  */
 import { HANDLE } from "../decision/index";
+import { isElement } from "./clicks";
 import { openRoot } from "./roots";
 
 const KINDS = ["slot", "gate", "show-if", "hide-if"] as const;
@@ -83,7 +84,7 @@ const touchedBy = (records: readonly MutationRecord[]) =>
     .flatMap(({ type, target, addedNodes, removedNodes }) =>
       type === "attributes" ? target : [...addedNodes, ...removedNodes],
     )
-    .filter((node) => node instanceof Element);
+    .filter(isElement);
 
 export function watchMarks(options: MarkOptions) {
   const { hasSlots, listen, isAllowed, isLost, onChange, guard, onError } = options;
@@ -139,7 +140,7 @@ export function watchMarks(options: MarkOptions) {
     // Else the page uses the element for something else now, and has hidden or shown it for that.
     if (element.hasAttribute("hidden") === toggled.get(element)) restore(before);
     const hidden = element.hasAttribute("hidden");
-    const surfaces = (values.at(-1) || undefined)?.split(/\s+/).filter(Boolean);
+    const surfaces = (values.at(-1) || undefined)?.split(/[\s,]+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
       const handle = values[index];
       if (typeof handle !== "string" || !isServed(kind, handle, element)) return [];

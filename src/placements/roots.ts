@@ -95,8 +95,6 @@ export function openPageHost(): HTMLElement {
   const host = document.createElement(HOST);
   // Some dialogs make whatever comes beside them inert, and so what their own buttons open.
   Object.defineProperty(host, "inert", { set() {} });
-  // The page's style sheets apply to this element: only important inline properties override them.
-  host.style.cssText = "all:unset!important;position:fixed!important";
   // The popover is not the host itself, whose backdrop the page could style.
   const tray = document.createElement("div");
   tray.className = "tray";

@@ -20,12 +20,14 @@ const RARELY = 600;
 const REFRESH = 60;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { subtle, fail } = options;
+  const { subtle, fail, clock } = options;
   let restoring: Promise<boolean> | undefined;
   let checking: Promise<number> | undefined;
   /** What is being fetched; named in the reason of a refusal. */
   let stage = "";
   let failures = 0;
+  /** When the back-off of the last failure is over, by the device's clock. */
+  let retryAt = 0;
   let isAnswered = false;
   /** Seconds between two checks, as bootstrap says. */
   let refresh = 0;
@@ -90,11 +92,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       await renew();
       failures = 0;
     } catch (error) {
-      failures++;
+      // What fails before its time, as when the user comes back to the tab, is the same failure.
+      if (!failures || clock.device() >= retryAt) failures++;
       fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    retryAt = clock.device() + backOff * SECOND;
     const wait = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
     return Math.min(wait, playbookInUse.left(), DAY);
   }

@@ -244,11 +244,13 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     return (
       latest
         .flatMap((occasion) => answer(occasion, query))
-        .find(({ occasion, decision: { output } }) => {
-          const part = playbook.part("placements", output?.placement);
-          const isAsked = occasion?.query.requested || part?.trigger?.type === "event";
-          return isAsked && part?.slot === slot.handle;
-        }) ?? { decision: ask(query, slotKey(slot)) }
+        // Only what was asked for here, or waits for what has happened, answers it.
+        .find(({ occasion, decision: { output } }) =>
+          candidatesFor(playbook, occasion?.query ?? {}).some(
+            ({ handle, placement }) =>
+              handle === output?.placement && placement.slot === slot.handle,
+          ),
+        ) ?? { decision: ask(query, slotKey(slot)) }
     );
   }
 

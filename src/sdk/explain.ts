@@ -6,10 +6,22 @@ import {
   hidden,
   isOccasion,
   PAGE_LEVEL_SURFACES,
+  type Placement,
   type PlacementExplanation,
+  type PlacementReason,
+  type ServicePlacementDecision,
 } from "../decision/index";
 import type { Core } from "./core";
 import { asOnPage, createDecisions, decide, type Occasion, queryAt } from "./decisions";
+
+/** What keeps a placement that passes its gates off the page: a refusal would open it, and there was none. */
+function obstacleTo(
+  { output }: ServicePlacementDecision,
+  { slot, trigger }: Partial<Placement> = {},
+): PlacementReason | undefined {
+  const opensOver = !slot || PAGE_LEVEL_SURFACES.some((one) => one === output?.surface);
+  return opensOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : undefined;
+}
 
 export function explain({ stores, window, warn }: Core, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
@@ -37,8 +49,9 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
   // Another placement is in its slot, or answers the occasion that it waits for.
-  const isOutdone = decision.visible && !seen && (about || inSlot?.decision.visible);
-  const { visible, reasons } = isOutdone ? hidden("lower_priority") : decision;
+  const isOutdone = about || inSlot?.decision.visible;
+  const obstacle = isOutdone ? "lower_priority" : obstacleTo(decision, authored);
+  const { visible, reasons } = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
   const [reason = "shown"] = reasons;
   // What passes all its gates is not shown all the same, for a reason of the page's.
   const told = candidates.map((one) =>

@@ -69,7 +69,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     }
     // So were occasions, but for those of an anonymous user, who has just been identified.
     const { id } = was?.context ?? {};
-    if (id !== undefined && id !== context.id) clear();
+    if (id && id !== context.id) clear();
   });
   /** Forgets what somebody has asked for, left and bought. */
   function clear(): void {

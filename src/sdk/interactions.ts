@@ -153,7 +153,7 @@ export function createInteractions(
       // It has asked for another placement by `show()`, as `open_placement` does, or gone elsewhere.
       const hasLed = occasions.hasNew(before) || window.location.pathname !== pathname;
       if (!displayed.isClosed && hasLed) leadOn(displayed);
-      if (answer !== "completed" || !purchase.isTheirs()) return;
+      if (core.isOver() || answer !== "completed" || !purchase.isTheirs()) return;
       emit("cta_complete", displayed, action);
       // Until it is confirmed the button is disabled, so that nobody buys twice.
       await purchase.confirm(action);

@@ -1,5 +1,5 @@
 /** Emits the SDK's events, and keeps errors inside: each is reported once, to listeners and the console. */
-import { copyOf, redact } from "../context/index";
+import { cleanSecrets, copyOf, redact } from "../context/index";
 import type { Service, ServiceEvents } from "./types";
 
 export interface Notifier {
@@ -51,14 +51,16 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
       for (const hear of [...listeners]) hear(event, detail);
     },
     warn(message) {
-      if (!told.has(message)) console.warn(`[Service] ${message}`);
+      if (!told.has(message)) console.warn(`[Service] ${cleanSecrets(message)}`);
       told.add(message);
     },
     fail(message, error) {
       if (!told.has(message)) {
         told.add(message);
         console.error(
-          ...[`[Service] ${message}`, cleaned(error)].filter((one) => one !== undefined),
+          ...[`[Service] ${cleanSecrets(message)}`, cleaned(error)].filter(
+            (one) => one !== undefined,
+          ),
         );
         notifier.emit("error", { message, error });
       }

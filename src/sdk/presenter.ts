@@ -9,12 +9,10 @@ import {
 } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import {
-  isMisplaced,
   isShown,
   type Mark,
   type MountedSurface,
   mountSurface,
-  openPageHost,
   openRoot,
   type SurfaceState,
   setBranding,
@@ -25,6 +23,7 @@ import type { Decided, Decisions, Occasion, PageDecision } from "./decisions";
 import type { UserHistory } from "./history";
 import type { Interactions } from "./interactions";
 import { formatUsage } from "./numbers";
+import { createPageHost } from "./page-host";
 import { withPlaceholder } from "./placeholder";
 import type { State } from "./stores";
 import { takesTurn } from "./turns";
@@ -102,7 +101,7 @@ const placesOf = (slots: readonly Mark[], page: readonly PageDecision[]) =>
   ]);
 
 export function createPresenter(
-  { options, stores, warn, guard }: Core,
+  { options, stores, clock, warn, guard }: Core,
   { renderers, history, interactions }: PresenterOptions,
 ) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
@@ -110,7 +109,7 @@ export function createPresenter(
   const displays = new Map<Place, Display>();
   /** The branding in the style sheet; `null` while the sheet is still empty. */
   let branding: Branding | undefined | null = null;
-  let host: Element | undefined;
+  const pageHost = createPageHost(clock);
 
   function hide(place: Place): void {
     const display = displays.get(place);
@@ -125,8 +124,7 @@ export function createPresenter(
     state: SurfaceState,
   ): Display | undefined {
     const isPageLevel = typeof place === "string";
-    const target = isPageLevel ? openPageHost() : place;
-    if (isPageLevel) host = target;
+    const target = isPageLevel ? pageHost.open() : place;
     const root = openRoot(target);
     if (!root) return undefined;
     const displayed: Displayed = { output, occasion, target };
@@ -181,11 +179,12 @@ export function createPresenter(
         yield;
       }
       // While the head is being parsed there is no body yet to hold the host.
-      const visible = page.filter(({ decision }) => decision.visible && document.body);
+      const hasPlace = document.body && pageHost.isWanted();
+      const visible = page.filter(({ decision }) => decision.visible && hasPlace);
       // First unmount what leaves, so that there is room for what comes.
       const wanted = placesOf(slots, visible);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
-      if (host && isMisplaced(host)) host.remove();
+      pageHost.makeWay();
       for (const [place, display] of displays) if (isGone(display)) hide(place);
       for (const one of visible) {
         yield;
@@ -204,7 +203,7 @@ export function createPresenter(
     isLost: () => [...displays.values()].some(({ target }) => !target.isConnected),
     stop() {
       for (const place of displays.keys()) hide(place);
-      host?.remove();
+      pageHost.remove();
     },
   };
 }

@@ -33,12 +33,13 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const { stores, newId, stamp, toEvent, clock, whenIdle } = core;
   if (!wire) return undefined;
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
-  const pause = createPause({ storage: core.said, clock }, "retry_at");
+  const receiver = `${bucket(wire.endpoint, tenant_id)}`;
+  const pause = createPause({ storage: core.said, clock }, `retry_at ${receiver}`);
   const telemetry = createTelemetry({
     storage,
     pause,
     post: wire.post,
-    receiver: `${bucket(wire.endpoint, tenant_id)}`,
+    receiver,
     envelope: () => ({
       tenant_id,
       ...(public_key && { public_key }),

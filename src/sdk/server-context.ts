@@ -99,6 +99,7 @@ export function createServerContext(core: Core) {
   let failures = 0;
   /** This round has had one, so that another is planned. */
   let hasFailed = false;
+  let hasAsked = false;
   /** When that is due, in epoch ms by the device's clock. */
   let due = 0;
   const read = createCalls(core, session, (pause) => {
@@ -114,10 +115,12 @@ export function createServerContext(core: Core) {
     hasFailed = true;
   });
   const { contextParts } = stores;
+  const questions = createOrder();
+  const clientQuestions = createOrder();
   /** Counts the users, one after the other. */
   let userNumber = 0;
   /** By what the page says, else by the token. */
-  const idNow = () => contextParts().given?.id ?? contextParts().clientContext?.id;
+  const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
   /** Gives a test of whether the user is still the present one: answers about an earlier user are dropped. */
   const sameUser = () => {
     const asked = userNumber;
@@ -135,18 +138,19 @@ export function createServerContext(core: Core) {
       return askService();
     }
     const asked = userNumber;
+    const accept = clientQuestions();
     const answer = await read("clientContext");
     const { id, as_of = "" } = answer.clientContext ?? {};
     // An older answer that arrives later, or one from before the present user came, is dropped.
     const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
-    if (!answer.clientContext || isLate || asked !== userNumber) return;
+    if (!answer.clientContext || isLate || asked !== userNumber || !accept()) return;
     // The token may be somebody else's.
     if (id === (idNow() ?? id)) stores.patchContext(answer);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
-  const questions = createOrder();
   /** Asks for user, trial and client context. @param prompted the trial was asked for */
   async function askService(prompted = false): Promise<void> {
+    hasAsked = true;
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
     agenda.cancel("context");
@@ -168,6 +172,8 @@ export function createServerContext(core: Core) {
     sameUser,
     refreshClient,
     askService,
+    /** Asks, unless a user who was named before the start has been asked about already. */
+    begin: () => void (hasAsked || askService()),
     /** The user is another from now on. @param isKnown whether it is known who */
     switchUser(isKnown: boolean): void {
       userNumber++;

@@ -41,7 +41,7 @@ function createStart(core: Core, dependencies: StartDependencies) {
       // The service may have set the clock by then.
       core.on("playbook", history.refresh);
       loading = startLoading(core, recheck);
-      void user.askService();
+      user.begin();
     }
     await nextTask("user-blocking");
     if (core.isOver()) return;
@@ -72,7 +72,7 @@ export function createServiceMethods(
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
-  const occasions = createOccasions(stores);
+  const occasions = createOccasions(core);
   const answers = createAnswers(core, occasions);
   /** Made when first needed, since it goes through what earlier visits have left in storage. */
   const report = once(() => guard(() => createReporter(core, user.readId)));
@@ -144,6 +144,9 @@ export function createServiceMethods(
     },
     setConsent(given) {
       const granted = given === "granted";
+      if (!granted && given !== "denied" && given !== "pending") {
+        core.warn("consent must be one of granted, pending, denied; it counts as denied");
+      }
       // Nothing is stored here, and what other pages have stored stays.
       if (isInert && granted) return;
       if (granted && !consent.granted) history.renewDecisions();

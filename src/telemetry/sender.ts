@@ -69,7 +69,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
       most &&= refusals ? most : most * 2;
       refusals = 0;
     } else if (isSpoilt) most = items.length >> 1;
-    else if (refusals > MAX_REFUSALS) most = undefined;
+    else if (refusals > MAX_REFUSALS) most &&= most * 2;
     if (isSettled && !isSpoilt) queue.remove(batch);
     else queue.putBack(batch);
     isAnswered ||= isSettled;

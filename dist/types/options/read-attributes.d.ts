@@ -4,7 +4,7 @@ export interface AttributesEnvironment {
     readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
 }
 type Tag = Pick<HTMLElement, "dataset"> | null;
-/** `data-manual`: wait for `Service.start()`. */
+/** `data-manual`: wait for `Service.start()`. Whatever else it says, who writes it doesn't want a start. */
 export declare const isManual: (script: Tag) => boolean;
 /**
  * The options that the attributes give, not validated yet: a missing one is `undefined`, a wrong one
