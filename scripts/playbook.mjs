@@ -7,13 +7,10 @@ import { existsSync, realpathSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { missingParts } from "./playbook/missing-parts.mjs";
-import { oddTokens } from "./playbook/odd-tokens.mjs";
 import { PublishedError, publish } from "./playbook/publish.mjs";
 import { problemLine, readPlaybook } from "./playbook/read-playbook.mjs";
-import { refusedValues } from "./playbook/refused-values.mjs";
 import { createKeyPair, readSigningKey } from "./playbook/signing.mjs";
-import { unknownFields } from "./playbook/unknown-fields.mjs";
+import { warningsOf } from "./playbook/warnings.mjs";
 
 const USAGE = `Usage:
   playbook keys --out <private.jwk> [--public <public.jwk>]
@@ -46,12 +43,9 @@ async function read(path) {
 async function readValid(path) {
   const bytes = await read(path);
   const answer = readPlaybook(bytes);
-  if (answer.ok) {
-    for (const warningsOf of [unknownFields, missingParts, oddTokens, refusedValues]) {
-      for (const line of warningsOf(answer.playbook)) console.error(`Warning: ${line}.`);
-    }
-    return { bytes, playbook: answer.playbook };
-  }
+  const warnings = answer.ok ? warningsOf(answer.playbook) : [];
+  for (const line of warnings) console.error(`Warning: ${line}.`);
+  if (answer.ok) return { bytes, playbook: answer.playbook };
   const count = answer.problems.length;
   const title = `${path} is not a valid Playbook: ${count} ${count === 1 ? "problem" : "problems"}`;
   throw new Exit(1, [title, ...answer.problems.map(problemLine)].join("\n  "));

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a valid payload lacks to be seen as it was meant, and what its buttons name in vain. */
+/** What a valid payload lacks to be seen as it was meant. */
 import { question } from "./nearest.mjs";
 import { BUILT_IN, IN_FLOW } from "./surfaces.mjs";
 
@@ -7,7 +7,6 @@ import { BUILT_IN, IN_FLOW } from "./surfaces.mjs";
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
  * @typedef {NonNullable<Playbook["placements"]>[number]} Placement
  * @typedef {Placement["payloads"][number]} Payload
- * @typedef {Pick<NonNullable<Payload["variants"]>[number], "ctas" | "locales">} Words
  */
 
 /** Surface → the part of its content that it is made for, and what comes of leaving it out. */
@@ -60,41 +59,14 @@ function misplacedSurface({ slot, trigger }, surface, path) {
   ];
 }
 
-/** @param {Words} words @param {string} path @param {readonly string[]} plans @returns {string[]} */
-function unknownTargets({ ctas = [], locales = {} }, path, plans) {
-  const own = ctas.flatMap(({ action, params }, i) => {
-    if (action === "open_url" && !params?.url) {
-      return [`${path}.ctas[${i}].params: open_url leads nowhere without url`];
-    }
-    const plan = params?.plan;
-    // A token says which plan only when it is shown.
-    if (typeof plan !== "string" || plan.includes("{{") || plans.includes(plan)) return [];
-    const meant = question(plan, plans);
-    const remedy = "name one of its plans, or add this one";
-    return [
-      `${path}.ctas[${i}].params.plan: "${plan}" is no plan of the Playbook${meant}: ${remedy}`,
-    ];
-  });
-  const others = Object.entries(locales).flatMap(([locale, words]) =>
-    unknownTargets(words, `${path}.locales.${locale}`, plans),
-  );
-  return [...own, ...others];
-}
-
 /** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
-export function missingParts({ placements = [], plans = [] }) {
-  const handles = plans.map(({ handle }) => handle);
+export function missingParts({ placements = [] }) {
   return placements.flatMap((placement, i) =>
     placement.payloads.flatMap((payload, j) => {
       const path = `placements[${i}].payloads[${j}]`;
-      const { surface, variants = [] } = payload;
       return [
-        ...misplacedSurface(placement, surface, `${path}.surface`),
+        ...misplacedSurface(placement, payload.surface, `${path}.surface`),
         ...missingContent(payload, path),
-        ...unknownTargets(payload, path, handles),
-        ...variants.flatMap((variant, k) =>
-          unknownTargets(variant, `${path}.variants[${k}]`, handles),
-        ),
       ];
     }),
   );

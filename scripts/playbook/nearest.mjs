@@ -27,11 +27,13 @@ function distance(a, b) {
   return at(a.length, b.length);
 }
 
+/** Nobody misspells so long a name; and comparing takes long. */
+const LONGEST = 64;
+
 /** @param {string} name @param {readonly string[]} known @returns {string | undefined} */
-function nearest(name, known) {
+export function nearest(name, known) {
   const meant = plain(name);
-  // Nobody misspells so long a name; and comparing takes long.
-  if (meant.length > 64) return undefined;
+  if (meant.length > LONGEST) return undefined;
   const near = known
     .map((one) => ({ one, far: distance(meant, plain(one)) }))
     .filter(({ far }) => far <= 2 && far * 2 < meant.length)
@@ -41,8 +43,39 @@ function nearest(name, known) {
   return near[0] ?? longer[0];
 }
 
+/** @param {string | undefined} meant @returns {string} A question, where something was probably meant. */
+export const didYouMean = (meant) => (meant === undefined ? "" : ` (did you mean ${meant}?)`);
+
 /** @param {string} name @param {readonly string[]} known @returns {string} A question, where one of them is close. */
-export function question(name, known) {
-  const meant = nearest(name, known);
-  return meant === undefined ? "" : ` (did you mean ${meant}?)`;
+export const question = (name, known) => didYouMean(nearest(name, known));
+
+/** @param {string} name @returns {string} Numbers aside too: `cohort_1` is no slip of `cohort_2`. */
+const unnumbered = (name) => plain(name).replaceAll(/\d/g, "");
+
+/** @param {string} a @param {string} b @returns {boolean} Whether one letter is added, dropped or changed, or two are swapped. */
+function isOneOff(a, b) {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  const most = Math.min(a.length, b.length) - start;
+  while (end < most && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [x = "", y = ""] = [a, b].map((one) => one.slice(start, one.length - end));
+  return (x.length < 2 && y.length < 2) || (x.length === 2 && x === `${y[1]}${y[0]}`);
+}
+
+/**
+ * For names that others may give as well: only a slip of one letter is asked about, or of the case.
+ * @param {string} name
+ * @param {readonly string[]} known
+ * @returns {string} A question, where it is such a slip.
+ */
+export function slipOf(name, known) {
+  const meant = plain(name);
+  if (known.includes(name) || meant.length > LONGEST) return "";
+  const plains = known.map(plain);
+  const slip = plains.findIndex(
+    (one, i) => isOneOff(meant, one) && unnumbered(known[i] ?? "") !== unnumbered(name),
+  );
+  const same = plains.indexOf(meant);
+  return didYouMean(known[same < 0 && meant.length > 3 ? slip : same]);
 }
