@@ -1,13 +1,18 @@
 // @ts-check
 /** All that is said of a Playbook that is valid, and yet not what its author meant. */
 import { missingParts } from "./missing-parts.mjs";
+import { oddConditions } from "./odd-conditions.mjs";
 import { oddCtas } from "./odd-ctas.mjs";
 import { oddTokens } from "./odd-tokens.mjs";
 import { refusedValues } from "./refused-values.mjs";
+import { strangeSegments } from "./strange-segments.mjs";
 import { unknownFields } from "./unknown-fields.mjs";
 import { unreached } from "./unreached.mjs";
 
-const KINDS = [unknownFields, missingParts, oddCtas, oddTokens, refusedValues, unreached];
+const KINDS = [
+  ...[unknownFields, missingParts, oddCtas, oddTokens, refusedValues],
+  ...[unreached, strangeSegments, oddConditions],
+];
 
 /** @param {import("../../dist/decision.js").Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
 export const warningsOf = (playbook) => KINDS.flatMap((linesOf) => linesOf(playbook));

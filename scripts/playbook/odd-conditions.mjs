@@ -1,0 +1,133 @@
+// @ts-check
+/** What a valid condition says in vain: operators that are read as names, and names of what is never there. */
+import { oddityOfPath } from "./context-paths.mjs";
+import { question, slipOf } from "./nearest.mjs";
+import { oddityOfPattern } from "./slashed-patterns.mjs";
+import { strangeSegment } from "./strange-segments.mjs";
+
+/**
+ * @typedef {import("../../dist/decision.js").Playbook} Playbook
+ * @typedef {object} Known The handles of the Playbook.
+ * @property {readonly string[]} segments
+ * @property {readonly string[]} plans
+ * @property {readonly string[]} entitlements
+ *
+ * @typedef {object} Place
+ * @property {string} path
+ * @property {Known} known
+ * @property {string} [attribute] The path in the context whose value is meant; none inside of lists.
+ */
+
+const LOGICAL = ["$and", "$or", "$nor", "$not"];
+const WORD = /^(and|or|nor|not)$/i;
+const PLAN = /^(trial\.)?plan_handle$/;
+
+/** @param {unknown} value @returns {[string, unknown][]} What a condition or an object of operators says. */
+const entriesOf = (value) =>
+  typeof value === "object" && value && !Array.isArray(value) ? Object.entries(value) : [];
+/** @param {unknown} value @returns {readonly unknown[]} */
+const listOf = (value) => (Array.isArray(value) ? value : [value]);
+const isOperator = (/** @type {string} */ key) => key.startsWith("$");
+
+/** @param {unknown} value @param {Place} place @returns {string[]} */
+function strangePlan(value, { path, known, attribute = "" }) {
+  if (typeof value !== "string" || !PLAN.test(attribute)) return [];
+  const slip = slipOf(value, known.plans);
+  const remedy = "name one of its plans, or add this one";
+  return slip ? [`${path}: "${value}" is no plan of the Playbook${slip}: ${remedy}`] : [];
+}
+
+/** @param {unknown} wanted Of a value. @param {Place} place @returns {string[]} */
+function oddInWanted(wanted, place) {
+  const entries = entriesOf(wanted);
+  if (!entries.some(([key]) => isOperator(key))) return strangePlan(wanted, place);
+  return entries.flatMap(([operator, operand]) => {
+    const { known, attribute } = place;
+    const path = `${place.path}.${operator}`;
+    const here = { ...place, path };
+    switch (operator) {
+      case "$eq":
+      case "$ne":
+        return strangePlan(operand, here);
+      case "$in":
+      case "$nin":
+        return listOf(operand).flatMap((one, i) =>
+          strangePlan(one, { ...place, path: `${path}[${i}]` }),
+        );
+      case "$not":
+        return oddInWanted(operand, here);
+      case "$size":
+        return oddInWanted(operand, { known, path });
+      case "$all":
+      case "$alli":
+        return listOf(operand).flatMap((one, i) =>
+          oddInWanted(one, { known, path: `${path}[${i}]` }),
+        );
+      case "$elemMatch": {
+        // Operators for the items themselves, or a condition on the fields of each.
+        const keys = entriesOf(operand).map(([key]) => key);
+        const isOnItems = keys.some((key) => isOperator(key) && !/^\$(and|n?or)$/.test(key));
+        return isOnItems ? oddInWanted(operand, { known, path }) : oddInPart(operand, here, false);
+      }
+      case "$inSegment":
+      case "$notInSegment":
+        return strangeSegment(`${operand}`, known.segments, path);
+      case "$regex":
+      case "$regexi": {
+        const oddity = oddityOfPattern(operator, `${operand}`, attribute);
+        return oddity ? [`${path}: ${oddity}`] : [];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** @param {string} key @param {unknown} wanted @param {Known} known @returns {string | undefined} What is odd about a path. */
+function oddityOfKey(key, wanted, known) {
+  const isWord = WORD.test(key) && typeof wanted === "object" && wanted;
+  if (!isOperator(key) && !isWord) return oddityOfPath(key, known.entitlements);
+  const meant = question(isWord ? `$${key}` : key, LOGICAL);
+  return `"${key}" is no operator${meant}, and is read as an attribute's name: use ${LOGICAL.join(", ")}`;
+}
+
+/** @param {unknown} part Paths and logical operators. @param {Place} place @param {boolean} isOfContext Else of a list's items. @returns {string[]} */
+function oddInPart(part, { path, known }, isOfContext) {
+  return entriesOf(part).flatMap(([key, wanted]) => {
+    const at = `${path}.${key}`;
+    if (key === "$not") return oddInPart(wanted, { path: at, known }, isOfContext);
+    if (LOGICAL.includes(key)) {
+      return listOf(wanted).flatMap((one, i) =>
+        oddInPart(one, { path: `${at}[${i}]`, known }, isOfContext),
+      );
+    }
+    const oddity = isOfContext && oddityOfKey(key, wanted, known);
+    const attribute = isOfContext ? { attribute: key } : {};
+    return [
+      ...(oddity ? [`${at}: ${oddity}`] : []),
+      ...oddInWanted(wanted, { path: at, known, ...attribute }),
+    ];
+  });
+}
+
+/** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
+export function oddConditions({ plans = [], segments = [], entitlements = [], placements = [] }) {
+  const handlesOf = (/** @type {readonly { handle: string }[]} */ parts) =>
+    parts.map(({ handle }) => handle);
+  const known = {
+    plans: handlesOf(plans),
+    segments: handlesOf(segments),
+    entitlements: handlesOf(entitlements),
+  };
+  const oddIn = (/** @type {object} */ holder, /** @type {string} */ path) =>
+    oddInPart(Reflect.get(holder, "condition"), { path: `${path}.condition`, known }, true);
+  return [
+    ...segments.flatMap((segment, i) => oddIn(segment, `segments[${i}]`)),
+    ...placements.flatMap(({ trigger = {}, payloads }, i) => [
+      ...oddIn(trigger, `placements[${i}].trigger`),
+      ...payloads.flatMap(({ target = {} }, j) =>
+        oddIn(target, `placements[${i}].payloads[${j}].target`),
+      ),
+    ]),
+  ];
+}

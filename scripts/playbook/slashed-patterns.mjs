@@ -1,0 +1,29 @@
+// @ts-check
+/** Patterns that were written as a program writes them, `/^own/i`, where the slashes are part of the pattern. */
+
+const LITERAL = /^\/(.+)\/([dgimsuvy]*)$/s;
+/** What nothing can match: something before the beginning, or behind the end. */
+const IMPOSSIBLE = /^\^|(?<!\\)(\\\\)*\$$/;
+/** Addresses have slashes of their own; so have some time zones, and values of the application's. */
+const SLASHED = /^(page|event|timezone)\b/;
+const FREE = /^traits\b/;
+/** A path hardly ends like this. */
+const USUAL_FLAGS = /^(i|gi|ig)$/;
+
+/**
+ * @param {string} operator `$regex` or `$regexi`.
+ * @param {string} pattern
+ * @param {string | undefined} attribute The path whose value it is tested on, where it is known.
+ * @returns {string | undefined} What is odd about it.
+ */
+export function oddityOfPattern(operator, pattern, attribute) {
+  const [, inner = "", flags = ""] = LITERAL.exec(pattern) ?? [];
+  if (!inner) return undefined;
+  const mayHaveSlashes =
+    attribute === undefined ||
+    SLASHED.test(attribute) ||
+    (FREE.test(attribute) && !USUAL_FLAGS.test(flags));
+  if (mayHaveSlashes && !IMPOSSIBLE.test(inner)) return undefined;
+  const how = operator === "$regex" && flags.includes("i") ? " in $regexi" : "";
+  return `the slashes around "${pattern}" are part of the pattern: write "${inner}"${how}`;
+}
