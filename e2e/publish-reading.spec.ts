@@ -84,3 +84,39 @@ test("says in a line that what was published before is no bootstrap", async () =
     expect(status).toBe(2);
   }
 });
+
+test("names misspelt fields of an invalid Playbook too, whatever its shape", () => {
+  const validate = (json: unknown) => {
+    const file = test.info().outputPath("invalid.json");
+    writeFileSync(file, JSON.stringify(json));
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, "validate", file]);
+    expect(status).toBe(1);
+    return `${stderr}`;
+  };
+  const head = { format_version: 1, playbook_id: "odd", version: 1 };
+  const payload = { handle: "a", surfce: "card", content: { titel: "A" } };
+  const placement = { handle: "a", category: "fixed", payloads: [payload] };
+  const said = validate({ ...head, placements: [placement] });
+  const at = "placements[0].payloads[0]";
+  for (const line of [
+    `Warning: ${at}.surfce is no field of format 1 (did you mean surface?), and is not read.`,
+    `Warning: ${at}.content.titel is no field of format 1 (did you mean title?), and is not read.`,
+    `  ${at}.content.title: is required`,
+    `  ${at}.surface: is required`,
+  ]) {
+    expect(said.split("\n")).toContain(line);
+  }
+  const parts = [null, 7, "a", true, [], [[]], {}, { content: 7, ctas: {}, locales: [] }];
+  const lists = ["plans", "segments", "entitlements", "trials", "placements", "branding"];
+  for (const part of parts) {
+    expect(validate(part)).toContain("not a valid Playbook");
+    const inner = { handle: part, payloads: part, trigger: part, condition: part, grants: [part] };
+    const whole = Object.fromEntries(lists.map((list) => [list, [part, inner]]));
+    const payloads = [
+      { surface: part, target: part, ctas: [part], variants: [part], locales: part },
+    ];
+    const placements = [{ payloads, trigger: { type: part } }];
+    expect(validate({ ...head, ...whole })).toContain("not a valid Playbook");
+    expect(validate({ ...head, placements, branding: { theme: part } })).toContain("not a valid");
+  }
+});

@@ -11,6 +11,7 @@ const COMMAND = join(ROOT, "scripts/playbook.mjs");
 /** A Playbook with these parts in its one payload. */
 const playbookWith = (payload: object) => ({
   ...({ format_version: 1, playbook_id: "acme", version: 1 } as const),
+  plans: [{ handle: "pro", price: { amount: 2900, currency: "EUR" } }],
   placements: [
     {
       handle: "only",

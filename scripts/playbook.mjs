@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { PublishedError, publish } from "./playbook/publish.mjs";
 import { problemLine, readPlaybook } from "./playbook/read-playbook.mjs";
 import { createKeyPair, readSigningKey } from "./playbook/signing.mjs";
+import { unknownFields } from "./playbook/unknown-fields.mjs";
 import { warningsOf } from "./playbook/warnings.mjs";
 
 const USAGE = `Usage:
@@ -43,7 +44,8 @@ async function read(path) {
 async function readValid(path) {
   const bytes = await read(path);
   const answer = readPlaybook(bytes);
-  const warnings = answer.ok ? warningsOf(answer.playbook) : [];
+  // What is invalid may be so by a misspelt field; the other warnings need what is sound.
+  const warnings = answer.ok ? warningsOf(answer.playbook) : unknownFields(answer.json);
   for (const line of warnings) console.error(`Warning: ${line}.`);
   if (answer.ok) return { bytes, playbook: answer.playbook };
   const count = answer.problems.length;

@@ -12,7 +12,7 @@ const SHOWN_LEVELS = 12;
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
  * @typedef {{ path: string, message: string }} Problem
- * @typedef {{ ok: true, playbook: Playbook } | { ok: false, problems: readonly Problem[] }} Read
+ * @typedef {{ ok: true, playbook: Playbook } | { ok: false, problems: readonly Problem[], json?: unknown }} Read With what was read, where that is JSON.
  */
 
 /** @param {string} message @returns {Read} */
@@ -58,8 +58,8 @@ export function readPlaybook(bytes) {
     }
     const json = JSON.parse(text);
     const answer = /** @type {Read} */ (validatePlaybook(json));
-    const problems = answer.ok ? tooDeep(json) : [];
-    return problems.length > 0 ? { ok: false, problems } : answer;
+    const problems = answer.ok ? tooDeep(json) : answer.problems;
+    return problems.length > 0 ? { ok: false, problems, json } : answer;
   } catch (error) {
     return wrong(`not JSON in UTF-8: ${placed(error, text)}`);
   }

@@ -59,7 +59,8 @@ function unknownIn(value, schema, path, isOwn) {
   if (OPEN.test(path) || (isOwn && CONTENT.test(path))) return [];
   const { properties, additionalProperties } = chosen(schema, value, path);
   if (!properties && !additionalProperties) return [];
-  const isOwnNow = properties?.surface ? !BUILT_IN.includes(Reflect.get(value, "surface")) : isOwn;
+  const surface = properties?.surface && Reflect.get(value, "surface");
+  const isOwnNow = typeof surface === "string" ? !BUILT_IN.includes(surface) : isOwn;
   return Object.entries(value).flatMap(([key, one]) => {
     const at = path ? `${path}.${key}` : key;
     // By it an editor finds the schema.

@@ -4,6 +4,7 @@ import { missingParts } from "./missing-parts.mjs";
 import { oddConditions } from "./odd-conditions.mjs";
 import { oddCtas } from "./odd-ctas.mjs";
 import { oddTokens } from "./odd-tokens.mjs";
+import { oddValues } from "./odd-values.mjs";
 import { refusedValues } from "./refused-values.mjs";
 import { strangeSegments } from "./strange-segments.mjs";
 import { unknownFields } from "./unknown-fields.mjs";
@@ -11,7 +12,7 @@ import { unreached } from "./unreached.mjs";
 
 const KINDS = [
   ...[unknownFields, missingParts, oddCtas, oddTokens, refusedValues],
-  ...[unreached, strangeSegments, oddConditions],
+  ...[oddValues, unreached, strangeSegments, oddConditions],
 ];
 
 /** @param {import("../../dist/decision.js").Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */

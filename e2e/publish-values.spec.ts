@@ -1,0 +1,99 @@
+/** `npm run playbook -- validate` warns of values that fit their place, and can't be what was meant. */
+import { expect, test } from "@playwright/test";
+import { readPlaybook } from "../scripts/playbook/read-playbook.mjs";
+import { warningsOf } from "../scripts/playbook/warnings.mjs";
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** What is said of a Playbook with this one payload; it is always valid. */
+function saidOf(payload: Part, { trigger, ...lists }: Part = {}): string[] {
+  const playbook = {
+    ...{ format_version: 1, playbook_id: "acme", version: 1 },
+    placements: [
+      {
+        ...{ handle: "only", category: "usage", slot: "top", trigger },
+        payloads: [{ handle: "a", surface: "card", content: { title: "Hello" }, ...payload }],
+      },
+    ],
+    ...lists,
+  };
+  const read = readPlaybook(new TextEncoder().encode(JSON.stringify(playbook)));
+  expect(read).toMatchObject({ ok: true });
+  return read.ok ? warningsOf(read.playbook) : [];
+}
+
+const planOf = (amount: number) => ({ handle: `p${amount}`.replace(/\W/, "_"), amount });
+const plansOf = (...amounts: readonly number[]) =>
+  amounts.map(planOf).map(({ handle, amount }) => ({ handle, price: { amount, currency: "EUR" } }));
+
+test("names a price that isn't in minor units", () => {
+  expect(saidOf({}, { plans: plansOf(0, 2900, 29.9) })).toEqual([
+    "plans[2].price.amount: 29.9 is no whole number: write it in minor units, such as cents",
+  ]);
+});
+
+test("names {{price}} where no plan has a price, and nothing stands in for it", () => {
+  const ctas = [{ label: "{{price}}", action: "buy" }];
+  const content = { title: "From {{price|little}} on" };
+  expect(saidOf({ content, ctas }, { plans: [{ handle: "free" }] })).toEqual([
+    "placements[0].payloads[0].ctas[0].label: {{price}} needs a plan with a price, and hides its payload",
+  ]);
+  expect(saidOf({ content, ctas }, { plans: [{ handle: "free" }, ...plansOf(100)] })).toEqual([]);
+});
+
+test("names the known tokens in single braces", () => {
+  const title = `\${plan_name}, {user_name|you}, {traits.team}: {price}? {a} {team} { price }`;
+  const params = { url: "/{plan_name}", template: "{plan_name}" };
+  const payload = { content: { title }, ctas: [{ label: "A", action: "go", params }] };
+  const line = (path: string, found: string, token: string) =>
+    `placements[0].payloads[0].${path}: ${found} is no token, and is shown as it is: write ${token}`;
+  expect(saidOf(payload)).toEqual([
+    line("content.title", `\${plan_name}`, "{{plan_name}}"),
+    line("content.title", "{user_name|you}", "{{user_name|you}}"),
+    line("content.title", "{traits.team}", "{{traits.team}}"),
+    line("content.title", "{price}", "{{price}}"),
+    line("ctas[0].params.url", "{plan_name}", "{{plan_name}}"),
+  ]);
+  expect(saidOf({ ...payload, surface: "ticker" })).toEqual([]);
+});
+
+test("names a schedule that ends before it begins", () => {
+  const line =
+    "placements[0].payloads[0].schedule: until isn't after from, so that it is never shown: exchange them";
+  const from = "2026-12-01";
+  expect(saidOf({ schedule: { from, until: "2026-11-01T00:00:00Z" } })).toEqual([line]);
+  expect(saidOf({ schedule: { from, until: "2026-12-01T00:00:00Z" } })).toEqual([line]);
+  for (const schedule of [{ from, until: "2026-12-01T00:00:01Z" }, { from }, { until: from }, {}]) {
+    expect(saidOf({ schedule })).toEqual([]);
+  }
+});
+
+test("names a threshold and a meter of what counts no usage", () => {
+  const grants = [{ plans: ["p100"], limit: 3, tier: "email" }];
+  const types = ["feature", "tier", "usage_limit", "credits", "seats"];
+  const entitlements = types.map((type) => ({ handle: type, type, tiers: ["email"], grants }));
+  const lists = { plans: plansOf(100), entitlements };
+  const meterOf = (entitlement: string) => ({ content: { title: "A", meter: { entitlement } } });
+  const said = (type: string) => {
+    const { content } = meterOf(type);
+    const words = { content: { meter: content.meter } };
+    const variants = [{ handle: "b", weight: 1, locales: { de: words } }];
+    const trigger = { type: "usage_threshold", entitlement: type, percent: 80 };
+    return saidOf({ content, variants }, { ...lists, trigger });
+  };
+  for (const type of ["feature", "tier"]) {
+    expect(said(type)).toEqual(
+      [
+        "trigger",
+        "payloads[0].content.meter",
+        "payloads[0].variants[0].locales.de.content.meter",
+      ].map(
+        (path) =>
+          `placements[0].${path}.entitlement: "${type}" is of type ${type}, which counts no usage: name one of type usage_limit, credits, seats`,
+      ),
+    );
+  }
+  for (const type of ["usage_limit", "credits", "seats"]) expect(said(type)).toEqual([]);
+  const trigger = { type: "entitlement_denied", entitlement: "feature" };
+  expect(saidOf({}, { ...lists, trigger })).toEqual([]);
+});

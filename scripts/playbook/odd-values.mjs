@@ -1,0 +1,67 @@
+// @ts-check
+/** Values that are right in their place, and can't be what was meant: prices, schedules, and what counts nothing. */
+
+/**
+ * @typedef {import("../../dist/decision.js").Playbook} Playbook
+ * @typedef {NonNullable<Playbook["placements"]>[number]} Placement
+ * @typedef {Placement["payloads"][number]} Payload
+ */
+
+/** The types that count usage against a limit. */
+const COUNTING = ["usage_limit", "credits", "seats"];
+
+/** @param {Payload} payload @param {string} path @returns {string[]} */
+function oddSchedule({ schedule: { from = "", until = "" } = {} }, path) {
+  // Of a time that isn't given nothing is compared.
+  if (!(Date.parse(until) <= Date.parse(from))) return [];
+  return [`${path}.schedule: until isn't after from, so that it is never shown: exchange them`];
+}
+
+/** @typedef {{ content?: { meter?: { entitlement: string } | undefined }, locales?: Readonly<Record<string, object>> }} Words */
+
+/** @param {Words} words @param {string} path @returns {{ handle: string, path: string }[]} The entitlements that meters count. */
+function metersIn({ content, locales = {} }, path) {
+  const handle = content?.meter?.entitlement;
+  return [
+    ...(handle === undefined ? [] : [{ handle, path: `${path}.content.meter.entitlement` }]),
+    ...Object.entries(locales).flatMap(([tag, words]) => metersIn(words, `${path}.locales.${tag}`)),
+  ];
+}
+
+/** @param {Payload} payload @param {string} path */
+const metersOf = (payload, path) => [
+  ...metersIn(payload, path),
+  ...(payload.variants ?? []).flatMap((variant, i) => metersIn(variant, `${path}.variants[${i}]`)),
+];
+
+/** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
+export function oddValues({ plans = [], placements = [], entitlements = [] }) {
+  const types = new Map(entitlements.map(({ handle, type }) => [handle, type]));
+  const uncounted = (/** @type {string} */ handle, /** @type {string} */ at) => {
+    const type = types.get(handle) ?? "";
+    if (COUNTING.includes(type)) return [];
+    return [
+      `${at}: "${handle}" is of type ${type}, which counts no usage: name one of type ${COUNTING.join(", ")}`,
+    ];
+  };
+  const prices = plans.flatMap(({ price }, i) =>
+    price && !Number.isInteger(price.amount)
+      ? [
+          `plans[${i}].price.amount: ${price.amount} is no whole number: write it in minor units, such as cents`,
+        ]
+      : [],
+  );
+  const others = placements.flatMap(({ trigger, payloads }, i) => [
+    ...(trigger?.type === "usage_threshold"
+      ? uncounted(trigger.entitlement, `placements[${i}].trigger.entitlement`)
+      : []),
+    ...payloads.flatMap((payload, j) => {
+      const path = `placements[${i}].payloads[${j}]`;
+      return [
+        ...oddSchedule(payload, path),
+        ...metersOf(payload, path).flatMap(({ handle, path }) => uncounted(handle, path)),
+      ];
+    }),
+  ]);
+  return [...prices, ...others];
+}
