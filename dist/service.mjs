@@ -1709,10 +1709,9 @@ function openStorage({ adapter, native, prefix, ...options }) {
   function save(key2, text2) {
     if (enabled) {
       if (fits2(text2)) ask((store) => store.setItem(key2, text2));
-      if (load(key2) !== text2) {
-        erase(key2);
-        unstored.set(key2, storedAt(key2));
-      } else if (adapter && !storedKeys().includes(key2)) {
+      else erase(key2);
+      if (load(key2) !== text2) unstored.set(key2, storedAt(key2));
+      else if (adapter && !storedKeys().includes(key2)) {
         const keys = [...noted(), key2].filter(isThere).join("\n");
         ask((store) => store.setItem(index, keys));
       }
@@ -3269,9 +3268,10 @@ function createPurchases({ options, stores, agenda, wire, session, clock }, { id
   };
   stores.listen(() => wake());
   let waiting;
-  async function waitForPurchase(before) {
+  async function waitForPurchase(before, who) {
     const id = idNow();
-    const isSame = () => !id || id === idNow();
+    const isBuyer = (now) => !id && [hashOf(void 0), hashOf(now)].some((hash2) => who === `${hash2}`);
+    const isSame = () => idNow() === id || isBuyer(idNow());
     const isOpen2 = createWait(before, contextParts);
     while (options.clientSession && wire && isSame() && isOpen2()) {
       const left = until - clock.device();
@@ -3279,7 +3279,7 @@ function createPurchases({ options, stores, agenda, wire, session, clock }, { id
       await new Promise((resolve) => {
         const pause = Math.min(1e3 * 2 ** looks++, MAX_PAUSE_MS, left);
         agenda.later(`confirm ${id}`, pause, resolve);
-        wake = () => isOpen2() || resolve();
+        wake = () => isSame() && isOpen2() || resolve();
       });
       wake = () => {
       };
@@ -3293,7 +3293,7 @@ function createPurchases({ options, stores, agenda, wire, session, clock }, { id
     session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
     const id = idNow();
     if (waiting?.id !== id) waiting = void 0;
-    waiting ??= { id, done: waitForPurchase(before) };
+    waiting ??= { id, done: waitForPurchase(before, who) };
     const mine = waiting;
     await mine.done;
     if (waiting !== mine) return;
@@ -3969,6 +3969,14 @@ function withDecisionId(core, decision) {
   if (!output) return decision;
   return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
 }
+function takeOff(shown, now, before = {}) {
+  for (const one of shown.values()) {
+    const isPutOff = ["dismissed", "reminded"].some(
+      (kind) => now[kind]?.[one.key] !== before[kind]?.[one.key]
+    );
+    if (isPutOff) one.key = "";
+  }
+}
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, clock } = core;
   const { shown } = stores.displaying;
@@ -3979,6 +3987,8 @@ function createUserHistory(core, userKey) {
   });
   const read2 = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read2() });
+  const underWay = /* @__PURE__ */ new Set();
+  if (window2) core.listen(window2, "pagehide", () => underWay.clear());
   const stored = createHistory({
     storage: persistent,
     clock,
@@ -3986,16 +3996,14 @@ function createUserHistory(core, userKey) {
     get locks() {
       return core.consent.granted ? window2?.navigator.locks : void 0;
     },
-    listen(type, listener) {
-      if (window2) core.listen(window2, type, listener);
-    },
+    listen: (type, listener) => window2 && core.listen(window2, type, listener),
     onChange: renew
   });
   let user = userKey();
-  stores.listen(({ context }, was) => {
-    const before = user;
-    user = userKey();
-    if (before !== user) {
+  stores.listen(({ context, history }, was) => {
+    takeOff(shown, history, was?.history);
+    if (user !== userKey()) {
+      user = userKey();
       shown.clear();
       renew();
     }
@@ -4008,15 +4016,13 @@ function createUserHistory(core, userKey) {
   }
   const update = (change) => stored.update(userKey(), change);
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
-  const underWay = /* @__PURE__ */ new Set();
   function count(output, asked) {
     const key2 = shownKey(output);
     if (underWay.has(key2)) return;
     underWay.add(key2);
     const user2 = userKey();
     update((fresh) => {
-      underWay.delete(key2);
-      if (user2 !== userKey()) return void 0;
+      if (!underWay.delete(key2) || core.isOver() || user2 !== userKey()) return void 0;
       const moment = { ...stores.momentNow(), history: withSession(fresh) };
       const { placement, payload, surface } = output;
       const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
@@ -5551,7 +5557,7 @@ function createPresenter({ options, stores, clock, warn, guard }, { renderers, h
         yield;
         guard(() => show(one.placement, one, subject));
       }
-      const open = visible.find((one) => takesTurn(one) && displays.has(one.placement));
+      const open = visible.find(takesTurn);
       stores.displaying.open = open?.placement;
       for (const slot of slots) {
         yield;
@@ -5586,6 +5592,7 @@ function startPage(core, window2, dependencies) {
   const anchors = createAnchors(core, () => void refresh());
   let presenter;
   const decisionsNow = () => {
+    if (decisions && decisions.due() <= core.clock.now()) decisions = void 0;
     decisions ??= createDecisions(stores.momentNow(), keeper);
     return decisions;
   };
@@ -5637,7 +5644,6 @@ function startPage(core, window2, dependencies) {
     }
   });
   undo.push(marks.stop, () => presenter?.stop());
-  const onLeave = () => occasions.leaveRoute(onPage);
   if (dependencies.isInert) return;
   watchDocument(core, window2, {
     refresh,
@@ -5652,6 +5658,7 @@ function startPage(core, window2, dependencies) {
   watchPolicyViolations(core, window2);
   dependencies.user.resume();
   const { rescan } = marks;
+  const onLeave = () => occasions.leaveRoute(onPage);
   undo.push(followRoutes(core, window2, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }

@@ -98,7 +98,7 @@ describe("memory takes over when storage", () => {
     expect(storage.read("a")).toBeUndefined();
   });
 
-  test("is full, and the earlier value does not hide the new one", () => {
+  test("is full, and the earlier value neither hides the new one nor is lost", () => {
     const { content, store } = fakeStorage({ "service:a": '"old"' });
     const full: ServiceStorage = {
       getItem: (key) => store.getItem(key),
@@ -108,7 +108,7 @@ describe("memory takes over when storage", () => {
     const storage = open(full);
     storage.write("a", "new");
     expect(storage.read("a")).toBe("new");
-    expect(content).toEqual({});
+    expect(content).toEqual({ "service:a": '"old"' });
   });
 });
 

@@ -47,7 +47,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   let { enabled } = options;
   /** By key: everything this page has read or written. */
   const memory = new Map<string, string>();
-  /** Keys that should be stored and are not, each with what is stored there instead and can't be erased. */
+  /** Keys that should be stored and are not, each with what is stored there instead. */
   const unstored = new Map<string, unknown>();
   const start = `${prefix}:`;
   const keyOf = (name: string) => start + name;
@@ -80,12 +80,12 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   function save(key: string, text: string): void {
     if (enabled) {
       if (fits(text)) ask((store) => store.setItem(key, text));
+      else erase(key);
       // Read back: a promise, or a method that does nothing, looks like success. If it failed, the
-      // earlier value must go, or be known, or it would hide the one in memory.
-      if (load(key) !== text) {
-        erase(key);
-        unstored.set(key, storedAt(key));
-      } else if (adapter && !storedKeys().includes(key)) {
+      // earlier value has to be known, or it would hide the one in memory. It stays: it may be all that
+      // the next page will know.
+      if (load(key) !== text) unstored.set(key, storedAt(key));
+      else if (adapter && !storedKeys().includes(key)) {
         const keys = [...noted(), key].filter(isThere).join("\n");
         ask((store) => store.setItem(index, keys));
       }

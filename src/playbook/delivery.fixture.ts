@@ -110,10 +110,12 @@ export function openPage(
   { store = createStore(), now = NOW, ...given }: Site = {},
 ) {
   let answers = initial;
+  /** The ms that the device has waited for checks; the server's time stands still meanwhile. */
+  let waited = 0;
   const clock = {
     at: now,
     now: () => clock.at,
-    device: () => clock.at,
+    device: () => clock.at + waited,
     set: vi.fn((at: number) => {
       clock.at = at;
     }),
@@ -141,9 +143,20 @@ export function openPage(
     },
     ...given,
   };
+  const delivery = createDelivery(options);
   return {
     ...{ store, clock, requests, caches, used, use, fail, confirm, drop },
-    ...createDelivery(options),
+    ...delivery,
+    /** Checks so many times, each when it is due; gives the seconds in between. */
+    async checkOnTime(times: number): Promise<number[]> {
+      const waits: number[] = [];
+      for (let i = 0; i < times; i++) {
+        const ms = await delivery.check();
+        waits.push(ms / 1000);
+        waited += ms;
+      }
+      return waits;
+    },
     answer(next: Answers) {
       answers = next;
       requests.length = 0;

@@ -73,7 +73,7 @@ test("after a refusal no cache is believed, until all is well", async () => {
 
 test("what stays refused is fetched past the cache ever more seldom, else only if it has changed", async () => {
   const page = openPage(launchOf(1, { bundle: "no JSON" }));
-  for (let i = 0; i < 20; i++) await page.check();
+  await page.checkOnTime(20);
   const bundles = page.caches.filter((_, i) => i % 3 === 2);
   expect(bundles[0]).toBe("default");
   const past = bundles.flatMap((cache, i) => (cache === "reload" ? [i] : []));
@@ -157,23 +157,17 @@ describe("the next check", () => {
 
   test("backs off to 30 seconds while it is refused, and starts anew afterwards", async () => {
     const page = openPage({});
-    const waits: number[] = [];
-    for (let i = 0; i < 8; i++) waits.push(await page.check());
-    expect(waits.map((ms) => ms / 1000)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+    expect(await page.checkOnTime(8)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
     page.answer(launchOf(1, { bootstrap: { refresh_seconds: 2 } }));
-    expect(await page.check()).toBe(2000);
+    expect(await page.checkOnTime(1)).toEqual([2]);
     page.answer({});
-    expect([await page.check(), await page.check(), await page.check()]).toEqual([
-      2000, 2000, 4000,
-    ]);
+    expect(await page.checkOnTime(3)).toEqual([2, 2, 4]);
   });
 
   test("doesn't wait for refresh_seconds while there is no Playbook yet", async () => {
     const launch = launchOf(1, { bootstrap: { refresh_seconds: 300 } });
     const page = openPage({ ...launch, "/manifest": () => status(503) });
-    expect([await page.check(), await page.check(), await page.check()]).toEqual([
-      1000, 2000, 4000,
-    ]);
+    expect(await page.checkOnTime(3)).toEqual([1, 2, 4]);
     page.answer(launch);
     expect(await page.check()).toBe(300_000);
     expect(page.used).toHaveLength(1);
@@ -182,13 +176,16 @@ describe("the next check", () => {
   test("is far away where something blocks it, until the browser is online again", async () => {
     const blocked = { [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) };
     const page = openPage(blocked);
-    const waits: number[] = [];
-    for (let i = 0; i < 7; i++) waits.push(await page.check());
-    expect(waits.map((ms) => ms / 1000)).toEqual([1, 2, 4, 8, 16, 600, 600]);
+    expect(await page.checkOnTime(7)).toEqual([1, 2, 4, 8, 16, 600, 600]);
     expect(await page.check(true)).toBe(1000);
     page.answer({});
-    for (let i = 0; i < 7; i++) await page.check();
-    expect(await page.check()).toBe(30_000);
+    expect((await page.checkOnTime(8)).at(-1)).toBe(30);
+  });
+
+  test("is no further away for checks in between, as when somebody comes back to the tab", async () => {
+    const page = openPage({ [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) });
+    for (let i = 0; i < 10; i++) expect(await page.check()).toBe(1000);
+    expect(await page.checkOnTime(3)).toEqual([1, 2, 4]);
   });
 
   test("isn't before Retry-After in another tab, or on the next page", async () => {

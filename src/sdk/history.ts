@@ -36,6 +36,16 @@ export function withDecisionId(
   return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
 }
 
+/** What was put off meanwhile, here or in another tab, is on display no more: the next time counts anew. */
+function takeOff(shown: ReadonlyMap<string, Shown>, now: History, before: History = {}): void {
+  for (const one of shown.values()) {
+    const isPutOff = (["dismissed", "reminded"] as const).some(
+      (kind) => now[kind]?.[one.key] !== before[kind]?.[one.key],
+    );
+    if (isPutOff) one.key = "";
+  }
+}
+
 export function createUserHistory(core: Core, userKey: User["key"]) {
   const { stores, window, session, persistent, newId, clock } = core;
   const { shown } = stores.displaying;
@@ -46,6 +56,10 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   });
   const read = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read() });
+  /** Outputs that are being counted, by `shownKey`. */
+  const underWay = new Set<string>();
+  // Before what waits for the lock is done: a page that is left shows nothing any more.
+  if (window) core.listen(window, "pagehide", () => underWay.clear());
   const stored = createHistory({
     storage: persistent,
     clock,
@@ -53,16 +67,14 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     get locks() {
       return core.consent.granted ? window?.navigator.locks : undefined;
     },
-    listen(type, listener) {
-      if (window) core.listen(window, type, listener);
-    },
+    listen: (type, listener) => window && core.listen(window, type, listener),
     onChange: renew,
   });
   let user = userKey();
-  stores.listen(({ context }, was) => {
-    const before = user;
-    user = userKey();
-    if (before !== user) {
+  stores.listen(({ context, history }, was) => {
+    takeOff(shown, history, was?.history);
+    if (user !== userKey()) {
+      user = userKey();
       // Displays were another user's.
       shown.clear();
       renew();
@@ -83,8 +95,6 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   const add = (output: PlacementOutput) =>
     Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
 
-  /** Outputs that are being counted, by `shownKey`. */
-  const underWay = new Set<string>();
   /**
    * Counts a display, if under the lock the placement may still be shown.
    * @param asked the query of the occasion it answers, since payloads may depend on that
@@ -95,9 +105,8 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     underWay.add(key);
     const user = userKey();
     update((fresh) => {
-      underWay.delete(key);
-      // It is somebody else now, who is decided about anew.
-      if (user !== userKey()) return undefined;
+      // It is somebody else now, who is decided about anew; or there is no page to show it on.
+      if (!underWay.delete(key) || core.isOver() || user !== userKey()) return undefined;
       const moment = { ...stores.momentNow(), history: withSession(fresh) };
       const { placement, payload, surface } = output;
       const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });

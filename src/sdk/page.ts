@@ -53,13 +53,14 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   let decisions: Decisions | undefined;
   let onPage: readonly PageDecision[] = [];
   let isDue = false;
-
   const interactions = createInteractions(core, window, dependencies);
   const dialogs = createPageDialogs(core, () => void refresh());
   const anchors = createAnchors(core, () => void refresh());
   let presenter: Presenter | undefined;
 
   const decisionsNow = () => {
+    // Timers stand still while the computer sleeps, and a click may come before them.
+    if (decisions && decisions.due() <= core.clock.now()) decisions = undefined;
     decisions ??= createDecisions(stores.momentNow(), keeper);
     return decisions;
   };
@@ -124,7 +125,6 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   });
   undo.push(marks.stop, () => presenter?.stop());
 
-  const onLeave = () => occasions.leaveRoute(onPage);
   if (dependencies.isInert) return;
   watchDocument(core, window, {
     refresh,
@@ -139,6 +139,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   watchPolicyViolations(core, window);
   dependencies.user.resume();
   const { rescan } = marks;
+  const onLeave = () => occasions.leaveRoute(onPage);
   undo.push(followRoutes(core, window, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }

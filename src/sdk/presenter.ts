@@ -190,7 +190,8 @@ export function createPresenter(
         yield;
         guard(() => show(one.placement, one, subject));
       }
-      const open = visible.find((one) => takesTurn(one) && displays.has(one.placement));
+      // Also one that is still being counted.
+      const open = visible.find(takesTurn);
       stores.displaying.open = open?.placement;
       for (const slot of slots) {
         yield;

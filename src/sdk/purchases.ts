@@ -56,9 +56,12 @@ export function createPurchases(
   stores.listen(() => wake());
   /** What is waited for, and the user who bought it. */
   let waiting: { readonly id: string | undefined; readonly done: Promise<void> } | undefined;
-  async function waitForPurchase(before: string): Promise<void> {
+  async function waitForPurchase(before: string, who: string): Promise<void> {
     const id = idNow();
-    const isSame = () => !id || id === idNow();
+    /** Who has bought it may be known before it is known who this is, or the other way round. */
+    const isBuyer = (now: string | undefined) =>
+      !id && [hashOf(undefined), hashOf(now)].some((hash) => who === `${hash}`);
+    const isSame = () => idNow() === id || isBuyer(idNow());
     const isOpen = createWait(before, contextParts);
     while (options.clientSession && wire && isSame() && isOpen()) {
       const left = until - clock.device();
@@ -68,7 +71,7 @@ export function createPurchases(
         const pause = Math.min(1000 * 2 ** looks++, MAX_PAUSE_MS, left);
         agenda.later(`confirm ${id}`, pause, resolve);
         // Another answer may say so first.
-        wake = () => isOpen() || resolve();
+        wake = () => (isSame() && isOpen()) || resolve();
       });
       wake = () => {};
       if (isOpen()) await refreshClient();
@@ -91,7 +94,7 @@ export function createPurchases(
     session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
     const id = idNow();
     if (waiting?.id !== id) waiting = undefined;
-    waiting ??= { id, done: waitForPurchase(before) };
+    waiting ??= { id, done: waitForPurchase(before, who) };
     const mine = waiting;
     await mine.done;
     // Another user's purchase is waited for by now, or this is done with.
