@@ -15,6 +15,7 @@ import { withDecisionId } from "./history";
 import type { Occasions } from "./occasions";
 import { readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
+import type { GateResult } from "./types";
 
 /** The result while no source has answered yet, and when all of them have failed. */
 const unanswered = (
@@ -152,7 +153,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       await loading();
       return check(handle, context);
     },
-    async gate<T>(handle: Handle, fn: () => T | Promise<T>) {
+    async gate<T>(handle: Handle, fn: () => T | Promise<T>): Promise<GateResult<T>> {
       if (loading()) await loading();
       const asked = check(handle);
       // Without a wait `fn` runs within the click, as what needs a user's activation requires.

@@ -60,14 +60,18 @@ export interface ServiceEvents {
     };
 }
 /** What `gate` did. */
-export interface GateResult<T> {
-    /** Whether `fn` ran, that is, whether the entitlement is allowed. */
-    readonly ran: boolean;
-    /** What `fn` returned or resolved to; absent if it didn't run. */
-    readonly result?: T;
+export type GateResult<T> = {
     /** The result by which that was decided. */
     readonly entitlement: EntitlementResult;
-}
+} & ({
+    /** `fn` ran, since the entitlement is allowed. */
+    readonly ran: true;
+    /** What `fn` returned or resolved to. */
+    readonly result: Awaited<T>;
+} | {
+    readonly ran: false;
+    readonly result?: undefined;
+});
 /**
  * The SDK (README, "Methods"). No method throws, and no promise rejects, with one exception: the
  * promise of `gate` rejects with what `fn` throws. What goes wrong is reported to `on("error")`, and
@@ -166,6 +170,13 @@ export interface ServiceErrorDetail {
     readonly placement?: Handle;
     readonly entitlement?: Handle;
 }
+/** The DOM events that bubble from slots and from the host of page-level surfaces. */
+export interface ServiceDomEvents {
+    "service:impression": CustomEvent<Interaction>;
+    "service:dismiss": CustomEvent<Interaction>;
+    "service:cta": CustomEvent<Interaction>;
+    "service:error": CustomEvent<ServiceErrorDetail>;
+}
 declare global {
     interface Window {
         /** Before load a list of functions that want the SDK. */
@@ -173,11 +184,8 @@ declare global {
         /** The options of the script tag; its attributes win over them. */
         ServiceConfig?: ServiceInitOptions;
     }
-    /** What bubbles from slots and from the host of page-level surfaces. */
-    interface GlobalEventHandlersEventMap {
-        "service:impression": CustomEvent<Interaction>;
-        "service:dismiss": CustomEvent<Interaction>;
-        "service:cta": CustomEvent<Interaction>;
-        "service:error": CustomEvent<ServiceErrorDetail>;
+    interface GlobalEventHandlersEventMap extends ServiceDomEvents {
+    }
+    interface ElementEventMap extends ServiceDomEvents {
     }
 }
