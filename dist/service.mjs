@@ -3960,7 +3960,7 @@ var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.varian
 function shownOf({ stores, newId }, output) {
   const { shown } = stores.displaying;
   const key2 = shownKey(output);
-  const known2 = shown.get(key2) ?? { decisionId: newId(), key: "" };
+  const known2 = shown.get(key2) ?? { decisionId: newId(), key: "", at: 0 };
   shown.set(key2, known2);
   return known2;
 }
@@ -3969,10 +3969,10 @@ function withDecisionId(core, decision) {
   if (!output) return decision;
   return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
 }
-function takeOff(shown, now, before = {}) {
+function takeOff(shown, { dismissed, reminded }, offset) {
   for (const one of shown.values()) {
-    const isPutOff = ["dismissed", "reminded"].some(
-      (kind) => now[kind]?.[one.key] !== before[kind]?.[one.key]
+    const isPutOff = [dismissed, reminded].some(
+      (times) => Number(times?.[one.key]) - offset > one.at
     );
     if (isPutOff) one.key = "";
   }
@@ -4001,21 +4001,20 @@ function createUserHistory(core, userKey) {
   });
   let user = userKey();
   stores.listen(({ context, history }, was) => {
-    takeOff(shown, history, was?.history);
+    takeOff(shown, history, clock.offset);
     if (user !== userKey()) {
       user = userKey();
       shown.clear();
       renew();
     }
-    const { id } = was?.context ?? {};
-    if (id && id !== context.id) clear();
+    if (was?.context.id && was.context.id !== context.id) clear();
   });
   function clear() {
     session.remove(CONFIRMING);
     stores.patch({ occasions: [], left: [], confirming: [] });
   }
   const update = (change) => stored.update(userKey(), change);
-  const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
+  const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() }).decisionId;
   function count(output, asked) {
     const key2 = shownKey(output);
     if (underWay.has(key2)) return;

@@ -43,6 +43,8 @@ export interface Shown {
   readonly decisionId: string;
   /** `placement/payload`; empty until it is on display. */
   key: string;
+  /** When it was last mounted, by the device's clock. */
+  at: number;
   /** Its impression was made. */
   isSeen?: boolean;
 }

@@ -21,7 +21,7 @@ const shownKey = (output: PlacementOutput) =>
 export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown {
   const { shown } = stores.displaying;
   const key = shownKey(output);
-  const known = shown.get(key) ?? { decisionId: newId(), key: "" };
+  const known = shown.get(key) ?? { decisionId: newId(), key: "", at: 0 };
   shown.set(key, known);
   return known;
 }
@@ -36,11 +36,19 @@ export function withDecisionId(
   return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
 }
 
-/** What was put off meanwhile, here or in another tab, is on display no more: the next time counts anew. */
-function takeOff(shown: ReadonlyMap<string, Shown>, now: History, before: History = {}): void {
+/**
+ * What was put off since it was mounted, here or in another tab, is on display no more: the next time
+ * counts anew.
+ * @param offset by which the history's times are later than the device's
+ */
+function takeOff(
+  shown: ReadonlyMap<string, Shown>,
+  { dismissed, reminded }: History,
+  offset: number,
+): void {
   for (const one of shown.values()) {
-    const isPutOff = (["dismissed", "reminded"] as const).some(
-      (kind) => now[kind]?.[one.key] !== before[kind]?.[one.key],
+    const isPutOff = [dismissed, reminded].some(
+      (times) => Number(times?.[one.key]) - offset > one.at,
     );
     if (isPutOff) one.key = "";
   }
@@ -72,7 +80,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   });
   let user = userKey();
   stores.listen(({ context, history }, was) => {
-    takeOff(shown, history, was?.history);
+    takeOff(shown, history, clock.offset);
     if (user !== userKey()) {
       user = userKey();
       // Displays were another user's.
@@ -80,8 +88,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       renew();
     }
     // So were occasions, but for those of an anonymous user, who has just been identified.
-    const { id } = was?.context ?? {};
-    if (id && id !== context.id) clear();
+    if (was?.context.id && was.context.id !== context.id) clear();
   });
   /** Forgets what somebody has asked for, left and bought. */
   function clear(): void {
@@ -93,7 +100,8 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   const update = (change: (fresh: History) => Entry | undefined) =>
     stored.update(userKey(), change);
   const add = (output: PlacementOutput) =>
-    Object.assign(shownOf(core, output), { key: historyKey(output) }).decisionId;
+    Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() })
+      .decisionId;
 
   /**
    * Counts a display, if under the lock the placement may still be shown.
