@@ -50,6 +50,7 @@ describe("in a string", () => {
     ["/a?h=Bearer%2520abcdefgh12", "/a?h=Bearer%2520redacted"],
     ["AKIAIOSFODNN7EXAMPLE", "redacted"],
     ["xoxb-123456789012-abcdefgh", "redacted"],
+    ["push with glpat-Ab1Cd2Ef3Gh4Ij5K.", "push with redacted"],
     ["AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "redacted"],
     ["Authorization: Bearer abcdefghijklmnop", "Authorization: Bearer redacted"],
     ["Authorization: Basic amFuZTpwYXNz", "Authorization: Basic redacted"],
@@ -108,11 +109,29 @@ describe("in a string", () => {
   });
 });
 
+const SECRET_NAMES = [
+  ...["password", "accessToken", "api_key", "client_secret", "otp", "Authorization"],
+  ...["session", "session_id", "jwt", "passphrase", "bearer", "hmac", "api_keys"],
+  ...["cookie", "cookies", "set_cookie", "Set-Cookie", "aws_access_key_id"],
+];
+const INNOCENT_NAMES = [
+  ...["cookie_consent", "cookie_banner_version", "keyboard", "hotkey_count", "keynote"],
+  ...["author", "author_id", "compass", "passenger_count", "bearing", "access_level"],
+];
+
+test.each(SECRET_NAMES)("a parameter named %s loses its value in a text", (name) => {
+  expect(redact(`/a?${name}=hush&tab=1`)).toBe(`/a?${name}=redacted&tab=1`);
+  expect(redact(`https://a.example/b?${name}=hush&tab=1`)).toBe("https://a.example/b?tab=1");
+});
+
+test.each(INNOCENT_NAMES)("a property or parameter named %s keeps its value", (name) => {
+  for (const value of ["all", 3, true])
+    expect(redact({ [name]: value })).toEqual({ [name]: value });
+  expect(redact(`/a?${name}=all&tab=1`)).toBe(`/a?${name}=all&tab=1`);
+});
+
 describe("a property", () => {
-  test.each([
-    ...["password", "accessToken", "api_key", "client_secret", "otp", "Authorization"],
-    ...["session", "session_id", "jwt"],
-  ])("named %s loses its value, whatever it is", (name) => {
+  test.each(SECRET_NAMES)("named %s loses its value, whatever it is", (name) => {
     for (const value of ["x", 1, { a: 1 }, ["x"]]) {
       expect(redact({ a: { [name]: value } })).toEqual({ a: { [name]: "redacted" } });
     }

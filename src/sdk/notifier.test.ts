@@ -23,3 +23,18 @@ it("who has stopped listening hears nothing more, not even what is on its way", 
   await Promise.resolve();
   expect(heard).toEqual([]);
 });
+
+it.each([
+  ["a client session's token", "svc_client_4f9a0c2e7b"],
+  ["a JWT", "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
+])("%s in a message is not written to the console, whether it warns or fails", (_, secret) => {
+  const console = { error: vi.fn(), warn: vi.fn() };
+  const { warn, fail } = createNotifier(console);
+  warn(`no slot is named "${secret}"`);
+  fail(`onEvent("${secret}") failed`, new Error(`it was ${secret}`));
+  expect(console.warn.mock.calls).toEqual([['[Service] no slot is named "redacted"']]);
+  expect(console.error.mock.calls).toEqual([
+    ['[Service] onEvent("redacted") failed', expect.stringContaining("it was redacted")],
+  ]);
+  expect(JSON.stringify([console.warn.mock.calls, console.error.mock.calls])).not.toContain(secret);
+});
