@@ -24,6 +24,39 @@ test("the next page of the tab that names somebody else has no button busy", asy
   await expect(confirming).toHaveCount(0);
 });
 
+for (const [who, isBuyer] of [
+  ["the buyer", true],
+  ["somebody else", false],
+] as const) {
+  test(`the next page of the tab, on which identify() names ${who}, ${isBuyer ? "goes on confirming" : "has no button busy"}`, async ({
+    site,
+    plane,
+  }) => {
+    await makeOffers(plane, "pia", "rob");
+    let present = "pia";
+    site.serve("/token", async () => ({ body: (await plane.mintToken(present)).client_token }));
+    // The service tells late whose token it is: by then the page has said so.
+    plane.fault("client_context", plane.faults.slow(700));
+    const open = async (id: string, tab?: Page) => {
+      const opened = await openOffers({ site, plane, path: `/${id}`, ...(tab && { tab }) });
+      await opened.page.evaluate("Service.ready");
+      await opened.page.evaluate(`void Service.identify("${id}", { plan_handle: "free" })`);
+      return opened;
+    };
+    const { page, button, confirming } = await open("pia");
+    await button.click();
+    await expect(confirming).toHaveCount(1);
+    if (!isBuyer) present = "rob";
+    await open(present, page);
+    await expect(isBuyer ? confirming : button).toBeVisible();
+    await page.waitForTimeout(2500);
+    await expect(confirming).toHaveCount(isBuyer ? 1 : 0);
+    if (!isBuyer) return;
+    await plane.setUser("pia", { plan_handle: "pro", payment_state: "paid" });
+    await expect(page.getByText("Offer of top")).toHaveCount(0);
+  });
+}
+
 test("pages that are loaded meanwhile don't begin the two minutes anew", async ({
   site,
   plane,

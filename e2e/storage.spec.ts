@@ -131,6 +131,44 @@ test("with a full quota the page works, and a dismissal holds for the visit", as
   await expect(shown(page)).toHaveCount(0);
 });
 
+test("what was dismissed for a month stays away on later visits, though the quota is full since", async ({
+  site,
+  context,
+}) => {
+  const capped = placement("side", {
+    trigger: { type: "event", name: "asked" },
+    payload: { caps: [{ count: 5, period: "day" }] },
+  });
+  const month = placement("top", { payload: { cooldown_hours: 720 } });
+  const page = await site.open({
+    html: `${SLOT}<div data-service-slot="side"></div>`,
+    config: localConfig(playbook({ placements: [month, capped] })),
+  });
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(own(page)).toBeVisible();
+  const history = async () => `${(await stored(page))["service:history"]}`;
+  await expect.poll(history).toContain("dismissed");
+  const before = await history();
+  await page.evaluate(`for (let size = 2 ** 22; size >= 1; size >>= 1) {
+    try { for (let n = 0; ; n++) localStorage["full" + size + "_" + n] = "x".repeat(size); }
+    catch {}
+  }`);
+  // Another display, which can't be stored beside it.
+  await page.evaluate("Service.trigger('asked')");
+  await expect(page.getByText("Title of side")).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await history()).toBe(before);
+  // After the moments in which tabs tell each other what was just dismissed.
+  await page.waitForTimeout(2500);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(site.url);
+  await next.evaluate("Service.ready");
+  await next.waitForTimeout(300);
+  await expect(own(next)).toBeVisible();
+  await expect(shown(next)).toHaveCount(0);
+});
+
 const POISON = {
   "random bytes": () =>
     String.fromCharCode(...Array.from({ length: 500 }, (_, n) => (n * 7919) % 65536)),

@@ -1,6 +1,6 @@
 /** Many events at once: each request is taken, none has to be sent again; and what is no event is told of. */
 import { expect, test } from "./relay";
-import { bookOf, openService } from "./service-page";
+import { bookOf, FAILED_LOAD, openService } from "./service-page";
 
 test("batch after batch arrives at the first attempt", async ({ site, relay }) => {
   await relay.launch(bookOf(10));
@@ -108,4 +108,33 @@ test("what is tracked before the SDK has started happened on a page, and so does
       .map(({ name, page }) => `${name} ${page?.path}`)
       .sort();
   await expect.poll(paths).toEqual(["early /pricing", "page_view /pricing"]);
+});
+
+test("what one endpoint wants to wait for holds no report to another one back", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  site.allowConsole(FAILED_LOAD);
+  // It gives no Playbook.
+  site.allowConsole(/Playbook refused: bootstrap: answered 404/);
+  site.serve("/api/track", { status: 429, headers: { "retry-after": "3600" }, body: {} });
+  const busy = await openService({ site, plane: relay, config: { endpoint: site.url } });
+  await expect.poll(() => site.requestsTo("/api/track").length).toBe(1);
+  await busy.waitForTimeout(300);
+  await busy.close();
+  const page = await openService({ site, plane: relay, path: "/other" });
+  await page.evaluate("Service.track('here')");
+  const names = () =>
+    relay
+      .bodiesOf("/api/track")
+      .flatMap(({ events }) => (Array.isArray(events) ? events : []))
+      .map(({ name }) => name);
+  await expect.poll(names).toContain("here");
+  expect(relay.bodiesOf("/api/sdk/meta")).toHaveLength(1);
+  // The first one is still left alone.
+  const again = await openService({ site, plane: relay, config: { endpoint: site.url } });
+  await again.evaluate("Service.track('there')");
+  await again.waitForTimeout(2500);
+  expect(site.requestsTo("/api/track")).toHaveLength(1);
 });

@@ -4,25 +4,40 @@ import { localConfig, playbook } from "./playbooks";
 import { openSourced } from "./sourced-page";
 import { onEvent, PAGE } from "./surface-pages";
 
-test("what answers somebody's event leaves with them, and stays with whoever becomes known", async ({
+for (const [who, user] of [
+  ["somebody", undefined],
+  ["somebody with an empty id", { id: "" }],
+] as const) {
+  test(`what answers the event of ${who} leaves with them, and stays with whoever becomes known`, async ({
+    site,
+  }) => {
+    const toast = onEvent("saved", {
+      surface: "toast",
+      content: { title: "Saved, {{user_name|you}}", duration_ms: 60_000 },
+    });
+    const config = localConfig(playbook({ placements: [toast] }), { user });
+    const page = await site.open({ html: PAGE, config });
+    await page.evaluate("Service.track('saved')");
+    await expect(page.getByText("Saved, you")).toBeVisible();
+    await page.evaluate("Service.identify('ada', { name: 'Ada' })");
+    await expect(page.getByText("Saved, Ada")).toBeVisible();
+    await page.evaluate("Service.identify('bob', { name: 'Bob' })");
+    await expect(page.getByText(/^Saved/)).toHaveCount(0);
+    await page.evaluate("Service.track('saved')");
+    await expect(page.getByText("Saved, Bob")).toBeVisible();
+    await page.evaluate("Service.reset()");
+    await expect(page.getByText(/^Saved/)).toHaveCount(0);
+  });
+}
+
+test("what the options say beside an empty id is true of whoever is named first", async ({
   site,
 }) => {
-  const toast = onEvent("saved", {
-    surface: "toast",
-    content: { title: "Saved, {{user_name|you}}", duration_ms: 60_000 },
-  });
-  const config = localConfig(playbook({ placements: [toast] }), { user: undefined });
-  const page = await site.open({ html: PAGE, config });
-  await page.evaluate("Service.track('saved')");
-  await expect(page.getByText("Saved, you")).toBeVisible();
-  await page.evaluate("Service.identify('ada', { name: 'Ada' })");
-  await expect(page.getByText("Saved, Ada")).toBeVisible();
-  await page.evaluate("Service.identify('bob', { name: 'Bob' })");
-  await expect(page.getByText(/^Saved/)).toHaveCount(0);
-  await page.evaluate("Service.track('saved')");
-  await expect(page.getByText("Saved, Bob")).toBeVisible();
-  await page.evaluate("Service.reset()");
-  await expect(page.getByText(/^Saved/)).toHaveCount(0);
+  const user = { id: "", plan_handle: "pro", traits: { role: "owner" } };
+  const page = await site.open({ html: PAGE, config: localConfig(playbook(), { user }) });
+  await page.evaluate("Service.identify('ada')");
+  expect(await page.evaluate("Service.can('export')")).toBe(true);
+  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ ...user, id: "ada" });
 });
 
 for (const call of [

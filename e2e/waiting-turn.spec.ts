@@ -72,6 +72,48 @@ test("what waits is no display: its cap is whole when its turn comes", async ({ 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+for (const [what, priorities] of [
+  ["as urgent", [5, 5]],
+  ["more urgent", [1, 9]],
+] as const) {
+  test(`a dialog that is asked for while another is being counted waits and isn't counted, though it is ${what}`, async ({
+    site,
+    context,
+  }) => {
+    const caps = [{ count: 1, period: "lifetime" }];
+    const [a, b] = (["alpha", "beta"] as const).map((title, i) =>
+      onEvent(title, { content: { title }, caps }, { priority: priorities[i] }),
+    );
+    site.servePage({ html: "<p>Elsewhere</p>", path: "/elsewhere", script: "" });
+    const other = await context.newPage();
+    await other.goto(`${site.url}/elsewhere`);
+    const page = await site.open({ html: PAGE, config: configOf(a, b) });
+    await page.evaluate("Service.ready");
+    // The first is still being counted, for another tab is, when the second is asked for.
+    await other.evaluate(
+      "void navigator.locks.request('service:history', () => new Promise((end) => { window.end = end; }))",
+    );
+    await expect.poll(() => other.evaluate("!!window.end")).toBe(true);
+    await page.evaluate("Service.trigger('alpha')");
+    await page.waitForTimeout(100);
+    await page.evaluate("Service.trigger('beta')");
+    await page.waitForTimeout(100);
+    await other.evaluate("window.end()");
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await page.waitForTimeout(300);
+    const [seen, waiting] = ["alpha", "beta"] as const;
+    await expect(dialog(page, seen)).toBeVisible();
+    await expect(dialog(page, waiting)).toHaveCount(0);
+    await page.reload();
+    await page.evaluate("Service.ready");
+    await page.evaluate(`Service.trigger('${seen}')`);
+    await page.waitForTimeout(300);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.evaluate(`Service.trigger('${waiting}')`);
+    await expect(dialog(page, waiting)).toBeVisible();
+  });
+}
+
 test("a cap that another tab used up meanwhile keeps it away", async ({ site, context }) => {
   const caps = [{ count: 1, period: "lifetime" }];
   const page = await site.open({ html: PAGE, config: configOf(first, second({ caps })) });

@@ -1,0 +1,92 @@
+/** What was put off, once its time is over on a page that has stayed open: it is a display like any other. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.UTC(2026, 10, 1, 10);
+const HTML = '<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>';
+const CTAS = [
+  { label: "Later", action: "remind_later" },
+  { label: "No thanks", action: "dismiss" },
+];
+const IN_SLOT = { surface: "card" };
+const OVER_PAGE = { surface: "modal" };
+const configOf = (payload: { readonly surface: string } & Readonly<Record<string, unknown>>) => {
+  const overrides =
+    payload.surface === "modal" ? { slot: undefined, trigger: { type: "page_view" } } : {};
+  const one = placement("top", { payload: { ctas: CTAS, ...payload }, ...overrides });
+  return localConfig(playbook({ placements: [one] }), { user: { id: "u1", plan_handle: "free" } });
+};
+const once = (period: string) => [{ count: 1, period }];
+
+const shown = (page: Page) => page.getByText("Title of top");
+const press = (page: Page, label: string) => page.getByRole("button", { name: label }).click();
+/** How many displays this browser has counted. */
+const countDisplays = (page: Page) =>
+  page.evaluate(() => `${localStorage.getItem("service:history")}`.split(" displays ").length - 1);
+/** Everything has been decided, and whatever was going to appear has appeared. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate("Service.track('anything')");
+  await page.clock.runFor(3000);
+  await page.waitForTimeout(300);
+}
+
+test.beforeEach(({ context }) => context.clock.install({ time: START }));
+
+for (const [what, label, hours, payload] of [
+  ["a cooldown", "No thanks", 1.1, { caps: once("lifetime"), cooldown_hours: 1 }],
+  ["a cooldown within the day", "No thanks", 1.1, { caps: once("day"), cooldown_hours: 1 }],
+  ["a session", "No thanks", 0.6, { caps: once("lifetime") }],
+  ["a reminder", "Later", 1.1, { caps: once("week"), remind_later_hours: 1 }],
+] as const) {
+  for (const surface of [IN_SLOT, OVER_PAGE]) {
+    test(`a ${surface.surface} with a cap of one stays away when ${what} is over on the same route`, async ({
+      site,
+    }) => {
+      const page = await site.open({ html: HTML, config: configOf({ ...payload, ...surface }) });
+      await expect(shown(page)).toBeVisible();
+      await press(page, label);
+      await expect(shown(page)).toHaveCount(0);
+      await page.clock.fastForward(hours * HOUR);
+      await settle(page);
+      await expect(shown(page)).toHaveCount(0);
+      expect(await countDisplays(page)).toBe(1);
+    });
+  }
+}
+
+test("with a cap of two it comes back once, and that is the second display", async ({ site }) => {
+  const caps = [{ count: 2, period: "lifetime" }];
+  const config = configOf({ ...IN_SLOT, caps, cooldown_hours: 1 });
+  const page = await site.open({ html: HTML, config });
+  for (let display = 1; display <= 2; display++) {
+    await expect(shown(page)).toBeVisible();
+    expect(await countDisplays(page)).toBe(display);
+    await press(page, "No thanks");
+    await expect(shown(page)).toHaveCount(0);
+    await page.clock.fastForward(1.1 * HOUR);
+  }
+  await settle(page);
+  await expect(shown(page)).toHaveCount(0);
+  expect(await countDisplays(page)).toBe(2);
+});
+
+test("with a cap of two, seen in two tabs and dismissed in one, it comes back in neither", async ({
+  site,
+  context,
+}) => {
+  const caps = [{ count: 2, period: "lifetime" }];
+  const one = await site.open({ html: HTML, config: configOf({ ...IN_SLOT, caps }) });
+  await expect(shown(one)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await expect(shown(other)).toBeVisible();
+  await press(one, "No thanks");
+  for (const page of [one, other]) await expect(shown(page)).toHaveCount(0);
+  await context.clock.fastForward(40 * MINUTE);
+  for (const page of [one, other]) await settle(page);
+  for (const page of [one, other]) await expect(shown(page)).toHaveCount(0);
+  expect(await countDisplays(one)).toBe(2);
+});
