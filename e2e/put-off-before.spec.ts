@@ -1,0 +1,50 @@
+/** What was put off in an earlier session, and is rightly on display again, is one display, whatever is learnt meanwhile. */
+import type { Page } from "@playwright/test";
+import { test as onPage } from "./fixtures";
+import { placement, playbook } from "./playbooks";
+import { expect, test as inService, openService } from "./service-page";
+import { pageWith, shown } from "./stored-page";
+
+const twice = { payload: { caps: [{ count: 2, period: "lifetime" }] } };
+const dismiss = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
+/** The displays of it that are stored. */
+const counted = (page: Page) =>
+  page.evaluate(
+    () => `${localStorage.getItem("service:history")}`.split(" displays top/").length - 1,
+  );
+
+inService("the service tells the time", async ({ site, plane, context }) => {
+  await plane.launch(playbook({ placements: [placement("top", twice)] }));
+  const html = '<div data-service-slot="top"></div>';
+  const config = { user: { id: "u1", plan_handle: "free" } };
+  const first = await openService({ site, plane, html, config });
+  await dismiss(first);
+  await expect(shown(first)).toHaveCount(0);
+  await first.close();
+  // A new tab is a new session.
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await expect(shown(page)).toBeVisible();
+  // Each answer sets the clock by some milliseconds.
+  for (let i = 0; i < 3; i++) {
+    await page.evaluate("Service.refreshContext()");
+    await page.evaluate(`Service.setUser({ traits: { round: ${i} } })`);
+  }
+  await expect.poll(() => counted(page)).toBe(2);
+  await expect(shown(page)).toBeVisible();
+});
+
+onPage("consent is given after it was mounted", async ({ site, context }) => {
+  const first = await site.open(pageWith({}, placement("top", twice)));
+  await dismiss(first);
+  await expect(shown(first)).toHaveCount(0);
+  await first.close();
+  site.servePage(pageWith({ consent: "pending" }, placement("top", twice)));
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await expect(shown(page)).toBeVisible();
+  await page.evaluate("Service.setConsent('granted')");
+  await page.evaluate("Service.setUser({ traits: { a: 1 } })");
+  await expect.poll(() => counted(page)).toBe(2);
+  await expect(shown(page)).toBeVisible();
+});
