@@ -140,3 +140,24 @@ test("granted again on an SDK that does nothing, what is stored stays; withdrawn
   await page.evaluate("Service.setConsent('denied')");
   expect(await stored(page)).toEqual({});
 });
+
+for (const word of ["'accepted'", "true", "undefined", "'Granted'"]) {
+  test(`setConsent(${word}) is told of, and counts as denied`, async ({ site }) => {
+    const page = await site.open(pageWith());
+    await expect(shown(page)).toBeVisible();
+    await expect.poll(async () => Object.keys(await stored(page))).toContain("service:history");
+    const told = () => site.console.filter((line) => line.includes("consent must be"));
+    for (const known of ["pending", "denied", "granted"]) {
+      await page.evaluate(`Service.setConsent("${known}")`);
+    }
+    expect(told()).toEqual([]);
+    expect(Object.keys(await stored(page))).toContain("service:history");
+    await page.evaluate(`Service.setConsent(${word}); Service.setConsent(${word})`);
+    expect(await stored(page)).toEqual({});
+    expect(told()).toEqual([
+      "warning: [Service] consent must be one of granted, pending, denied; it counts as denied",
+    ]);
+    await page.evaluate("Service.setUser({ traits: { a: 1 } }), Service.reset()");
+    expect(await stored(page)).toEqual({});
+  });
+}

@@ -1,5 +1,6 @@
 /** destroy() puts the page back, and the SDK may start again. */
 import { PAGE } from "./busy-page";
+import { configOf, press, SLOT, withResolvers } from "./cta-page";
 import { expect, test } from "./fixtures";
 
 /** What the browser says itself of an answer that is an error. */
@@ -151,4 +152,24 @@ test("destroyed while its Playbook is on the way, it is silent, and asks nobody"
   await page.evaluate("Service.destroy(); heard = []; arrive({ format_version: 1 })");
   await page.waitForTimeout(300);
   expect(await page.evaluate("heard")).toEqual([]);
+});
+
+test("a purchase that is completed after destroy() is told to nobody", async ({ site }) => {
+  const page = await site.open({
+    html: `${SLOT}<script>
+      told = [];
+      const tell = ({ type, cta }) => told.push(type + " " + cta);
+      Service.on("cta", tell);
+      document.addEventListener("service:cta", ({ detail }) => tell(detail));
+    </script>`,
+    config: configOf({ label: "Buy", action: "buy" }),
+    script: withResolvers("{ buy: () => new Promise((resolve) => { finish = resolve; }) }"),
+  });
+  await press(page, "Buy");
+  await expect.poll(() => page.evaluate("typeof window.finish")).toBe("function");
+  const clicks = ["cta_click buy", "cta_click buy"];
+  expect(await page.evaluate("told")).toEqual(clicks);
+  await page.evaluate("Service.destroy(); finish('completed')");
+  await page.waitForTimeout(300);
+  expect(await page.evaluate("told")).toEqual(clicks);
 });

@@ -184,3 +184,15 @@ test("a start while the page is prerendered waits until somebody sees the page",
   });
   await expect(page.getByText("Title of top")).toBeVisible();
 });
+
+for (const value of ["1", "yes", "TRUE", " ", "0"]) {
+  test(`data-manual="${value}" waits for the start`, async ({ site }) => {
+    const config = localConfig(playbook({ placements: [placement("top")] }));
+    const tag = TAG.replace("data-manual", `data-manual="${value}"`);
+    const page = await site.open({ ...PAGE, config, script: tag });
+    await page.waitForTimeout(300);
+    await expect(page.getByText("Title of top")).toHaveCount(0);
+    await page.evaluate("Service.start()");
+    await expect(page.getByText("Title of top")).toBeVisible();
+  });
+}

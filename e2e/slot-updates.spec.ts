@@ -131,3 +131,18 @@ test("what is placed follows the user, the usage and the page at once", async ({
   await page.evaluate("history.back()");
   await expect(page.getByText("Title of editor")).toBeHidden();
 });
+
+for (const separator of [",", ", "]) {
+  test(`surfaces may be separated by ${JSON.stringify(separator)}`, async ({ site }) => {
+    const named = (...surfaces: string[]) =>
+      `<div data-service-slot="top" data-service-surfaces="${surfaces.join(separator)}"><p>Own</p></div>`;
+    const page = await site.open({
+      html: named("banner", "card") + named("card", "gate") + named("banner", "gate"),
+      config: CONFIG,
+    });
+    await expect(page.getByText("Hi Ann")).toHaveCount(2);
+    await expect(page.getByText("Own").nth(0)).toBeHidden();
+    await expect(page.getByText("Own").nth(1)).toBeHidden();
+    await expect(page.getByText("Own").nth(2)).toBeVisible();
+  });
+}

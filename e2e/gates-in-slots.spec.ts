@@ -1,0 +1,88 @@
+/** A gated placement that stands in a slot: there while its entitlement is denied, and back at a refusal. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+import { settled } from "./slot-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const denied = (handle: string) => ({ handle, type: "feature", grants: [{ plans: ["pro"] }] });
+const refusal = { type: "entitlement_denied", entitlement: "export" };
+
+const HTML = `<div data-service-slot="top"><p>Own</p></div>
+  <button type="button" data-service-gate="export">Export</button>
+  <button type="button" data-service-gate="reports">Reports</button>
+  <button type="button" data-service-event="saved">Save</button>`;
+const title = (page: Page) => page.getByText("Title of top");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+for (const surface of ["gate", "card"]) {
+  test(`a ${surface} in a slot that was dismissed is back when its gate refuses, and is announced`, async ({
+    site,
+  }) => {
+    const page = await site.open({
+      html: HTML,
+      config: localConfig(
+        playbook({
+          entitlements: [denied("export"), denied("reports")],
+          placements: [placement("top", { trigger: refusal, payload: { surface } })],
+        }),
+        { user: { id: "u1", plan_handle: "free" } },
+      ),
+    });
+    await expect(title(page)).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    for (const _ of ["first", "second"]) {
+      await press(page, "Dismiss");
+      await expect(page.getByText("Own")).toBeVisible();
+
+      await press(page, "Reports");
+      await press(page, "Save");
+      await page.evaluate("Service.track('saved'); Service.trigger('saved')");
+      await settled(page);
+      await expect(title(page)).toHaveCount(0);
+      await expect(page.getByText("Own")).toBeVisible();
+
+      await press(page, "Export");
+      await expect(page.getByRole("alert")).toContainText("Title of top");
+      await expect(title(page)).toBeVisible();
+      await expect(page.getByText("Own")).toBeHidden();
+    }
+    await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+    await expect(title(page)).toHaveCount(0);
+  });
+}
+
+for (const [where, slot] of [
+  ["without a slot", undefined],
+  ["of a slot", "top"],
+] as const) {
+  test(`explain says of a modal ${where} that it waits for a refusal, and that it shows once it is open`, async ({
+    site,
+  }) => {
+    const page = await site.open({
+      html: HTML,
+      config: localConfig(
+        playbook({
+          placements: [placement("ask", { slot, trigger: refusal, payload: { surface: "modal" } })],
+        }),
+        { user: { id: "u1", plan_handle: "free" } },
+      ),
+    });
+    const explained = () =>
+      page.evaluate<unknown>(
+        "(({ visible, reasons }) => [visible, ...reasons])(Service.explain('ask'))",
+      );
+    await page.evaluate("Service.ready");
+    await settled(page);
+    expect(await explained()).toEqual([false, "trigger_not_met"]);
+    await press(page, "Export");
+    await expect(page.getByRole("dialog", { name: "Title of ask" })).toBeVisible();
+    expect(await explained()).toEqual([true, "shown"]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+    await settled(page);
+    expect(await explained()).toEqual([false, "entitled"]);
+  });
+}
