@@ -176,3 +176,18 @@ test("show() warns once of a name that nothing has, and not of one that the Play
   await expect(dialog(page, "Title of stated")).toBeVisible();
   expect(warnings()).toEqual(['warning: [Service] no slot or placement is named "nope"']);
 });
+
+test("show() of what a source alone states warns neither when it is closed nor while it is hidden", async ({
+  site,
+}) => {
+  const page = await site.open(stating(SHOWN));
+  await page.evaluate("Service.show('stated')");
+  await expect(dialog(page, "Title of stated")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await settled(page);
+  const hidden = await site.open(stating({ visible: false }));
+  await hidden.evaluate("Service.ready.then(() => Service.show('stated'))");
+  await settled(hidden);
+  expect(site.console.filter((line) => line.startsWith("warning"))).toEqual([]);
+});

@@ -1,0 +1,112 @@
+/** Where something on the page removes the host of what lies over it, such as a content blocker, the page goes on. */
+import { expect, test } from "./fixtures";
+import { placement } from "./playbooks";
+import { settled } from "./slot-pages";
+import { configOf, onEvent } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const REMOVE = `hosts = 0;
+  const remove = () => {
+    for (const host of document.querySelectorAll("service-host")) {
+      hosts++;
+      host.remove();
+    }
+  };`;
+const WAYS = {
+  "as soon as it appears":
+    "new MutationObserver(remove).observe(document, { childList: true, subtree: true });",
+  "at each frame": "const again = () => { remove(); requestAnimationFrame(again); }; again();",
+};
+
+for (const [when, way] of Object.entries(WAYS)) {
+  for (const surface of ["bar", "toast", "modal"]) {
+    test(`a ${surface} that is removed ${when} is not put back for ever`, async ({ site }) => {
+      const page = await site.open({
+        html: `<h1>Page</h1><div data-service-slot="top"></div><script>${REMOVE}${way}</script>`,
+        config: configOf(onEvent("opened", { surface }), placement("top")),
+      });
+      await page.evaluate("Service.trigger('opened')");
+      await page.waitForTimeout(2000);
+      const hosts = await page.evaluate<number>("hosts");
+      expect(hosts).toBeGreaterThan(0);
+      expect(hosts).toBeLessThanOrEqual(10);
+      await page.evaluate("Service.setUser({ name: 'Bob' })");
+      await settled(page);
+      expect(await page.evaluate("hosts")).toBeLessThanOrEqual(10);
+      // What is in the page is none of it.
+      await expect(page.getByText("Title of top")).toBeVisible();
+    });
+  }
+}
+
+test("what is typed arrives in the page, though a modal is removed at each frame", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<input aria-label="Field"><script>${REMOVE}${WAYS["at each frame"]}</script>`,
+    config: configOf(onEvent("opened", {})),
+  });
+  await page.evaluate("Service.trigger('opened')");
+  await expect.poll(() => page.evaluate("hosts")).toBeGreaterThan(0);
+  await page.waitForTimeout(1000);
+  await page.getByLabel("Field").click();
+  const text = "nothing of this is lost";
+  await page.keyboard.type(text, { delay: 30 });
+  await expect(page.getByLabel("Field")).toHaveValue(text);
+  await expect(page.getByLabel("Field")).toBeFocused();
+});
+
+test("a bar is back after a dialog that the page opens and closes many times in a second", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<dialog id="own">Theirs</dialog>',
+    config: configOf(placement("ours", { slot: undefined, payload: { surface: "bar" } })),
+  });
+  const ours = page.getByText("Title of ours");
+  await expect(ours).toBeVisible();
+  await page.evaluate(`(async () => {
+    const later = () => new Promise((resolve) => setTimeout(resolve, 40));
+    for (let time = 0; time < 12; time++) {
+      own.showModal();
+      await later();
+      own.close();
+      await later();
+    }
+  })()`);
+  await expect(ours).toBeVisible();
+});
+
+test("what answers a gate goes into the page's dialog and out of it, as often as that opens", async ({
+  site,
+}) => {
+  const answer = placement("answer", {
+    slot: undefined,
+    trigger: { type: "entitlement_denied", entitlement: "export" },
+    payload: { surface: "bar", content: { title: "Ours", position: "bottom" } },
+  });
+  const page = await site.open({
+    html: `<button type="button" id="gate" data-service-gate="export">Export</button>
+      <dialog id="own"><button type="button" id="inner" data-service-gate="export">Export</button></dialog>`,
+    config: configOf(answer),
+  });
+  await page.evaluate("Service.ready");
+  const places = await page.evaluate(`(async () => {
+    const places = [];
+    const later = () => new Promise((resolve) => setTimeout(resolve, 50));
+    for (let time = 0; time < 8; time++) {
+      own.showModal();
+      inner.click();
+      await later();
+      places.push(document.querySelector("service-host")?.parentNode.localName);
+      own.close();
+      gate.click();
+      await later();
+      places.push(document.querySelector("service-host")?.parentNode.localName);
+    }
+    return places;
+  })()`);
+  expect(places).toEqual(Array.from({ length: 8 }, () => ["dialog", "body"]).flat());
+  await expect(page.getByText("Ours", { exact: true })).toBeVisible();
+});
