@@ -2241,13 +2241,13 @@ var EVENT = "data-service-event";
 var PROPERTY = "data-service-prop-";
 var FIELDS = "input,select,textarea,:read-write";
 var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
-var PRESSES = ["pointerdown", "mousedown", "touchstart"];
+var PRESSES = ["pointerdown", "mousedown", "touchstart", "keyup"];
 var KEYS = ["Enter", " "];
 var isElement = (node) => Object(node).nodeType === 1;
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   const onInput = (event) => {
     const { type, button, key: key2, repeat } = Object(event);
-    const isKey = type === "keydown";
+    const isKey = type.startsWith("key");
     if (button > 1 || isKey && !KEYS.includes(key2)) return;
     const path = event.composedPath().filter(isElement);
     if (isKey && path[0]?.matches(FIELDS)) return;
@@ -3162,11 +3162,10 @@ function createDecisions(moment, keeper) {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
-    return latest.flatMap((occasion) => answer2(occasion, query)).find(
-      ({ occasion, decision: { output } }) => candidatesFor(playbook, occasion?.query ?? {}).some(
-        ({ handle: handle2, placement }) => handle2 === output?.placement && placement.slot === slot.handle
-      )
-    ) ?? { decision: ask(query, slotKey(slot)) };
+    const [answered] = latest.flatMap(
+      (occasion) => candidatesFor(playbook, occasion.query).filter(({ placement }) => placement.slot === slot.handle).flatMap(({ handle: handle2 }) => answer2(occasion, { ...query, placement: handle2 }))
+    );
+    return answered ?? { decision: ask(query, slotKey(slot)) };
   }
   const slots = /* @__PURE__ */ new Map();
   return {
@@ -5041,7 +5040,7 @@ function startLoading(core, onDue) {
 
 // src/sdk/occasions.ts
 var MAX_OCCASIONS = 50;
-function createOccasions({ stores: { state, patch }, warn }) {
+function createOccasions({ state, patch }) {
   const keep = (isWanted) => {
     const all = state().occasions;
     const occasions = all.filter(isWanted);
@@ -5073,13 +5072,7 @@ function createOccasions({ stores: { state, patch }, warn }) {
     keepAnswered({ subject, slots }, page) {
       if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
-      keep((one) => {
-        const isWanted = wanted.includes(one);
-        const { placement, requested } = one.query;
-        const isUnknown = requested && !subject.playbook.part("placements", placement);
-        if (isUnknown && !isWanted) warn(`no slot or placement is named "${placement}"`);
-        return isWanted;
-      });
+      keep((one) => wanted.includes(one));
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page) {
@@ -5435,7 +5428,7 @@ function createPageHost({ device: now }) {
     isWanted: () => removed < MAX_REMOVED || now() - madeAt > PAUSE_MS,
     /** Removes it where it should be elsewhere by now. */
     makeWay() {
-      if (!host || !isMisplaced(host)) return;
+      if (!host?.isConnected || !isMisplaced(host)) return;
       host.remove();
       madeAt = 0;
     },
@@ -5907,7 +5900,7 @@ function createServiceMethods(options, environment, base) {
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
-  const occasions = createOccasions(core);
+  const occasions = createOccasions(stores);
   const answers = createAnswers(core, occasions);
   const report2 = once(() => guard(() => createReporter(core, user.readId)));
   const renderers = new Map(BUILT_IN_RENDERERS);

@@ -53,6 +53,31 @@ for (const surface of ["gate", "card"]) {
   });
 }
 
+test("it is back though another placement of the slot, more urgent and dismissed too, waits for nothing", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: HTML,
+    config: localConfig(
+      playbook({
+        entitlements: [denied("export"), denied("reports")],
+        placements: [
+          placement("usual", { slot: "top", priority: 1 }),
+          placement("top", { trigger: refusal, payload: { surface: "gate" } }),
+        ],
+      }),
+      { user: { id: "u1", plan_handle: "free" } },
+    ),
+  });
+  for (const words of ["Title of usual", "Title of top"]) {
+    await expect(page.getByText(words)).toBeVisible();
+    await press(page, "Dismiss");
+  }
+  await expect(page.getByText("Own")).toBeVisible();
+  await press(page, "Export");
+  await expect(page.getByRole("alert")).toContainText("Title of top");
+});
+
 for (const [where, slot] of [
   ["without a slot", undefined],
   ["of a slot", "top"],

@@ -2,7 +2,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
-import { settled } from "./slot-pages";
 import { openSourced } from "./sourced-page";
 
 const modal = (handle: string, more: object = {}) =>
@@ -137,57 +136,4 @@ test("a decision that is asked for has the id of what is seen", async ({ site })
   })()`);
   expect(ids[0]).toMatch(/^[\da-f-]{36}$/);
   expect(new Set(ids).size).toBe(1);
-});
-
-const STATED = { placement: "stated", payload: "only", surface: "modal" };
-const stating = (stated: object) => ({
-  html: '<div data-service-slot="top"></div>',
-  config: localConfig(undefined, {
-    localRuntime: {
-      playbook: playbook({ placements: [modal("known", onShared), placement("top")] }),
-      initialData: { placementDecisionsByPlacementId: { stated } },
-    },
-  }),
-});
-const SHOWN = {
-  visible: true,
-  output: { ...STATED, content: { title: "Title of stated" } },
-};
-
-test("show() warns once of a name that nothing has, and not of one that the Playbook or a source has", async ({
-  site,
-}) => {
-  const page = await site.open(stating(SHOWN));
-  const warnings = () => site.console.filter((line) => line.startsWith("warning"));
-  const show = async (handle: string) => {
-    await page.evaluate(`Service.show("${handle}")`);
-    await settled(page);
-  };
-  await expect(page.getByText("Title of top")).toBeVisible();
-  await show("top");
-  await show("known");
-  await expect(dialog(page, "Title of known")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await show("stated");
-  await expect(dialog(page, "Title of stated")).toBeVisible();
-  expect(warnings()).toEqual([]);
-  for (const _ of ["first", "second"]) await show("nope");
-  await expect(dialog(page, "Title of stated")).toBeVisible();
-  expect(warnings()).toEqual(['warning: [Service] no slot or placement is named "nope"']);
-});
-
-test("show() of what a source alone states warns neither when it is closed nor while it is hidden", async ({
-  site,
-}) => {
-  const page = await site.open(stating(SHOWN));
-  await page.evaluate("Service.show('stated')");
-  await expect(dialog(page, "Title of stated")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await settled(page);
-  const hidden = await site.open(stating({ visible: false }));
-  await hidden.evaluate("Service.ready.then(() => Service.show('stated'))");
-  await settled(hidden);
-  expect(site.console.filter((line) => line.startsWith("warning"))).toEqual([]);
 });

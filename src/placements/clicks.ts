@@ -18,8 +18,8 @@ interface ClickOptions {
   onEvent(name: string, properties: Record<string, string>): void;
 }
 
-/** Where a control acts before it is clicked. The click follows, so nothing is prevented or told. */
-const PRESSES = ["pointerdown", "mousedown", "touchstart"];
+/** Where a control may act before or after it is clicked. The click is answered, so nothing is prevented or told. */
+const PRESSES = ["pointerdown", "mousedown", "touchstart", "keyup"];
 /** Keys that press a control. */
 const KEYS = ["Enter", " "];
 
@@ -30,7 +30,7 @@ export const isElement = (node: EventTarget): node is Element => Object(node).no
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
   const onInput = (event: Event): unknown => {
     const { type, button, key, repeat } = Object(event);
-    const isKey = type === "keydown";
+    const isKey = type.startsWith("key");
     if (button > 1 || (isKey && !KEYS.includes(key))) return;
     const path = event.composedPath().filter(isElement);
     // Whoever writes in a field presses nothing.

@@ -243,17 +243,13 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
-    return (
-      latest
-        .flatMap((occasion) => answer(occasion, query))
-        // Only what was asked for here, or waits for what has happened, answers it.
-        .find(({ occasion, decision: { output } }) =>
-          candidatesFor(playbook, occasion?.query ?? {}).some(
-            ({ handle, placement }) =>
-              handle === output?.placement && placement.slot === slot.handle,
-          ),
-        ) ?? { decision: ask(query, slotKey(slot)) }
+    // Of what has happened only those of its placements are an answer that were asked for, or wait for it.
+    const [answered] = latest.flatMap((occasion) =>
+      candidatesFor(playbook, occasion.query)
+        .filter(({ placement }) => placement.slot === slot.handle)
+        .flatMap(({ handle }) => answer(occasion, { ...query, placement: handle })),
     );
+    return answered ?? { decision: ask(query, slotKey(slot)) };
   }
 
   const slots = new Map<string, Decided>();

@@ -1,12 +1,12 @@
 /** Keeps the occasions: what happened and waits for placements to answer it. */
 import { copyOf } from "../context/index";
 import type { Handle, JsonObject, PlacementQuery } from "../decision/index";
-import type { Core } from "./core";
 import type { Decisions, Occasion, PageDecision } from "./decisions";
+import type { Stores } from "./stores";
 
 const MAX_OCCASIONS = 50;
 
-export function createOccasions({ stores: { state, patch }, warn }: Pick<Core, "stores" | "warn">) {
+export function createOccasions({ state, patch }: Stores) {
   const keep = (isWanted: (occasion: Occasion) => boolean) => {
     const all = state().occasions;
     const occasions = all.filter(isWanted);
@@ -42,13 +42,7 @@ export function createOccasions({ stores: { state, patch }, warn }: Pick<Core, "
     keepAnswered({ subject, slots }: Decisions, page: readonly PageDecision[]): void {
       if (!subject.playbook.usable) return;
       const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
-      keep((one) => {
-        const isWanted = wanted.includes(one);
-        const { placement, requested } = one.query;
-        const isUnknown = requested && !subject.playbook.part("placements", placement);
-        if (isUnknown && !isWanted) warn(`no slot or placement is named "${placement}"`);
-        return isWanted;
-      });
+      keep((one) => wanted.includes(one));
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page: readonly PageDecision[]): void {

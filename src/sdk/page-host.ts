@@ -29,7 +29,8 @@ export function createPageHost({ device: now }: Pick<Clock, "device">) {
     isWanted: () => removed < MAX_REMOVED || now() - madeAt > PAUSE_MS,
     /** Removes it where it should be elsewhere by now. */
     makeWay() {
-      if (!host || !isMisplaced(host)) return;
+      // One that was removed already is no move of ours.
+      if (!host?.isConnected || !isMisplaced(host)) return;
       host.remove();
       madeAt = 0;
     },

@@ -72,7 +72,7 @@ export function createServiceMethods(
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
-  const occasions = createOccasions(core);
+  const occasions = createOccasions(stores);
   const answers = createAnswers(core, occasions);
   /** Made when first needed, since it goes through what earlier visits have left in storage. */
   const report = once(() => guard(() => createReporter(core, user.readId)));
