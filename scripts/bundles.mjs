@@ -84,12 +84,12 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "njdrshmfbavywletizoxpuckgq",
-    properties: "dszaqfiulgkTbELPVtvjJwrNcOZDMAHQGFXYmCRpSyeUBn_IWKoxh",
+    variables: "nxdrshmfbavywlteizojpgcquk",
+    properties: "dszaqfiulgkTbELPVtvjAwrNcOZDMXHQGFJYxCypSReUBn_IWKomh",
   },
   "decision.mjs": {
-    variables: "pnltsdrqwvcxmiegayujhobzkf",
-    properties: "djmEMwQ_nqaftRcbxvskpKAICWULezFuOBoSlGhDJVgNPrHZTXYyi",
+    variables: "inalstoqvjrhpwuyzcgfdxmekb",
+    properties: "vqelEndoubCtiwhgIyOxkGjcRUHXVsM_JDFQTfNzBYLKWAmrZpSPa",
   },
 };
 
