@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { watchClicks } from "./clicks";
 
 class FakeElement {
+  readonly nodeType = 1;
   constructor(readonly attributeMap: Readonly<Record<string, string>>) {}
   get attributes() {
     return Object.entries(this.attributeMap).map(([name, value]) => ({ name, value }));
@@ -18,7 +19,6 @@ class FakeElement {
 function createPage(allowed: boolean | undefined) {
   const window = new EventTarget();
   vi.stubGlobal("window", window);
-  vi.stubGlobal("Element", FakeElement);
   const seen = { isAllowed: vi.fn(() => allowed), onStopped: vi.fn(), onEvent: vi.fn() };
   watchClicks({
     ...seen,

@@ -97,6 +97,7 @@ it("what was hidden and lost its `hidden` is hidden again; what the page hides i
 
 it("what changes elsewhere on the page asks no marked element anything", () => {
   class Node {
+    readonly nodeType = 1;
     readonly isConnected = true;
     readonly getAttribute = vi.fn(() => null);
     readonly querySelectorAll = () => [];
@@ -110,7 +111,6 @@ it("what changes elsewhere on the page asks no marked element anything", () => {
       tell = told;
     }
   }
-  vi.stubGlobal("Element", Node);
   vi.stubGlobal("MutationObserver", Observer);
   const { asked } = watchOne({ "data-service-show-if": "a" }, false, {});
   const before = asked();
