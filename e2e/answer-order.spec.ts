@@ -94,9 +94,13 @@ test("an older answer about the user that comes later does not count", async ({ 
 test("an answer with nothing in it does not outdate another", async ({ site, plane }) => {
   const config = { user: { id: "ann", plan_handle: "free" } };
   let asked = 0;
+  let answerFirst = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
   site.serve("/trial", async () => {
     const isFirst = asked++ === 0;
-    await new Promise((resolve) => setTimeout(resolve, isFirst ? 800 : 0));
+    if (isFirst) await mayAnswer;
     return isFirst ? { body: { in_trial: true, days_remaining: 5 } } : { status: 404 };
   });
   site.allowConsole(FAILED_LOAD);
@@ -106,6 +110,7 @@ test("an answer with nothing in it does not outdate another", async ({ site, pla
   await page.evaluate("heard = [], Service.on('context', (context) => heard.push(context))");
   await page.evaluate("Service.refreshContext()");
   expect(asked).toBe(2);
+  answerFirst();
   await expect
     .poll(() => page.evaluate("heard.at(-1)?.trial"))
     .toMatchObject({ days_remaining: 5 });
