@@ -1,6 +1,6 @@
 /** A gated placement that stands in a slot: there while its entitlement is denied, and back at a refusal. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, type TestSite, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
 import { settled } from "./slot-pages";
 
@@ -16,20 +16,22 @@ const HTML = `<div data-service-slot="top"><p>Own</p></div>
 const title = (page: Page) => page.getByText("Title of top");
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
+/** A page whose user is denied what its gates ask for. */
+const openDenied = (site: TestSite, ...placements: object[]) =>
+  site.open({
+    html: HTML,
+    config: localConfig(
+      playbook({ entitlements: [denied("export"), denied("reports")], placements }),
+      { user: { id: "u1", plan_handle: "free" } },
+    ),
+  });
+
 for (const surface of ["gate", "card"]) {
   test(`a ${surface} in a slot that was dismissed is back when its gate refuses, and is announced`, async ({
     site,
   }) => {
-    const page = await site.open({
-      html: HTML,
-      config: localConfig(
-        playbook({
-          entitlements: [denied("export"), denied("reports")],
-          placements: [placement("top", { trigger: refusal, payload: { surface } })],
-        }),
-        { user: { id: "u1", plan_handle: "free" } },
-      ),
-    });
+    const gated = placement("top", { trigger: refusal, payload: { surface } });
+    const page = await openDenied(site, gated);
     await expect(title(page)).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     for (const _ of ["first", "second"]) {
@@ -56,19 +58,9 @@ for (const surface of ["gate", "card"]) {
 test("it is back though another placement of the slot, more urgent and dismissed too, waits for nothing", async ({
   site,
 }) => {
-  const page = await site.open({
-    html: HTML,
-    config: localConfig(
-      playbook({
-        entitlements: [denied("export"), denied("reports")],
-        placements: [
-          placement("usual", { slot: "top", priority: 1 }),
-          placement("top", { trigger: refusal, payload: { surface: "gate" } }),
-        ],
-      }),
-      { user: { id: "u1", plan_handle: "free" } },
-    ),
-  });
+  const usual = placement("usual", { slot: "top", priority: 1 });
+  const gated = placement("top", { trigger: refusal, payload: { surface: "gate" } });
+  const page = await openDenied(site, usual, gated);
   for (const words of ["Title of usual", "Title of top"]) {
     await expect(page.getByText(words)).toBeVisible();
     await press(page, "Dismiss");

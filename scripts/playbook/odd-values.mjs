@@ -1,5 +1,6 @@
 // @ts-check
 /** Values that are right in their place, and can't be what was meant: prices, schedules, and what counts nothing. */
+import { wordsOf } from "./words.mjs";
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
@@ -17,22 +18,13 @@ function oddSchedule({ schedule: { from = "", until = "" } = {} }, path) {
   return [`${path}.schedule: until isn't after from, so that it is never shown: exchange them`];
 }
 
-/** @typedef {{ content?: { meter?: { entitlement: string } | undefined }, locales?: Readonly<Record<string, object>> }} Words */
-
-/** @param {Words} words @param {string} path @returns {{ handle: string, path: string }[]} The entitlements that meters count. */
-function metersIn({ content, locales = {} }, path) {
-  const handle = content?.meter?.entitlement;
-  return [
-    ...(handle === undefined ? [] : [{ handle, path: `${path}.content.meter.entitlement` }]),
-    ...Object.entries(locales).flatMap(([tag, words]) => metersIn(words, `${path}.locales.${tag}`)),
-  ];
-}
-
-/** @param {Payload} payload @param {string} path */
-const metersOf = (payload, path) => [
-  ...metersIn(payload, path),
-  ...(payload.variants ?? []).flatMap((variant, i) => metersIn(variant, `${path}.variants[${i}]`)),
-];
+/** @param {Payload} payload @param {string} path @returns {{ handle: string, path: string }[]} The entitlements that its meters count. */
+const metersOf = (payload, path) =>
+  wordsOf(payload, path).flatMap(({ words: { content }, path }) =>
+    content?.meter
+      ? { handle: content.meter.entitlement, path: `${path}.content.meter.entitlement` }
+      : [],
+  );
 
 /** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
 export function oddValues({ plans = [], placements = [], entitlements = [] }) {

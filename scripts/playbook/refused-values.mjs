@@ -1,6 +1,8 @@
 // @ts-check
 /** What is valid JSON of the right shape, and yet refused by every page: addresses and colours. */
 
+import { wordsOf } from "./words.mjs";
+
 /** As `safeUrl` has them (src/placements/safe-url.ts). */
 const LINKS = ["http:", "https:", "mailto:", "tel:"];
 const IMAGES = ["http:", "https:"];
@@ -19,20 +21,13 @@ function refusedUrl(url, protocols, path) {
   return [`${path}: an address ${reason} is refused: use ${protocols.join(", ")} or a path`];
 }
 
-/** @typedef {{ content?: { image?: { url?: string } | undefined }, ctas?: readonly { action?: string, params?: Readonly<Record<string, unknown>> }[], locales?: Readonly<Record<string, object>> }} Words */
-
-/** @param {Words} words @param {string} path @returns {string[]} */
-function refusedIn({ content, ctas = [], locales = {} }, path) {
-  return [
-    ...refusedUrl(content?.image?.url, IMAGES, `${path}.content.image.url`),
-    ...ctas.flatMap(({ action = OPENS, params }, i) =>
-      action === OPENS ? refusedUrl(params?.url, LINKS, `${path}.ctas[${i}].params.url`) : [],
-    ),
-    ...Object.entries(locales).flatMap(([locale, words]) =>
-      refusedIn(words, `${path}.locales.${locale}`),
-    ),
-  ];
-}
+/** @param {import("./words.mjs").Words} words @param {string} path @returns {string[]} */
+const refusedIn = ({ content, ctas = [] }, path) => [
+  ...refusedUrl(content?.image?.url, IMAGES, `${path}.content.image.url`),
+  ...ctas.flatMap(({ action = OPENS, params }, i) =>
+    action === OPENS ? refusedUrl(params?.url, LINKS, `${path}.ctas[${i}].params.url`) : [],
+  ),
+];
 
 const HEX = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 /** What was meant to be `HEX`, or is nothing; no colour's name has these letters alone. */
@@ -49,14 +44,9 @@ export function refusedValues({ placements = [], branding }) {
       : [],
   );
   const addresses = placements.flatMap(({ payloads }, i) =>
-    payloads.flatMap((payload, j) => {
-      const path = `placements[${i}].payloads[${j}]`;
-      const { variants = [] } = payload;
-      return [
-        ...refusedIn(payload, path),
-        ...variants.flatMap((variant, k) => refusedIn(variant, `${path}.variants[${k}]`)),
-      ];
-    }),
+    payloads
+      .flatMap((payload, j) => wordsOf(payload, `placements[${i}].payloads[${j}]`))
+      .flatMap(({ words, path }) => refusedIn(words, path)),
   );
   const logo = refusedUrl(branding?.logo_url, IMAGES, "branding.logo_url");
   return [...colors, ...logo, ...addresses];

@@ -1,4 +1,7 @@
-/** One capturing listener for the page's clicks, and for presses and keys that act before there is one: gates stop them, and marked clicks are captured as events. */
+/**
+ * One capturing listener for the page's clicks, and for presses and keys that act before there is
+ * one: gates stop them, and marked clicks are captured as events.
+ */
 
 const GATE = "data-service-gate";
 const EVENT = "data-service-event";

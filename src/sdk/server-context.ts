@@ -99,8 +99,9 @@ export function createServerContext(core: Core) {
   let failures = 0;
   /** This round has had one, so that another is planned. */
   let hasFailed = false;
+  /** There was a round already. */
   let hasAsked = false;
-  /** When that is due, in epoch ms by the device's clock. */
+  /** When the next round is due, in epoch ms by the device's clock. */
   let due = 0;
   const read = createCalls(core, session, (pause) => {
     // After one or two seconds, then twice as long each time, up to a few minutes; at random, so that not
