@@ -12,4 +12,7 @@ function watch() {
 }
 
 window.Service ??= [];
-Service.push((sdk) => sdk.on("decision", watch));
+Service.push((sdk) => {
+  sdk.on("decision", watch);
+  watch();
+});

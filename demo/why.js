@@ -1,6 +1,7 @@
 /** "What was decided, and why": every place of the page, its verdict, and the whole explanation. */
 import { actualOf, expectedOf, make, words } from "./explanations.js";
 
+const { decided } = window.acme;
 const list = document.querySelector(".decisions");
 const log = document.querySelector(".log");
 const count = document.querySelector("[data-count]");
@@ -107,6 +108,12 @@ function writeLog(kind, text) {
   while (log.children.length > LOG_LENGTH) log.lastChild.remove();
 }
 
+function logDecision({ slot, decision: { visible, output } }) {
+  if (!visible) return;
+  const where = whereabouts(slot && document.querySelector(`[data-service-slot="${slot}"]`));
+  writeLog(where ? "decided" : "shown", `${output.placement} as ${output.surface}${where}`);
+}
+
 /** The slots of the page in their order, then what belongs to the page as a whole. */
 function placesOf(playbook) {
   const slots = [...document.querySelectorAll("[data-service-slot]")]
@@ -120,7 +127,7 @@ function placesOf(playbook) {
 }
 
 async function start(sdk) {
-  const decisions = new Map();
+  decided.forEach(logDecision);
   const rows = new Map();
   let drawing = 0;
   /** Asks about one place a task, so that the page has its turn in between; draws all of them at once. */
@@ -135,7 +142,7 @@ async function start(sdk) {
     }
     let shown = 0;
     for (const [place, row, explanation] of explained) {
-      const decision = decisions.get(place.handle);
+      const decision = decided.get(place.handle)?.decision;
       const isFilled = Boolean(decision?.visible);
       const visible = isFilled && !isInSight(place.slot) ? "elsewhere" : isFilled;
       if (visible === true) shown++;
@@ -144,15 +151,8 @@ async function start(sdk) {
     }
     count.textContent = `${shown} ${shown === 1 ? "placement" : "placements"} shown`;
   };
-  sdk.on("decision", ({ slot, placement, decision }) => {
-    const handle = slot ?? placement;
-    decisions.set(handle, decision);
-    const { visible, output } = decision;
-    if (visible) {
-      const element = slot && document.querySelector(`[data-service-slot="${slot}"]`);
-      const where = whereabouts(element);
-      writeLog(where ? "decided" : "shown", `${output.placement} as ${output.surface}${where}`);
-    }
+  sdk.on("decision", (event) => {
+    logDecision(event);
     draw();
   });
   for (const event of ["context", "playbook", "ready"]) sdk.on(event, draw);

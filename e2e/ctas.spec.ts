@@ -14,7 +14,9 @@ test('"dismiss" closes the placement for this session', async ({ site }) => {
   await press(page, "No");
   await expect(card(page)).toHaveCount(0);
   await expect(page.getByText("Own")).toBeVisible();
-  expect((await eventsOf(page)).map(({ type }) => type)).toEqual(["cta", "dismiss"]);
+  const types = (await eventsOf(page)).map(({ type }) => type);
+  // On a slow machine it was in sight for a second before.
+  expect(types.filter((type) => type !== "impression")).toEqual(["cta", "dismiss"]);
 });
 
 test('"remind_later" puts the placement off, and says so', async ({ site }) => {
@@ -24,7 +26,7 @@ test('"remind_later" puts the placement off, and says so', async ({ site }) => {
   });
   await press(page, "Later");
   await expect(card(page)).toHaveCount(0);
-  const [, putOff] = await eventsOf(page);
+  const [putOff] = await eventsOf(page, "dismiss");
   expect(putOff).toMatchObject({ type: "dismiss", detail: { type: "remind_later" } });
 });
 

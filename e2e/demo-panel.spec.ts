@@ -61,6 +61,22 @@ test("says of what is shown on another page that it is there", async ({ demo }) 
   await expect(row(demo, "projects_tile")).toContainText("on the Projects page");
 });
 
+test("knows of what was decided before it was loaded", async ({ page, demoUrl }) => {
+  let load = () => {};
+  const mayLoad = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/explanations.js", async (route) => {
+    await mayLoad;
+    await route.fallback();
+  });
+  await page.goto(demoUrl, { waitUntil: "commit" });
+  await expect(slot(page, "sidebar_usage")).toContainText("12 / 20");
+  load();
+  await expect(dot(page, "sidebar_usage", "visible")).toBeVisible();
+  await expect(page.locator(".log")).toContainText("shown exports_meter as usage_meter");
+});
+
 test.describe("on a narrow screen", () => {
   test.use({ viewport: NARROW });
 
