@@ -1,6 +1,6 @@
 /** What Service has decided about each place, from the first decision on: the page's modules may load after it. */
-acme.decided = new Map();
+window.decided = new Map();
 window.Service ??= [];
 Service.push((sdk) => {
-  sdk.on("decision", (event) => acme.decided.set(event.slot ?? event.placement, event));
+  sdk.on("decision", (event) => decided.set(event.slot ?? event.placement, event));
 });

@@ -1,7 +1,7 @@
 /** "What was decided, and why": every place of the page, its verdict, and the whole explanation. */
 import { actualOf, expectedOf, make, words } from "./explanations.js";
 
-const { decided } = window.acme;
+const { decided } = window;
 const list = document.querySelector(".decisions");
 const log = document.querySelector(".log");
 const count = document.querySelector("[data-count]");

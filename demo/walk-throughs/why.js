@@ -1,6 +1,7 @@
 /** "Why": each place of the walk-through, whether something shows there, and what `Service.explain` says of it. */
 import { actualOf, expectedOf, make, words } from "../explanations.js";
 
+const { decided } = window;
 const list = document.querySelector(".why");
 
 /** The first gate that was not passed, down to the leaf of a condition. */
@@ -43,7 +44,6 @@ function placesOf({ placements }) {
 }
 
 export async function watchDecisions(sdk, playbookUrl) {
-  const shown = new Map();
   const rows = new Map();
   let drawing = 0;
   /** Asks about one place a task, so that the page has its turn in between; draws all of them at once. */
@@ -57,14 +57,11 @@ export async function watchDecisions(sdk, playbookUrl) {
       explained.push([handle, element, sdk.explain(handle)]);
     }
     for (const [handle, element, explanation] of explained) {
-      drawPlace(element, { name: handle, isShown: Boolean(shown.get(handle)), explanation });
+      const isShown = Boolean(decided.get(handle)?.decision.visible);
+      drawPlace(element, { name: handle, isShown, explanation });
     }
   };
-  sdk.on("decision", ({ slot, placement, decision }) => {
-    shown.set(slot ?? placement, decision.visible);
-    draw();
-  });
-  for (const event of ["context", "playbook", "ready", "dismiss"]) sdk.on(event, draw);
+  for (const event of ["decision", "context", "playbook", "ready", "dismiss"]) sdk.on(event, draw);
 
   const playbook = await (await fetch(playbookUrl)).json();
   for (const handle of placesOf(playbook)) {
