@@ -103,3 +103,74 @@ for (const [where, slot] of [
     expect(await explained()).toEqual([false, "entitled"]);
   });
 }
+
+test("what is more urgent stays in the slot when something over the page answers the refusal", async ({
+  site,
+}) => {
+  const usual = placement("usual", { slot: "top", priority: 100 });
+  const gated = placement("top", { priority: 1, trigger: refusal });
+  const ask = placement("ask", {
+    slot: undefined,
+    trigger: refusal,
+    payload: { surface: "modal" },
+  });
+  const page = await openDenied(site, usual, gated, ask);
+  const words = page.getByText("Title of usual");
+  await expect(words).toBeVisible();
+  await press(page, "Export");
+  const dialog = page.getByRole("dialog", { name: "Title of ask" });
+  await expect(dialog).toBeVisible();
+  await settled(page);
+  await expect(words).toBeVisible();
+  await dialog.getByRole("button", { name: "Dismiss" }).click();
+  await expect(dialog).toHaveCount(0);
+  await settled(page);
+  await expect(words).toBeVisible();
+  await expect(title(page)).toHaveCount(0);
+});
+
+test("a refusal that was answered in a slot opens nothing later, when something else would answer it", async ({
+  site,
+}) => {
+  const gated = placement("top", { trigger: refusal });
+  const target = { condition: { "traits.team": true } };
+  const ask = placement("ask", {
+    slot: undefined,
+    trigger: refusal,
+    payload: { surface: "modal", target },
+  });
+  const page = await openDenied(site, gated, ask);
+  await expect(title(page)).toBeVisible();
+  await press(page, "Export");
+  await settled(page);
+  await page.evaluate("Service.setUser({ traits: { team: true } })");
+  await settled(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // The next click is answered by it.
+  await press(page, "Export");
+  await expect(page.getByRole("dialog", { name: "Title of ask" })).toBeVisible();
+});
+
+test("explain answers for the slot, though a placement over the page has its name", async ({
+  site,
+}) => {
+  const ask = placement("top", {
+    slot: undefined,
+    trigger: refusal,
+    payload: { surface: "modal" },
+  });
+  const page = await site.open({
+    html: "<h1>No slot</h1>",
+    config: localConfig(playbook({ placements: [ask, placement("usual", { slot: "top" })] }), {
+      user: { id: "u1", plan_handle: "free" },
+    }),
+  });
+  await page.evaluate("Service.ready");
+  await settled(page);
+  expect(await page.evaluate("Service.explain('top')")).toMatchObject({
+    visible: true,
+    reasons: ["shown"],
+    candidates: [{ placement: "usual", reason: "shown" }],
+  });
+  site.allowConsole(/slot "top" is not on the page/);
+});

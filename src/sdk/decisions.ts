@@ -32,6 +32,8 @@ export interface Occasion {
   readonly answersClick: boolean;
   /** Placements that answered it and were closed. */
   readonly done: readonly Handle[];
+  /** Whether it was answered over the page, or in slots alone: an answer elsewhere would come much later. */
+  isOver?: boolean;
 }
 /** A slot that the page declares now. */
 export interface SlotRequest {
@@ -106,6 +108,9 @@ export const historyKey = ({ placement, payload }: PlacementOutput) => `${placem
 
 /** The same slot with other surfaces is another question. */
 const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? ""}`;
+
+/** A click that a gate has refused. */
+const isRefusal = ({ query }: Occasion) => query.trigger?.type === "entitlement_denied";
 
 /** The query that decides about a slot of the page. */
 const slotQuery = (
@@ -231,22 +236,28 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   }
 
   /** A click is answered by one placement over the page, an event by each placement that waits for it. */
-  const questionsOf = (occasion: Occasion): (readonly [Occasion, PlacementQuery])[] =>
-    occasion.query.trigger?.type === "event"
-      ? candidatesFor(playbook, occasion.query).map(({ handle: placement }) => [
-          occasion,
-          { placement },
-        ])
-      : [[occasion, {}]];
+  const questionsOf = ({ query }: Occasion): readonly PlacementQuery[] =>
+    query.trigger?.type === "event"
+      ? candidatesFor(playbook, query).map(({ handle: placement }) => ({ placement }))
+      : [{}];
+  const overPage = [...PAGE_LEVEL_SURFACES, ...registered];
+  /** The answers over the page: with an in-flow surface a placement belongs in its slot. */
+  const answersOver = (occasion: Occasion, about: PlacementQuery = {}) =>
+    answer(occasion, { surfaces: overPage, ...about }).filter(
+      ({ decision: { output } }) =>
+        !output?.slot || PAGE_LEVEL_SURFACES.some((one) => one === output.surface),
+    );
 
   function decideSlot(slot: SlotRequest): Decided {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
-    // Of what has happened only those of its placements are an answer that were asked for, or wait for it.
+    // Of what has happened only those of its placements are an answer that were asked for, or wait for it;
+    // and of a refusal, if nothing over the page is.
     const [answered] = latest.flatMap((occasion) =>
       candidatesFor(playbook, occasion.query)
         .filter(({ placement }) => placement.slot === slot.handle)
+        .filter(() => !isRefusal(occasion) || !(occasion.isOver ?? answersOver(occasion)[0]))
         .flatMap(({ handle }) => answer(occasion, { ...query, placement: handle })),
     );
     return answered ?? { decision: ask(query, slotKey(slot)) };
@@ -264,21 +275,23 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
       return decided;
     },
     *page(sight) {
-      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = new Map<Handle, PageDecision>();
-      for (const [occasion, about] of latest.flatMap(questionsOf)) {
-        yield;
-        for (const decided of answer(occasion, { surfaces, ...about })) {
-          const { placement = "", slot, surface = "" } = decided.decision.output ?? {};
-          // With an in-flow surface it belongs in its slot, not over the page.
-          const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
-          if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...decided });
+      for (const occasion of latest.filter(({ isOver }) => isOver !== false)) {
+        for (const about of questionsOf(occasion)) {
+          yield;
+          for (const decided of answersOver(occasion, about)) {
+            const { placement = "" } = decided.decision.output ?? {};
+            if (!page.has(placement)) page.set(placement, { placement, ...decided });
+          }
         }
       }
       for (const { handle: placement } of candidatesFor(playbook, {})) {
         if (page.has(placement)) continue;
         yield;
-        page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
+        page.set(placement, {
+          placement,
+          decision: ask({ placement, surfaces: overPage }, placement),
+        });
       }
       return takeTurns([...page.values()], moment, sight);
     },

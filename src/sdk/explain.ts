@@ -50,7 +50,9 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const decision = seen?.decision ?? decide(moment, query);
   // Another placement is in its slot, or answers the occasion that it waits for.
   const isOutdone = about || inSlot?.decision.visible;
-  const obstacle = isOutdone ? "lower_priority" : obstacleTo(decision, authored);
+  const obstacle = isOutdone
+    ? "lower_priority"
+    : obstacleTo(decision, isOfSlot ? undefined : authored);
   const { visible, reasons } = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
   const [reason = "shown"] = reasons;
   // What passes all its gates is not shown all the same, for a reason of the page's.

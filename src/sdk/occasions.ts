@@ -27,11 +27,12 @@ export function createOccasions({ state, patch }: Stores) {
     /** A gate has refused a click. */
     refuse: (entitlement: Handle) =>
       add({ trigger: { type: "entitlement_denied", entitlement } }, true),
-    /** The placement that answered an occasion was closed. */
+    /** The placement that answered an occasion was closed. A click has no other answer. */
     answer(occasion: Occasion | undefined, placement: Handle): void {
-      const occasions = state().occasions.map((one) =>
-        one === occasion ? { ...one, done: [...one.done, placement] } : one,
-      );
+      const occasions = state().occasions.flatMap((one) => {
+        if (one !== occasion) return one;
+        return one.answersClick ? [] : { ...one, done: [...one.done, placement] };
+      });
       patch({ occasions });
     },
     /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
@@ -41,7 +42,9 @@ export function createOccasions({ state, patch }: Stores) {
     /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }: Decisions, page: readonly PageDecision[]): void {
       if (!subject.playbook.usable) return;
-      const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
+      const over = page.map(({ occasion }) => occasion);
+      const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
+      for (const one of state().occasions) one.isOver ??= over.includes(one);
       keep((one) => wanted.includes(one));
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
