@@ -262,3 +262,13 @@ test("slots and marks that another window made are found, and followed", async (
   await expect(page.getByText("Title of top")).toHaveCount(0);
   await expect(page.getByText("Own")).toBeVisible();
 });
+
+test("a shortcut with Enter, which presses nothing, is the page's", async ({ site }) => {
+  const page = await open(site, CONTROLS.button);
+  await page.evaluate("Service.ready");
+  for (const keys of ["Control+Enter", "Alt+Enter", "Meta+Enter"]) {
+    await page.locator("#gate").press(keys);
+  }
+  await expect(answer(page)).toHaveCount(0);
+  expect((await heard(page)).filter((one) => one === "page keydown Enter")).toHaveLength(3);
+});

@@ -146,3 +146,19 @@ for (const [rule, css] of Object.entries({
     await expect(page.getByText("For Pro")).toBeVisible();
   });
 }
+
+test("what comes later in a form is hidden, though one of its fields is named as a property of elements", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<div id="later"></div>',
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+  });
+  await page.evaluate("Service.ready");
+  await page.evaluate(`later.innerHTML = '<form><select name="nodeType"></select>' +
+    '<p data-service-show-if="export">For Pro</p><p data-service-hide-if="export">Get Pro</p></form>'`);
+  // The test's own search stumbles over such a form as well.
+  const inSight = () =>
+    page.evaluate("[...document.querySelectorAll('#later p')].map((one) => one.checkVisibility())");
+  await expect.poll(inSight).toEqual([false, true]);
+});

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { watchClicks } from "./clicks";
 
 class FakeElement {
-  readonly nodeType = 1;
+  readonly attachShadow = null;
   constructor(readonly attributeMap: Readonly<Record<string, string>>) {}
   get attributes() {
     return Object.entries(this.attributeMap).map(([name, value]) => ({ name, value }));

@@ -26,15 +26,17 @@ const PRESSES = ["pointerdown", "mousedown", "touchstart", "keyup"];
 /** Keys that press a control. */
 const KEYS = ["Enter", " "];
 
-/** By their type, since `instanceof` knows no element that was made in another window. */
-export const isElement = (node: EventTarget): node is Element => Object(node).nodeType === 1;
+/** `instanceof` knows no element that was made in another window, and a form's field may be named `nodeType`. */
+export const isElement = (node: EventTarget): node is Element => "attachShadow" in node;
 
 /** Middle clicks count too, since they follow links. A stopped click is no event. A double click is two clicks, told of already. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
   const onInput = (event: Event): unknown => {
-    const { type, button, key, repeat } = Object(event);
+    const { type, button, key, repeat, ctrlKey, altKey, metaKey } = Object(event);
     const isKey = type.startsWith("key");
-    if (button > 1 || (isKey && !KEYS.includes(key))) return;
+    // With these a key presses nothing, unless it makes a click.
+    const isPress = KEYS.includes(key) && !(ctrlKey || altKey || metaKey);
+    if (button > 1 || (isKey && !isPress)) return;
     const path = event.composedPath().filter(isElement);
     // Whoever writes in a field presses nothing.
     if (isKey && path[0]?.matches(FIELDS)) return;

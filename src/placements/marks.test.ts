@@ -97,7 +97,7 @@ it("what was hidden and lost its `hidden` is hidden again; what the page hides i
 
 it("what changes elsewhere on the page asks no marked element anything", () => {
   class Node {
-    readonly nodeType = 1;
+    readonly attachShadow = null;
     readonly isConnected = true;
     readonly getAttribute = vi.fn(() => null);
     readonly querySelectorAll = () => [];
