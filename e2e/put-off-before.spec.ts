@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { test as onPage } from "./fixtures";
 import { placement, playbook } from "./playbooks";
 import { expect, test as inService, openService } from "./service-page";
-import { pageWith, shown } from "./stored-page";
+import { before, pageWith, shown } from "./stored-page";
 
 const twice = { payload: { caps: [{ count: 2, period: "lifetime" }] } };
 const dismiss = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
@@ -48,3 +48,25 @@ onPage("consent is given after it was mounted", async ({ site, context }) => {
   await expect.poll(() => counted(page)).toBe(2);
   await expect(shown(page)).toBeVisible();
 });
+
+inService(
+  "the service tells the time to a device that is two days ahead",
+  async ({ site, plane, context }) => {
+    await before(context, "const real = Date.now; Date.now = () => real() + 2 * 86_400_000;");
+    await plane.launch(playbook({ placements: [placement("top", twice)] }));
+    const html = '<div data-service-slot="top"></div>';
+    const config = { user: { id: "u1", plan_handle: "free" } };
+    const first = await openService({ site, plane, html, config });
+    await dismiss(first);
+    await expect(shown(first)).toHaveCount(0);
+    await first.close();
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await expect(shown(page)).toBeVisible();
+    // By now it has been told the time, whatever it went by at first.
+    await page.evaluate("Service.refreshContext()");
+    await page.waitForTimeout(1500);
+    await expect(shown(page)).toBeVisible();
+    expect(await counted(page)).toBe(2);
+  },
+);

@@ -39,7 +39,7 @@ export function withDecisionId(
 /**
  * What was put off since it was mounted, here or in another tab, is on display no more: the next time
  * counts anew.
- * @param offset by which the history's times are later than the device's
+ * @param offset by which the history's times are later than the device's: the one at which it was read
  */
 function takeOff(
   shown: ReadonlyMap<string, Shown>,
@@ -80,7 +80,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   });
   let user = userKey();
   stores.listen(({ context, history }, was) => {
-    takeOff(shown, history, clock.offset);
+    if (history !== was?.history) takeOff(shown, history, clock.offset);
     if (user !== userKey()) {
       user = userKey();
       // Displays were another user's.
