@@ -58,6 +58,8 @@ test("what was asked for before reset() is not about who comes after it", async 
   const config = { user: { id: "ann", plan_handle: "free" } };
   const page = await openService({ site, plane, config, code: CLIENT_SESSION });
   await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
+  // After this no question of the start is under way.
+  await page.evaluate("Service.refreshContext()");
   let calls = 0;
   plane.fault("user_context", async () => Response.json({}, { status: 404 }));
   plane.fault("client_context", async (c, next) => {
@@ -149,4 +151,52 @@ test("what waits for a token when reset() comes is not asked any more", async ({
     site.requestsTo(path).map(({ query }) => query.get("user_id")),
   );
   expect(ids).not.toContain("ann");
+});
+
+test("of two answers the one counts that says to be of later, whichever was asked for first", async ({
+  site,
+}) => {
+  site.allowConsole(FAILED_LOAD);
+  let asked = 0;
+  let answerSecond = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answerSecond = resolve;
+  });
+  site.serve("/api/sdk/client-context", async () => {
+    const isSecond = ++asked === 2;
+    if (isSecond) await mayAnswer;
+    const plan_handle = isSecond ? "pro" : "free";
+    return { body: { user_id: "ann", plan_handle, as_of: new Date().toISOString() } };
+  });
+  const config = JSON.stringify({ tenantId: "acme", publicKey: "svc_pub_1", user: { id: "ann" } });
+  const page = await site.open({
+    html: `<!doctype html><html lang="en"><title>Test</title><script>window.ServiceConfig = { ...${config}, endpoint: location.origin,
+      clientSession: () => "svc_client_abcdef",
+      configProvider: { getPlaybook: async () => (${JSON.stringify(BOOK)}) } };</script>
+      <script src="/dist/service.js"></script>`,
+  });
+  const plan = () =>
+    page.evaluate("Service.getUserContext().then(({ plan_handle }) => plan_handle)");
+  await expect.poll(plan).toBe("free");
+  await page.evaluate("void Service.refreshContext()");
+  await expect.poll(() => asked).toBe(2);
+  await page.evaluate("Service.refreshContext()");
+  expect(await plan()).toBe("free");
+  answerSecond();
+  await expect.poll(plan).toBe("pro");
+});
+
+test("who is there at the start is asked about, though somebody was named and reset before", async ({
+  site,
+}) => {
+  site.allowConsole(FAILED_LOAD);
+  site.serve("/trial", { body: { in_trial: true, plan_handle: "pro" } });
+  const page = await site.open({
+    html: `<!doctype html><html lang="en"><title>Test</title><script>window.Service = [(sdk) => { sdk.identify("ann"); sdk.reset(); }];
+      window.ServiceConfig = { tenantId: "acme", publicKey: "svc_pub_1", endpoint: location.origin,
+        runtimeMode: "custom_endpoints", endpointOverrides: { trialStatus: "/trial" },
+        configProvider: { getPlaybook: async () => (${JSON.stringify(BOOK)}) } };</script>
+      <script src="/dist/service.js"></script>`,
+  });
+  await expect.poll(() => page.evaluate("Service.can('export')")).toBe(true);
 });

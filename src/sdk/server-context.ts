@@ -99,7 +99,7 @@ export function createServerContext(core: Core) {
   let failures = 0;
   /** This round has had one, so that another is planned. */
   let hasFailed = false;
-  /** There was a round already. */
+  /** There was a round already, about nobody else than the present user. */
   let hasAsked = false;
   /** When the next round is due, in epoch ms by the device's clock. */
   let due = 0;
@@ -142,9 +142,10 @@ export function createServerContext(core: Core) {
     const accept = clientQuestions();
     const answer = await read("clientContext");
     const { id, as_of = "" } = answer.clientContext ?? {};
-    // An older answer that arrives later, or one from before the present user came, is dropped.
+    // An older answer that arrives later, or one from before the present user came, is dropped. One that
+    // doesn't say as of when is as old as its question.
     const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
-    if (!answer.clientContext || isLate || asked !== userNumber || !accept()) return;
+    if (!answer.clientContext || isLate || asked !== userNumber || !(accept() || as_of)) return;
     // The token may be somebody else's.
     if (id === (idNow() ?? id)) stores.patchContext(answer);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
@@ -178,6 +179,7 @@ export function createServerContext(core: Core) {
     /** The user is another from now on. @param isKnown whether it is known who */
     switchUser(isKnown: boolean): void {
       userNumber++;
+      hasAsked &&= isKnown;
       session.renew(isKnown);
     },
   };
