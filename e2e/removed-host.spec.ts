@@ -110,3 +110,51 @@ test("what answers a gate goes into the page's dialog and out of it, as often as
   expect(places).toEqual(Array.from({ length: 8 }, () => ["dialog", "body"]).flat());
   await expect(page.getByText("Ours", { exact: true })).toBeVisible();
 });
+
+test("a page that rewrites its body every half a second is no blocker: a bar is back each time", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: "<h1>Page</h1>",
+    config: configOf(placement("ours", { slot: undefined, payload: { surface: "bar" } })),
+  });
+  await expect(page.getByText("Title of ours")).toBeVisible();
+  await page.evaluate(`(async () => {
+    for (let time = 0; time < 8; time++) {
+      document.body.innerHTML = "<h1>Page " + time + "</h1>";
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  })()`);
+  await expect(page.getByText("Title of ours")).toBeVisible();
+});
+
+test("where the host was removed too often, a click is answered all the same, and a minute later everything is back", async ({
+  site,
+  context,
+}) => {
+  site.servePage({
+    html: `<button type="button" data-service-gate="export">Export</button>
+      <script>${REMOVE}observer = new MutationObserver(remove);
+      observer.observe(document, { childList: true, subtree: true });</script>`,
+    config: configOf(
+      placement("ours", { slot: undefined, payload: { surface: "bar" } }),
+      placement("answer", {
+        slot: undefined,
+        trigger: { type: "entitlement_denied", entitlement: "export" },
+        payload: { surface: "toast" },
+      }),
+    ),
+  });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(site.url);
+  await expect.poll(() => page.evaluate("hosts")).toBeGreaterThan(4);
+  await page.evaluate("observer.disconnect()");
+  await page.evaluate("Service.setUser({ name: 'Bob' })");
+  await settled(page);
+  await expect(page.getByText("Title of ours")).toHaveCount(0);
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByText("Title of answer")).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText("Title of ours")).toBeVisible();
+});

@@ -3,15 +3,20 @@
  * something on the page, such as a content blocker, removes it each time.
  */
 import { isMisplaced, openPageHost } from "../placements/index";
-import type { Clock } from "./core";
+import type { Core } from "./core";
 
 /** A host that is removed before this has passed was not wanted. */
-const AT_ONCE_MS = 1000;
-/** After so many of them in a row there is none for a while. */
+const AT_ONCE_MS = 250;
+/** After so many of them in a row there is none for a while, but for the answer to a click. */
 const MAX_REMOVED = 5;
 const PAUSE_MS = 60_000;
 
-export function createPageHost({ device: now }: Pick<Clock, "device">) {
+export function createPageHost({
+  agenda,
+  stores,
+  clock,
+}: Pick<Core, "agenda" | "stores" | "clock">) {
+  const { device: now } = clock;
   let host: Element | undefined;
   /** When it was made. */
   let madeAt = 0;
@@ -26,7 +31,12 @@ export function createPageHost({ device: now }: Pick<Clock, "device">) {
       host = found;
       return found;
     },
-    isWanted: () => removed < MAX_REMOVED || now() - madeAt > PAUSE_MS,
+    /** Where it isn't, everything is decided anew as soon as it is. */
+    isWanted(): boolean {
+      const left = removed < MAX_REMOVED ? 0 : madeAt + PAUSE_MS - now();
+      if (left > 0) agenda.later("host", left, () => stores.patch({}));
+      return left <= 0;
+    },
     /** Removes it where it should be elsewhere by now. */
     makeWay() {
       // One that was removed already is no move of ours.

@@ -100,8 +100,18 @@ const placesOf = (slots: readonly Mark[], page: readonly PageDecision[]) =>
     ...page.map(({ placement }) => placement),
   ]);
 
+/**
+ * What is shown over the page. While the head is being parsed there is no body yet to hold its host; and
+ * where that isn't wanted, only a click is answered.
+ */
+const placeable = (page: readonly PageDecision[], isWanted: boolean) =>
+  page.filter(
+    ({ decision, occasion }) =>
+      decision.visible && document.body && (isWanted || occasion?.answersClick),
+  );
+
 export function createPresenter(
-  { options, stores, clock, warn, guard }: Core,
+  { options, stores, clock, agenda, warn, guard }: Core,
   { renderers, history, interactions }: PresenterOptions,
 ) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
@@ -109,7 +119,7 @@ export function createPresenter(
   const displays = new Map<Place, Display>();
   /** The branding in the style sheet; `null` while the sheet is still empty. */
   let branding: Branding | undefined | null = null;
-  const pageHost = createPageHost(clock);
+  const pageHost = createPageHost({ stores, clock, agenda });
 
   function hide(place: Place): void {
     const display = displays.get(place);
@@ -178,9 +188,7 @@ export function createPresenter(
         setBranding(sheet, branding, warn);
         yield;
       }
-      // While the head is being parsed there is no body yet to hold the host.
-      const hasPlace = document.body && pageHost.isWanted();
-      const visible = page.filter(({ decision }) => decision.visible && hasPlace);
+      const visible = placeable(page, pageHost.isWanted());
       // First unmount what leaves, so that there is room for what comes.
       const wanted = placesOf(slots, visible);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
