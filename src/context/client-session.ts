@@ -32,7 +32,7 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
     try {
       const token = await withinTime(Promise.resolve(give()), LIMIT_MS);
       if (typeof token === "string" && TOKEN.test(token)) return token;
-      warn("clientSession gave no client-session token (svc_client_…)");
+      warn("clientSession gave no client-session token");
       return undefined;
     } catch {
       // What was thrown is not passed on: it may hold the token, or the key that mints it.
