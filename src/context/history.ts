@@ -40,7 +40,7 @@ export interface HistoryOptions extends TabLockOptions {
   readonly onChange: () => void;
 }
 
-export interface StoredHistory {
+interface StoredHistory {
   /** @param userKey the user id; the same text for all anonymous users */
   read(userKey: string): History;
   /**

@@ -14,7 +14,7 @@ export {
   readAnonymousId,
   touchSession,
 } from "./identity";
-export { inferPage, type PageWindow } from "./page";
+export { inferPage } from "./page";
 export { redact, redactFields, redactNames } from "./redact";
 export { watchRoutes } from "./routes";
 export { type JsonStorage, openStorage, readMatches } from "./storage";

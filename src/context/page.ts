@@ -5,7 +5,7 @@ import { attempt } from "./attempt";
 import { overlay } from "./overlay";
 import { parseCleanUrl } from "./url";
 
-export interface PageWindow {
+interface PageWindow {
   readonly location: { readonly href: string };
   readonly document: { readonly title: string; readonly referrer: string };
 }

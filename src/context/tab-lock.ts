@@ -12,10 +12,10 @@ const PATIENCE_MS = 5000;
 const SPREAD_MS = 2000;
 
 /** Gets what any tab has announced in the last moments; returns what to announce. It must not throw. */
-export type Job = (announced: string) => readonly string[];
+type Job = (announced: string) => readonly string[];
 /** Runs a job under the lock, some time later. */
 type RunLocked = (job: Job) => void;
-export type Locks = Pick<LockManager, "request" | "query"> | undefined;
+type Locks = Pick<LockManager, "request" | "query"> | undefined;
 
 export interface TabLockOptions {
   /** A getter, read when the lock is wanted: merely touching `navigator.locks` may throw. */

@@ -6,7 +6,7 @@ import { readPage } from "./page";
 import type { KnownUser } from "./user";
 
 /** What the server itself says of the user, cleaned; without the envelope of its answer. */
-export interface ClientContext extends ServiceUserContext {
+interface ClientContext extends ServiceUserContext {
   readonly trial?: TrialContext | undefined;
   /** ISO 8601: when the server knew it. */
   readonly as_of?: string | undefined;

@@ -20,7 +20,7 @@ import {
 const ENDING_DAYS = 3;
 const PAGE_LEVEL: readonly string[] = PAGE_LEVEL_SURFACES;
 
-export interface Question {
+interface Question {
   readonly subject: Subject;
   readonly query: PlacementQuery;
   readonly placement: ReadyPlacement;

@@ -22,7 +22,7 @@ export interface Schema {
   readonly refers?: string;
 }
 
-export type Report = (path: string, message: string) => void;
+type Report = (path: string, message: string) => void;
 
 /** `placements` and 3 make `placements[3]`; `a` and `b` make `a.b`. */
 export function joinPath(path: string, key: string | number): string {

@@ -10,7 +10,7 @@ import type {
 } from "./types";
 import { validCopy } from "./valid-copy";
 
-export interface OptionsEnvironment {
+interface OptionsEnvironment {
   /** False on a server, where `apiKey` is the credential. */
   readonly browser: boolean;
   /** Options from data-attributes; field by field, they win. */
@@ -19,7 +19,7 @@ export interface OptionsEnvironment {
   readonly config?: unknown;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Only what is valid: where something was left out, its default holds. */
   readonly options: ServiceInitOptions;
   /** The fatal ones first: when the first is fatal the SDK must not start. */

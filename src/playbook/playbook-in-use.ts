@@ -24,7 +24,7 @@ const FRACTIONS = 1000;
 const STORED = "playbook";
 
 /** A signed manifest with what bootstrap said beside it, fresh or stored. */
-export interface Launch extends Signed {
+interface Launch extends Signed {
   readonly environment: string;
   readonly branding?: unknown;
   /** It was accepted on an earlier page. */

@@ -1,7 +1,7 @@
 /** What the delivery of the Playbook needs from outside, and what it gives. */
 
 /** Where a Playbook in use comes from, and the branding that bootstrap gave with it. */
-export interface PlaybookOrigin {
+interface PlaybookOrigin {
   readonly source: "playbook" | "cached_playbook";
   readonly branding?: unknown;
 }

@@ -24,7 +24,7 @@ export interface Manifest {
   readonly bundle: { readonly path: string; readonly sha256: string; readonly bytes: number };
 }
 /** The Playbook as it is kept for the next page load; its keys and branding are as bootstrap gave them. */
-export interface Stored {
+interface Stored {
   readonly endpoint: string;
   readonly environment: string;
   readonly jws: string;

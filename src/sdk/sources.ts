@@ -3,7 +3,7 @@ import { copyOf, withinTime } from "../context/index";
 import { DOMAINS, type ServiceInitOptions, type Source, sourcesOf } from "../options/index";
 import type { Notifier } from "./notifier";
 
-export type Method = keyof typeof DOMAINS;
+type Method = keyof typeof DOMAINS;
 
 /** Where an answer comes from. */
 export interface Origin {

@@ -2,11 +2,11 @@
 import { textOf } from "../decision/index";
 import { PATHS, type ServiceInitOptions } from "../options/index";
 
-export type Call = keyof typeof PATHS;
+type Call = keyof typeof PATHS;
 
 const TIMEOUT_MS = 10_000;
 
-export interface GetOptions {
+interface GetOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** The client-session token; goes into a header, and nowhere else. */
   readonly token?: string | undefined;
