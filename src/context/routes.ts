@@ -29,7 +29,7 @@ interface RouteOptions {
   readonly onAddress: (href: string, isReplaced: boolean) => void;
   /**
    * Once per change, when the title is the route's own; at the latest before the next change.
-   * @param href as in the address bar; to be cleaned by `inferPage(window, href)`
+   * @param href as in the address bar, with its secrets; `readPage` cleans it
    */
   readonly onRoute: (href: string) => void;
 }
