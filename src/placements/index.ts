@@ -4,7 +4,7 @@ export { dispatch } from "./dom-events";
 export { watchImpression } from "./impression";
 export { type Mark, watchMarks } from "./marks";
 export { type MountedSurface, mountSurface } from "./mount";
-export { hasOpenDialog, holdPageDialog, isObstructing } from "./page-dialogs";
+export { hasOpenDialog, hasPageDialog, isObstructing } from "./page-dialogs";
 export { isCovered, isMisplaced, isShown, openPageHost, openRoot, slotsNamed } from "./roots";
 export { safeUrl } from "./safe-url";
 export { isDialog, type SurfaceState } from "./surface";

@@ -36,7 +36,7 @@ const isOpen = (dialog: Element) =>
 const isAnyOpen = (selector: string) => [...document.querySelectorAll(selector)].some(isOpen);
 
 /** Whether a modal dialog of the page's is among the elements, or inside one of them. */
-export const holdPageDialog = (elements: readonly Element[]) =>
+export const hasPageDialog = (elements: readonly Element[]) =>
   elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
 
 /** Whether the page shows a dialog of its own. */

@@ -1,6 +1,6 @@
 /** Looks after the page's own dialogs: what is ours waits until they are closed, or makes way for them. */
 import type { Handle } from "../decision/index";
-import { hasOpenDialog, holdPageDialog, isCovered, isObstructing } from "../placements/index";
+import { hasOpenDialog, hasPageDialog, isCovered, isObstructing } from "../placements/index";
 import type { Core } from "./core";
 import type { PageDialogs } from "./turns";
 
@@ -32,7 +32,7 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
       const { open } = stores.displaying;
       const isBelow = !!open && isObstructing();
       if (isBelow) yielding = open;
-      return isBelow || (holdPageDialog(touched) && hasOpenDialog());
+      return isBelow || (hasPageDialog(touched) && hasOpenDialog());
     },
   };
 }
