@@ -24,7 +24,6 @@ export interface DeliveryOptions {
   readonly storage: {
     read(name: string): unknown;
     write(name: string, value: unknown): void;
-    remove(name: string): void;
   };
   /** Epoch ms. */
   readonly clock: {

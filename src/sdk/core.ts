@@ -46,7 +46,7 @@ export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   readonly persistent: JsonStorage;
   readonly session: JsonStorage;
   /** The persistent storage for what the service has said, which takes nothing more after `destroy()`. */
-  readonly said: Pick<JsonStorage, "read" | "write" | "remove">;
+  readonly said: Pick<JsonStorage, "read" | "write">;
   /** None in `local_only`, which makes no request of its own. */
   readonly wire: Wire | undefined;
   readonly agenda: Agenda;
