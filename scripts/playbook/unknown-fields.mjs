@@ -10,7 +10,6 @@ import { BUILT_IN } from "./surfaces.mjs";
  * @property {Schema} [additionalProperties]
  * @property {Schema} [items]
  * @property {Schema[]} [oneOf] By `type`.
- * @property {string} [const]
  * @property {string[]} [enum]
  */
 
@@ -38,8 +37,7 @@ const CONTENT = /\bcontent$/;
 function chosen(schema, value, path) {
   if (path === "branding.theme") return THEME;
   const type = value && Reflect.get(Object(value), "type");
-  const isOf = (/** @type {Schema} */ { properties = {} }) =>
-    [properties.type?.const, ...(properties.type?.enum ?? [])].includes(type);
+  const isOf = (/** @type {Schema} */ { properties = {} }) => properties.type?.enum?.includes(type);
   return schema.oneOf?.find(isOf) ?? schema;
 }
 
