@@ -73,8 +73,7 @@ const isPlacement: Check = (value) => {
   return (
     isHandle(handle) &&
     mayBeText(name) &&
-    isText(category) &&
-    CATEGORIES.includes(`${category}`) &&
+    CATEGORIES.includes(category) &&
     (slot === undefined || isHandle(slot)) &&
     (priority === undefined || Number.isFinite(priority)) &&
     isListOf(isPayload, payloads) &&
@@ -104,8 +103,7 @@ const isEntitlement: Check = (value) => {
   return (
     isHandle(handle) &&
     mayBeText(name) &&
-    isText(type) &&
-    ENTITLEMENT_TYPES.includes(`${type}`) &&
+    ENTITLEMENT_TYPES.includes(type) &&
     isListOf(isGrant, grants) &&
     unit === undefined &&
     period === undefined &&

@@ -19,7 +19,9 @@ const word = (words: string): Schema => ({ enum: words.split(" ") });
 const string: Schema = { type: "string" };
 const number: Schema = { type: "number" };
 export const HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
-export const CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
+export const CATEGORIES: readonly unknown[] = "fixed gated usage trials conversion retention".split(
+  " ",
+);
 /** The types of entitlements whose usage is counted. */
 export const COUNTED: readonly unknown[] = "usage_limit credits seats".split(" ");
 export const ENTITLEMENT_TYPES: readonly unknown[] = ["feature", ...COUNTED, "tier"];
