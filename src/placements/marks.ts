@@ -73,6 +73,14 @@ function createSheet() {
 /** Elements that can hold a shadow root, but would take the page or a quotation away with them. */
 const NO_SLOT = ["body", "blockquote"];
 
+/** Why the element can't be marked so, else an empty text. Opens the root of a slot. */
+function faultOf(element: Element, kind: Mark["kind"], handle: string): string {
+  const { localName } = element;
+  if (!HANDLE.test(handle)) return `"${handle}" is not a handle: <${localName}>`;
+  const isFit = kind !== "slot" || (!NO_SLOT.includes(localName) && openRoot(element));
+  return isFit ? "" : `<${localName}> cannot be a slot`;
+}
+
 const isCondition = ({ kind }: Mark) => kind.endsWith("if");
 
 /**
@@ -114,19 +122,11 @@ export function watchMarks(options: MarkOptions) {
     }
   };
 
-  const isServed = (kind: Mark["kind"], handle: string, element: Element) => {
-    const tag = `<${element.localName}>`;
-    const isSlot = kind === "slot";
-    if (!HANDLE.test(handle)) onError(`"${handle}" is not a handle: ${tag}`);
-    else if (!isSlot || (!NO_SLOT.includes(element.localName) && openRoot(element))) return true;
-    else onError(`${tag} cannot be a slot`);
-    // A wrong handle names an unknown entitlement; the mark still has to hide or guard its element.
-    return !isSlot;
-  };
-
   /** @returns whether anything changed */
   const visit = (element: Element) => {
-    const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
+    const values = ATTRIBUTES.map((name) =>
+      element.isConnected ? element.getAttribute(name) : null,
+    );
     const before = known.get(element) ?? [];
     // A custom element that isn't defined yet may want a shadow root of its own.
     const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
@@ -143,8 +143,11 @@ export function watchMarks(options: MarkOptions) {
     const surfaces = (values.at(-1) || undefined)?.split(/[\s,]+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
       const handle = values[index];
-      if (typeof handle !== "string" || !isServed(kind, handle, element)) return [];
-      return { kind, element, handle, surfaces, hidden, text };
+      if (handle == null) return [];
+      const fault = faultOf(element, kind, handle);
+      if (fault) onError(fault);
+      // A wrong handle names an unknown entitlement; the mark still has to hide or guard its element.
+      return fault && kind === "slot" ? [] : { kind, element, handle, surfaces, hidden, text };
     });
     known.delete(element);
     if (marks[0]) known.set(element, marks);
