@@ -33,15 +33,7 @@ const isInPage = (url: string, { href }: Location) =>
 const createEmitter =
   (core: Core, onInteraction: (interaction: Interaction) => void) =>
   (type: InteractionType, { output, target }: Displayed, cta?: string): boolean => {
-    const {
-      placement,
-      payload,
-      variant,
-      slot,
-      surface,
-      playbook_version,
-      decision_id = "",
-    } = output;
+    const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
     const interaction: Interaction = core.toEvent({
       ...{ type, placement, payload, surface, decision_id, playbook_version },
       ...(variant && { variant }),
@@ -175,7 +167,7 @@ export function createInteractions(
     release: () => pending.clear(),
     /** Once for each decision. */
     impression(displayed: Displayed): void {
-      const { decision_id = "" } = displayed.output;
+      const { decision_id } = displayed.output;
       if (seen.has(decision_id)) return;
       seen.add(decision_id);
       shownOf(core, displayed.output).isSeen = true;

@@ -30,7 +30,7 @@ import { takesTurn } from "./turns";
 
 /** A placement on display; an update may change its words. */
 export interface Displayed {
-  output: PlacementOutput;
+  output: PlacementOutput & Required<Pick<PlacementOutput, "decision_id">>;
   /** Where its DOM events start: the slot element, or the page host. */
   readonly target: Element;
   /** The occasion that it answers. */
