@@ -1,9 +1,9 @@
 /** What the application itself knows of its users: by its options, and by the sources that it has. */
 import type { ContextParts } from "../context/index";
-import { cleanTrial, cleanUser, type ServiceUserContext } from "../options/index";
+import { cleanUser, type ServiceUserContext } from "../options/index";
 import type { Core } from "./core";
 import { createOrder } from "./order";
-import { readObject } from "./read-answers";
+import { readObject, readTrial } from "./read-answers";
 import { isOf, type ServerContext } from "./server-context";
 
 /** @param setUser takes what `getContext` says */
@@ -22,11 +22,9 @@ export function createApplication(
   async function askTrial(): Promise<void> {
     const isSame = sameUser();
     const accept = trials();
-    const readTrial = (answer: unknown) => cleanTrial(readObject(answer), warn);
-    const { value } = await sources.ask(["getTrialStatus"], [], readTrial);
-    if (value && isSame() && accept()) {
-      stores.patchContext({ trial: { in_trial: false, ...value } });
-    }
+    const readSound = (answer: unknown) => readTrial(readObject(answer), warn);
+    const { value: trial } = await sources.ask(["getTrialStatus"], [], readSound);
+    if (trial && isSame() && accept()) stores.patchContext({ trial });
   }
   /** An answer about an earlier user is dropped, and asked for anew if it is known who the user is now. */
   async function askContext(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   type Schema,
   type ServicePlacementDecision,
 } from "../decision/index";
+import { cleanTrial, type ServiceTrialContext } from "../options/index";
 import type { Origin } from "./sources";
 
 const amount: Schema = { type: ["number", "null"] };
@@ -37,11 +38,20 @@ function ensureSound<T>(kind: string, answer: unknown): T {
   return value as T;
 }
 
-/** An answer about a user or a trial, whose fields are checked by `cleanUser` and `cleanTrial`. */
+/** An answer about a user or a trial, whose fields are checked by `cleanUser` and `readTrial`. */
 export function readObject(answer: unknown): object {
   if (!isObject(answer)) throw new TypeError("the answer must be object");
   return answer;
 }
+
+/** What of a trial is sound; a trial that doesn't say so is none. */
+export const readTrial = (
+  answer: object,
+  warn: (message: string) => void,
+): ServiceTrialContext => ({
+  in_trial: false,
+  ...cleanTrial(answer, warn),
+});
 
 export function readEntitlement(
   answer: unknown,

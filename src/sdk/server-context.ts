@@ -1,11 +1,11 @@
 /** Asks the service, or what `endpointOverrides` names instead, about the user and their trial. */
 import { type ClientSession, type ContextParts, createClientSession } from "../context/index";
 import { isObject, own } from "../decision/index";
-import { cleanTrial, cleanUser } from "../options/index";
+import { cleanUser } from "../options/index";
 import { createPause } from "../playbook/index";
 import type { Core } from "./core";
 import { createOrder } from "./order";
-import { readObject } from "./read-answers";
+import { readObject, readTrial } from "./read-answers";
 
 /** The answer without its `null` fields: with `null` a server says that it knows nothing of a field. */
 const said = (answer: object): Record<string, unknown> =>
@@ -33,13 +33,12 @@ function createCalls(
 ) {
   const pauseOf = (call: ContextCall) =>
     createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
-  const readTrial = (trial: object) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   /** Turns each call's answer into the part of the context that it is. */
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
       const clientContext = {
         ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
-        trial: isObject(trial) ? readTrial(trial) : undefined,
+        trial: isObject(trial) ? readTrial(said(trial), warn) : undefined,
         as_of: typeof as_of === "string" ? as_of : undefined,
       };
       return { clientContext };
@@ -47,7 +46,7 @@ function createCalls(
     userContext: ({ user_id: id, ...rest }: Record<string, unknown>) => ({
       userContext: cleanUser({ id, ...rest }, warn),
     }),
-    trialStatus: (answer: object) => ({ trial: readTrial(answer) }),
+    trialStatus: (answer: object) => ({ trial: readTrial(answer, warn) }),
   };
   const mayAsk = (call: ContextCall, { id, prompted, isSame }: About, token: string | undefined) =>
     isSame?.() !== false &&
