@@ -103,7 +103,7 @@ describe("the page", () => {
   };
 
   test("is inferred without its secrets", () => {
-    expect(readPage(inferPage(window))).toEqual({
+    expect(readPage(inferPage(window, window.location.href))).toEqual({
       url: "https://a.example/b?x=1",
       path: "/b",
       title: "B",
@@ -118,7 +118,7 @@ describe("the page", () => {
 
   test("has no referrer when it was opened directly", () => {
     const direct = { ...window, document: { title: "B", referrer: "" } };
-    expect(readPage(inferPage(direct))).not.toHaveProperty("referrer");
+    expect(readPage(inferPage(direct, window.location.href))).not.toHaveProperty("referrer");
   });
 
   test("without an address that holds has none, rather than one that was not cleaned", () => {

@@ -6,7 +6,6 @@ import { overlay } from "./overlay";
 import { parseCleanUrl } from "./url";
 
 interface PageWindow {
-  readonly location: { readonly href: string };
   readonly document: { readonly title: string; readonly referrer: string };
 }
 
@@ -25,11 +24,10 @@ export function readPage(page: ServicePageContext, base?: string): TargetingPage
   });
 }
 
-/** The page as the browser tells it. @param href its address, if that is not the present one */
-export function inferPage(window: PageWindow, href = window.location.href): ServicePageContext {
-  const { document } = window;
+/** The page as the browser tells it. @param url its address; another one than the present while a route settles */
+export function inferPage({ document }: PageWindow, url: string): ServicePageContext {
   return {
-    url: href,
+    url,
     title: document.title,
     referrer: attempt(() => document.referrer) ?? "",
   };

@@ -61,8 +61,9 @@ export function createUser(core: Core) {
   }
 
   /** Reads the page's address, and what the page tells of itself. */
-  function readPage(base = window?.location.href): void {
+  function readPage(href?: string): void {
     if (!window) return;
+    const base = href ?? window.location.href;
     const infers = options.contextPolicy?.inferPage !== false;
     patch({ base, ...(infers && { inferredPage: inferPage(window, base) }) });
   }
