@@ -147,7 +147,7 @@ export function createCore(
     options,
     clock,
     agenda,
-    wire: options.runtimeMode === "local_only" ? undefined : createWire(options, { fetch }),
+    wire: options.runtimeMode === "local_only" ? undefined : createWire(options, fetch),
     stores,
     sources: createSources(options, base.fail),
     consent,

@@ -20,7 +20,7 @@ function open(options: Partial<ServiceInitOptions>) {
   };
   const wire = createWire(
     { tenantId: "acme", publicKey: "svc_public", endpoint: "https://cp.example", ...options },
-    { fetch: fetch as typeof globalThis.fetch },
+    fetch as typeof globalThis.fetch,
   );
   return { wire, sent };
 }

@@ -28,10 +28,7 @@ export interface Wire {
 
 const isUrl = (path: string) => /^https?:/i.test(path);
 
-export function createWire(
-  options: ServiceInitOptions,
-  { fetch }: { readonly fetch: typeof globalThis.fetch },
-): Wire {
+export function createWire(options: ServiceInitOptions, fetch: typeof globalThis.fetch): Wire {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = (options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/*([?#].*)?$/, "");
   const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
