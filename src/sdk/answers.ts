@@ -81,7 +81,8 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   /** The sources' answer, or `failure` if they failed and there is no Playbook; `undefined`: the Playbook decides. */
   const settle = <T>({ value, failed }: Answer<T>, failure: T): T | undefined => {
     const { playbook, failed: isMissing } = state();
-    const hasFailed = !playbook.usable && (isMissing || (isMissing === false && failed));
+    // Not known yet while the Playbook may still come: then nothing counts as failed.
+    const hasFailed = !playbook.usable && (isMissing === false ? failed : isMissing);
     return value ?? (hasFailed ? failure : undefined);
   };
   stores.patch({
