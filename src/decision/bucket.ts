@@ -10,7 +10,11 @@ function fnv1a(text: string): number {
   return hash >>> 0;
 }
 
-/** A number in [0, 1), in steps of 1/10,000, the same for the same seed and id everywhere. */
+/**
+ * A number in [0, 1), in steps of 1/10,000, the same for the same seed and id everywhere.
+ * @param seed what is drawn for, such as `placement:holdout`
+ * @param id the user id, else the anonymous id
+ */
 export function bucket(seed: string, id: string): number {
   return (fnv1a(`${fnv1a(seed + id)}`) % 10_000) / 10_000;
 }

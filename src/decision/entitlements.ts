@@ -98,7 +98,7 @@ export function entitlementOf(subject: Subject, handle: Handle): EntitlementResu
 }
 
 /**
- * What a user may do (README, "Entitlements"). Never throws, reads nothing else.
+ * What a user may do (README, "Entitlements"). Never throws; reads nothing but its arguments.
  * @param handle of the entitlement; one that the Playbook lacks is denied
  */
 export function decideEntitlement(
