@@ -19,7 +19,7 @@ export interface ReadyPayload {
   readonly plans: readonly Handle[] | undefined;
   readonly segments: readonly Handle[] | undefined;
   readonly condition: ReadyCondition | undefined;
-  /** Whom it is for, and when, its condition says alone. */
+  /** Where deciding takes a shortcut: whom it is for, and when, its condition says alone. */
   readonly isBare: boolean;
   /** Its words need no more than a copy. `undefined` until that has been looked at. */
   isPlain: boolean | undefined;
@@ -43,13 +43,13 @@ export const keyOf = (placement: ReadyPlacement, { payload }: ReadyPayload): str
 
 function readyPayload(payload: Payload): ReadyPayload {
   const { target, schedule } = payload;
-  const condition = target?.condition;
+  const { plans, segments, condition } = target ?? {};
   return {
     payload,
-    plans: target?.plans,
-    segments: target?.segments,
+    plans,
+    segments,
     condition: condition && readyCondition(condition),
-    isBare: !target?.plans && !target?.segments && !schedule,
+    isBare: __CORE_ALONE__ && !plans && !segments && !schedule,
     isPlain: undefined,
   };
 }
