@@ -140,7 +140,7 @@ export function testTarget({
   return undefined;
 }
 
-/** The same, of those for how many users and where it is shown. */
+/** The reason of the first gate that isn't passed, of those for how many users and where a payload is shown. */
 export function testReach(question: PayloadQuestion): PlacementReason | undefined {
   const { query, payload, trace } = question;
   const { rollout_percent: percent, surface } = payload.payload;

@@ -38,6 +38,7 @@ export function readAttributes(script: Tag, environment: AttributesEnvironment):
 /** An attribute that a template left empty counts as missing. */
 const unlessEmpty = (text: Text) => text || undefined;
 
+/** An attribute without a value is true; what is neither true nor false stays a text, to be refused. */
 function flagOf(text: Text): unknown {
   return text === "" || text === "true" || (text !== "false" && text);
 }

@@ -55,6 +55,16 @@ function reportFailure(
   fail(message, error);
 }
 
+/** What a CTA without a resolver does. */
+interface Visit {
+  readonly displayed: Displayed;
+  readonly action: string;
+  /** Its `params.url`, as it was authored. */
+  readonly address: unknown;
+  /** Takes a placement off the page. */
+  leave(displayed: Displayed): void;
+}
+
 /** Without a resolver a CTA leads to its address. A link does so by itself. */
 function goTo({ warn }: Core, window: Window, { displayed, action, address, leave }: Visit): void {
   const { placement, surface } = displayed.output;
@@ -66,12 +76,6 @@ function goTo({ warn }: Core, window: Window, { displayed, action, address, leav
   // A dialog would lie over the place in this page that its reader goes to.
   if (isDialog(surface) && isInPage(url, window.location)) leave(displayed);
   if (!isLink) window.location.assign(url);
-}
-interface Visit {
-  readonly displayed: Displayed;
-  readonly action: string;
-  readonly address: unknown;
-  leave(displayed: Displayed): void;
 }
 
 /** What a resolver is asked to do. */

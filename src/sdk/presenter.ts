@@ -35,7 +35,7 @@ export interface Displayed {
   readonly target: Element;
   /** The occasion that it answers. */
   occasion: Occasion | undefined;
-  /** It was dismissed, or its time was up. */
+  /** It was dismissed or put off, its time was up, or its button has led on. */
   isClosed?: boolean;
   /** It was dismissed, or put off. */
   isPutOff?: boolean;
