@@ -1,0 +1,91 @@
+/** What lies over the page where there is little room for it, and where the device covers an edge of the window. */
+import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+import { onEvent, PAGE, pageLevel } from "./surface-pages";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** The longest of what people write. */
+const content = {
+  title: "A rather long title of this one",
+  body: "Several words that go on for some lines, so that it is high enough.\nAnd a third line.",
+  duration_ms: 60_000,
+};
+const over = (handle: string, surface: string, more = {}) =>
+  onEvent(handle, {
+    surface,
+    content: { ...content, ...more },
+    ctas: [
+      { label: "Upgrade to Pro", action: "upgrade" },
+      { label: "Later", action: "remind_later" },
+    ],
+  });
+const toasts = ["one", "two", "three", "four"].map((name) => over(name, "toast"));
+const bar = (handle: string) => over(handle, "bar", { position: "bottom" });
+
+for (const [what, width, height, placements] of [
+  ["four toasts", 1280, 650, toasts],
+  ["two toasts and a bar", 844, 420, [...toasts.slice(0, 2), bar("bar")]],
+  ["a toast and a bar, four times as large", 320, 256, [...toasts.slice(0, 1), bar("bar")]],
+  ["a toast and two bars", 320, 256, [...toasts.slice(0, 1), bar("bar"), bar("other")]],
+] as const) {
+  test(`of ${what} in a window of ${width} × ${height} nothing lies outside it, and each button can be seen`, async ({
+    site,
+  }) => {
+    const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });
+    await page.setViewportSize({ width, height });
+    for (const { handle } of placements) {
+      await page.evaluate(`Service.trigger("${handle}")`);
+    }
+    const boxes = page.locator(":is(.toast, .bar) .box:visible");
+    await expect(boxes.last()).toBeVisible();
+    for (const box of await boxes.all()) await expect(box).toBeInViewport({ ratio: 1 });
+    for (const button of await page.getByRole("button", { name: "Later" }).all()) {
+      await button.focus();
+      // A box is scrolled by whole pixels.
+      await expect(button).toBeInViewport({ ratio: 0.98 });
+    }
+  });
+}
+
+test("the cross of a full page is below a phone's status bar", async ({ site, context }) => {
+  site.servePage({
+    html: PAGE,
+    config: localConfig(playbook({ placements: [pageLevel("full_page")] })),
+  });
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 700 });
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setSafeAreaInsetsOverride", { insets: { top: 59 } });
+  await page.goto(site.url);
+  await page.evaluate("Service.ready");
+  await page.evaluate("Service.trigger('opened')");
+  const cross = page.getByRole("button", { name: "Dismiss" });
+  await expect(cross).toBeVisible();
+  expect((await cross.boundingBox())?.y).toBeGreaterThanOrEqual(59);
+  const { scrollHeight, clientHeight } = await page
+    .getByRole("dialog")
+    .evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }));
+  expect(scrollHeight).toBe(clientHeight);
+});
+
+test("the focus ring of a button is apart from its fill, which may have the ring's colour", async ({
+  site,
+}) => {
+  const one = placement("top", {
+    payload: { surface: "banner", ctas: [{ label: "Buy", action: "buy" }] },
+  });
+  const branding = { theme: { colors: { primary: "#111827" } } };
+  const page = await site.open({
+    html: PAGE,
+    config: localConfig({ ...playbook({ placements: [one] }), branding }),
+  });
+  const button = page.getByRole("button", { name: "Buy" });
+  await expect(button).toBeVisible();
+  await page.getByRole("button", { name: "Open" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(button).toBeFocused();
+  // The browser's ring is 2 px wide, half a pixel of which may lie on the fill.
+  await expect(button).toHaveCSS("outline-style", "auto");
+  await expect(button).toHaveCSS("outline-offset", "3px");
+});
