@@ -26,6 +26,18 @@ const planOf = (amount: number) => ({ handle: `p${amount}`.replace(/\W/, "_"), a
 const plansOf = (...amounts: readonly number[]) =>
   amounts.map(planOf).map(({ handle, amount }) => ({ handle, price: { amount, currency: "EUR" } }));
 
+test("names an empty title, but for a button's", () => {
+  const content = { title: "" };
+  const ctas = [{ label: "Buy", action: "buy" }];
+  expect(saidOf({ surface: "button", content, ctas })).toEqual([]);
+  const says =
+    "content.title: is empty, so that a dialog has no name and its cross lies on the first line";
+  expect(saidOf({ content, locales: { de: { content: { title: "" } } } })).toEqual([
+    `placements[0].payloads[0].${says}`,
+    `placements[0].payloads[0].locales.de.${says}`,
+  ]);
+});
+
 test("names a price that isn't in minor units", () => {
   expect(saidOf({}, { plans: plansOf(0, 2900, 29.9) })).toEqual([
     "plans[2].price.amount: 29.9 is no whole number: write it in minor units, such as cents",

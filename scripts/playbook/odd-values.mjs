@@ -26,6 +26,19 @@ const metersOf = (payload, path) =>
       : [],
   );
 
+/**
+ * A button shows its label instead.
+ * @param {Payload} payload @param {string} path @returns {string[]}
+ */
+const emptyTitles = (payload, path) =>
+  wordsOf(payload, path).flatMap(({ words: { content }, path }) =>
+    content?.title === "" && payload.surface !== "button"
+      ? [
+          `${path}.content.title: is empty, so that a dialog has no name and its cross lies on the first line`,
+        ]
+      : [],
+  );
+
 /** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
 export function oddValues({ plans = [], placements = [], entitlements = [] }) {
   const types = new Map(entitlements.map(({ handle, type }) => [handle, type]));
@@ -51,6 +64,7 @@ export function oddValues({ plans = [], placements = [], entitlements = [] }) {
       const path = `placements[${i}].payloads[${j}]`;
       return [
         ...oddSchedule(payload, path),
+        ...emptyTitles(payload, path),
         ...metersOf(payload, path).flatMap(({ handle, path }) => uncounted(handle, path)),
       ];
     }),
