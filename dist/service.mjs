@@ -79,7 +79,9 @@ var word = (words) => ({ enum: words.split(" ") });
 var string = { type: "string" };
 var number = { type: "number" };
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
-var CATEGORIES = "fixed gated usage trials conversion retention".split(" ");
+var CATEGORIES = "fixed gated usage trials conversion retention".split(
+  " "
+);
 var COUNTED = "usage_limit credits seats".split(" ");
 var ENTITLEMENT_TYPES = ["feature", ...COUNTED, "tier"];
 var handle = { type: "string", pattern: HANDLE };
@@ -244,13 +246,13 @@ var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
 var keyOf = (placement, { payload }) => `${placement.handle}/${payload.handle}`;
 function readyPayload(payload) {
   const { target, schedule } = payload;
-  const condition2 = target?.condition;
+  const { plans: plans2, segments: segments2, condition: condition2 } = target ?? {};
   return {
     payload,
-    plans: target?.plans,
-    segments: target?.segments,
+    plans: plans2,
+    segments: segments2,
     condition: condition2 && readyCondition(condition2),
-    isBare: !target?.plans && !target?.segments && !schedule,
+    isBare: false,
     isPlain: void 0
   };
 }
@@ -1633,7 +1635,7 @@ function createClientSession({ mint, warn }) {
     try {
       const token = await withinTime(Promise.resolve(give2()), LIMIT_MS);
       if (typeof token === "string" && TOKEN3.test(token)) return token;
-      warn("clientSession gave no client-session token (svc_client_\u2026)");
+      warn("clientSession gave no client-session token");
       return void 0;
     } catch {
       warn("clientSession failed");
@@ -1934,10 +1936,9 @@ function readPage(page, base) {
     query: address && Object.fromEntries([...address.searchParams].reverse())
   });
 }
-function inferPage(window2, href = window2.location.href) {
-  const { document: document2 } = window2;
+function inferPage({ document: document2 }, url) {
   return {
-    url: href,
+    url,
     title: document2.title,
     referrer: attempt(() => document2.referrer) ?? ""
   };
@@ -2243,12 +2244,13 @@ var FIELDS = "input,select,textarea,:read-write";
 var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
 var PRESSES = ["pointerdown", "mousedown", "touchstart", "keyup"];
 var KEYS = ["Enter", " "];
-var isElement = (node) => Object(node).nodeType === 1;
+var isElement = (node) => "attachShadow" in node;
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   const onInput = (event) => {
-    const { type, button, key: key2, repeat } = Object(event);
+    const { type, button, key: key2, repeat, ctrlKey, altKey, metaKey } = Object(event);
     const isKey = type.startsWith("key");
-    if (button > 1 || isKey && !KEYS.includes(key2)) return;
+    const isPress = KEYS.includes(key2) && !(ctrlKey || altKey || metaKey);
+    if (button > 1 || isKey && !isPress) return;
     const path = event.composedPath().filter(isElement);
     if (isKey && path[0]?.matches(FIELDS)) return;
     for (const element of path) {
@@ -2423,6 +2425,12 @@ function createSheet() {
   };
 }
 var NO_SLOT = ["body", "blockquote"];
+function faultOf2(element, kind, handle2) {
+  const { localName } = element;
+  if (!HANDLE.test(handle2)) return `"${handle2}" is not a handle: <${localName}>`;
+  const isFit = kind !== "slot" || !NO_SLOT.includes(localName) && openRoot(element);
+  return isFit ? "" : `<${localName}> cannot be a slot`;
+}
 var isCondition = ({ kind }) => kind.endsWith("if");
 var touchedBy = (records) => records.flatMap(
   ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
@@ -2448,16 +2456,10 @@ function watchMarks(options) {
       hide(marks, hides);
     }
   };
-  const isServed = (kind, handle2, element) => {
-    const tag = `<${element.localName}>`;
-    const isSlot = kind === "slot";
-    if (!HANDLE.test(handle2)) onError(`"${handle2}" is not a handle: ${tag}`);
-    else if (!isSlot || !NO_SLOT.includes(element.localName) && openRoot(element)) return true;
-    else onError(`${tag} cannot be a slot`);
-    return !isSlot;
-  };
   const visit = (element) => {
-    const values = ATTRIBUTES.map((name) => element.isConnected && element.getAttribute(name));
+    const values = ATTRIBUTES.map(
+      (name) => element.isConnected ? element.getAttribute(name) : null
+    );
     const before = known2.get(element) ?? [];
     const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
     if (!hasSlots || isEarly) values[0] = null;
@@ -2471,8 +2473,10 @@ function watchMarks(options) {
     const surfaces = (values.at(-1) || void 0)?.split(/[\s,]+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
       const handle2 = values[index];
-      if (typeof handle2 !== "string" || !isServed(kind, handle2, element)) return [];
-      return { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
+      if (handle2 == null) return [];
+      const fault = faultOf2(element, kind, handle2);
+      if (fault) onError(fault);
+      return fault && kind === "slot" ? [] : { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
     });
     known2.delete(element);
     if (marks[0]) known2.set(element, marks);
@@ -2747,7 +2751,7 @@ function isFocusInDialog() {
 }
 var isOpen = (dialog) => dialog.matches(":modal") || isShown(dialog) && !isAway(dialog);
 var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
-var holdPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
+var hasPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
 var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
@@ -2876,10 +2880,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.8}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:0;border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){display:flex;flex-flow:column;align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<40em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast{display:flex;min-block-size:0}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<48em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -3080,6 +3084,7 @@ function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: 
 // src/sdk/decisions.ts
 var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
 var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
+var isRefusal = ({ query }) => query.trigger?.type === "entitlement_denied";
 var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
 function queryAt(moment, query) {
   const { registered, flags = {} } = moment;
@@ -3154,16 +3159,17 @@ function createDecisions(moment, keeper) {
     const { output } = decision;
     return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
   }
-  const questionsOf = (occasion) => occasion.query.trigger?.type === "event" ? candidatesFor(playbook, occasion.query).map(({ handle: placement }) => [
-    occasion,
-    { placement }
-  ]) : [[occasion, {}]];
+  const questionsOf = ({ query }) => query.trigger?.type === "event" ? candidatesFor(playbook, query).map(({ handle: placement }) => ({ placement })) : [{}];
+  const overPage = [...PAGE_LEVEL_SURFACES, ...registered];
+  const answersOver = (occasion, about = {}) => answer2(occasion, { surfaces: overPage, ...about }).filter(
+    ({ decision: { output } }) => !output?.slot || PAGE_LEVEL_SURFACES.some((one) => one === output.surface)
+  );
   function decideSlot(slot) {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
     const [answered] = latest.flatMap(
-      (occasion) => candidatesFor(playbook, occasion.query).filter(({ placement }) => placement.slot === slot.handle).flatMap(({ handle: handle2 }) => answer2(occasion, { ...query, placement: handle2 }))
+      (occasion) => candidatesFor(playbook, occasion.query).filter(({ placement }) => placement.slot === slot.handle).filter(() => !isRefusal(occasion) || !(occasion.isOver ?? answersOver(occasion)[0])).flatMap(({ handle: handle2 }) => answer2(occasion, { ...query, placement: handle2 }))
     );
     return answered ?? { decision: ask(query, slotKey(slot)) };
   }
@@ -3179,20 +3185,23 @@ function createDecisions(moment, keeper) {
       return decided;
     },
     *page(sight) {
-      const surfaces = [...PAGE_LEVEL_SURFACES, ...registered];
       const page = /* @__PURE__ */ new Map();
-      for (const [occasion, about] of latest.flatMap(questionsOf)) {
-        yield;
-        for (const decided of answer2(occasion, { surfaces, ...about })) {
-          const { placement = "", slot, surface = "" } = decided.decision.output ?? {};
-          const isInSlot = slot && !PAGE_LEVEL_SURFACES.some((one) => one === surface);
-          if (!isInSlot && !page.has(placement)) page.set(placement, { placement, ...decided });
+      for (const occasion of latest.filter(({ isOver }) => isOver !== false)) {
+        for (const about of questionsOf(occasion)) {
+          yield;
+          for (const decided of answersOver(occasion, about)) {
+            const { placement = "" } = decided.decision.output ?? {};
+            if (!page.has(placement)) page.set(placement, { placement, ...decided });
+          }
         }
       }
       for (const { handle: placement } of candidatesFor(playbook, {})) {
         if (page.has(placement)) continue;
         yield;
-        page.set(placement, { placement, decision: ask({ placement, surfaces }, placement) });
+        page.set(placement, {
+          placement,
+          decision: ask({ placement, surfaces: overPage }, placement)
+        });
       }
       return takeTurns([...page.values()], moment, sight);
     }
@@ -3223,7 +3232,7 @@ function explain({ stores, window: window2, warn }, handle2) {
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
   const isOutdone = about || inSlot?.decision.visible;
-  const obstacle = isOutdone ? "lower_priority" : obstacleTo(decision, authored);
+  const obstacle = isOutdone ? "lower_priority" : obstacleTo(decision, isOfSlot ? void 0 : authored);
   const { visible, reasons } = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
   const [reason = "shown"] = reasons;
   const told = candidates.map(
@@ -3361,6 +3370,10 @@ function readObject(answer2) {
   if (!isObject(answer2)) throw new TypeError("the answer must be object");
   return answer2;
 }
+var readTrial = (answer2, warn) => ({
+  in_trial: false,
+  ...cleanTrial(answer2, warn)
+});
 function readEntitlement(answer2, handle2, source) {
   const said2 = ensureSound("entitlement", answer2);
   const granted2 = said2.status === "limited" ? "limited" : "granted";
@@ -3678,12 +3691,11 @@ var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, va
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
   const pauseOf = (call) => createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
-  const readTrial = (trial) => ({ in_trial: false, ...cleanTrial(said(trial), warn) });
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
       const clientContext = {
         ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
-        trial: isObject(trial) ? readTrial(trial) : void 0,
+        trial: isObject(trial) ? readTrial(said(trial), warn) : void 0,
         as_of: typeof as_of === "string" ? as_of : void 0
       };
       return { clientContext };
@@ -3691,7 +3703,7 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     userContext: ({ user_id: id, ...rest }) => ({
       userContext: cleanUser({ id, ...rest }, warn)
     }),
-    trialStatus: (answer2) => ({ trial: readTrial(answer2) })
+    trialStatus: (answer2) => ({ trial: readTrial(answer2, warn) })
   };
   const mayAsk = (call, { id, prompted, isSame }, token) => isSame?.() !== false && (call === "clientContext" ? token : token && id || prompted || wire?.isRerouted(call));
   async function ask(call, about, isRetry) {
@@ -3764,7 +3776,7 @@ function createServerContext(core) {
     const answer2 = await read2("clientContext");
     const { id, as_of = "" } = answer2.clientContext ?? {};
     const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
-    if (!answer2.clientContext || isLate || asked !== userNumber || !accept()) return;
+    if (!answer2.clientContext || isLate || asked !== userNumber || !(accept() || as_of)) return;
     if (id === (idNow() ?? id)) stores.patchContext(answer2);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
@@ -3795,6 +3807,7 @@ function createServerContext(core) {
     /** The user is another from now on. @param isKnown whether it is known who */
     switchUser(isKnown) {
       userNumber++;
+      hasAsked &&= isKnown;
       session.renew(isKnown);
     }
   };
@@ -3810,11 +3823,9 @@ function createApplication({ options, stores, sources, warn }, { read: read2, id
   async function askTrial() {
     const isSame = sameUser();
     const accept = trials();
-    const readTrial = (answer2) => cleanTrial(readObject(answer2), warn);
-    const { value } = await sources.ask(["getTrialStatus"], [], readTrial);
-    if (value && isSame() && accept()) {
-      stores.patchContext({ trial: { in_trial: false, ...value } });
-    }
+    const readSound = (answer2) => readTrial(readObject(answer2), warn);
+    const { value: trial } = await sources.ask(["getTrialStatus"], [], readSound);
+    if (trial && isSame() && accept()) stores.patchContext({ trial });
   }
   async function askContext() {
     const isSame = sameUser();
@@ -3888,8 +3899,9 @@ function createUser(core) {
     patch({ anonymousId });
     return anonymousId;
   }
-  function readPage2(base = window2?.location.href) {
+  function readPage2(href) {
     if (!window2) return;
+    const base = href ?? window2.location.href;
     const infers = options.contextPolicy?.inferPage !== false;
     patch({ base, ...infers && { inferredPage: inferPage(window2, base) } });
   }
@@ -4000,7 +4012,7 @@ function createUserHistory(core, userKey) {
   });
   let user = userKey();
   stores.listen(({ context, history }, was) => {
-    takeOff(shown, history, clock.offset);
+    if (history !== was?.history) takeOff(shown, history, clock.offset);
     if (user !== userKey()) {
       user = userKey();
       shown.clear();
@@ -4116,7 +4128,7 @@ function createAnswers(core, { refuse }) {
   );
   const settle = ({ value, failed }, failure) => {
     const { playbook, failed: isMissing } = state();
-    const hasFailed = !playbook.usable && (isMissing || isMissing === false && failed);
+    const hasFailed = !playbook.usable && (isMissing === false ? failed : isMissing);
     return value ?? (hasFailed ? failure : void 0);
   };
   stores.patch({
@@ -4794,7 +4806,7 @@ function createStores(rules, clock, undo) {
 // src/sdk/wire.ts
 var TIMEOUT_MS2 = 1e4;
 var isUrl = (path) => /^https?:/i.test(path);
-function createWire(options, { fetch: fetch2 }) {
+function createWire(options, fetch2) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = (options.endpoint ?? "https://api.service.example").replace(/\/*([?#].*)?$/, "");
   const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
@@ -4903,7 +4915,7 @@ function createCore(options, environment, base) {
     options,
     clock,
     agenda,
-    wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, { fetch: fetch2 }),
+    wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, fetch2),
     stores,
     sources: createSources(options, base.fail),
     consent,
@@ -5057,11 +5069,12 @@ function createOccasions({ state, patch }) {
     hasNew: (before) => state().occasions.some((one) => one.query.requested && !before.includes(one)),
     /** A gate has refused a click. */
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
-    /** The placement that answered an occasion was closed. */
+    /** The placement that answered an occasion was closed. A click has no other answer. */
     answer(occasion, placement) {
-      const occasions = state().occasions.map(
-        (one) => one === occasion ? { ...one, done: [...one.done, placement] } : one
-      );
+      const occasions = state().occasions.flatMap((one) => {
+        if (one !== occasion) return one;
+        return one.answersClick ? [] : { ...one, done: [...one.done, placement] };
+      });
       patch({ occasions });
     },
     /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
@@ -5071,7 +5084,9 @@ function createOccasions({ state, patch }) {
     /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }, page) {
       if (!subject.playbook.usable) return;
-      const wanted = [...slots.values(), ...page].map(({ occasion }) => occasion);
+      const over = page.map(({ occasion }) => occasion);
+      const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
+      for (const one of state().occasions) one.isOver ??= over.includes(one);
       keep((one) => wanted.includes(one));
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
@@ -5162,15 +5177,7 @@ var EVENTS2 = {
 var LINK = "open_url";
 var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === href.split("#")[0];
 var createEmitter = (core, onInteraction) => (type, { output, target }, cta) => {
-  const {
-    placement,
-    payload,
-    variant,
-    slot,
-    surface,
-    playbook_version,
-    decision_id = ""
-  } = output;
+  const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
   const interaction = core.toEvent({
     ...{ type, placement, payload, surface, decision_id, playbook_version },
     ...variant && { variant },
@@ -5258,7 +5265,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     release: () => pending.clear(),
     /** Once for each decision. */
     impression(displayed) {
-      const { decision_id = "" } = displayed.output;
+      const { decision_id } = displayed.output;
       if (seen.has(decision_id)) return;
       seen.add(decision_id);
       shownOf(core, displayed.output).isSeen = true;
@@ -5381,7 +5388,7 @@ function createPageDialogs({ agenda, stores }, refresh) {
       const { open } = stores.displaying;
       const isBelow = !!open && isObstructing();
       if (isBelow) yielding = open;
-      return isBelow || holdPageDialog(touched) && hasOpenDialog();
+      return isBelow || hasPageDialog(touched) && hasOpenDialog();
     }
   };
 }
@@ -5408,10 +5415,15 @@ function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, lis
 }
 
 // src/sdk/page-host.ts
-var AT_ONCE_MS = 1e3;
+var AT_ONCE_MS = 250;
 var MAX_REMOVED = 5;
 var PAUSE_MS = 6e4;
-function createPageHost({ device: now }) {
+function createPageHost({
+  agenda,
+  stores,
+  clock
+}) {
+  const { device: now } = clock;
   let host;
   let madeAt = 0;
   let removed = 0;
@@ -5425,7 +5437,12 @@ function createPageHost({ device: now }) {
       host = found;
       return found;
     },
-    isWanted: () => removed < MAX_REMOVED || now() - madeAt > PAUSE_MS,
+    /** Where it isn't, everything is decided anew as soon as it is. */
+    isWanted() {
+      const left = removed < MAX_REMOVED ? 0 : madeAt + PAUSE_MS - now();
+      if (left > 0) agenda.later("host", left, () => stores.patch({}));
+      return left <= 0;
+    },
     /** Removes it where it should be elsewhere by now. */
     makeWay() {
       if (!host?.isConnected || !isMisplaced(host)) return;
@@ -5477,12 +5494,15 @@ var placesOf = (slots, page) => /* @__PURE__ */ new Set([
   ...slots.map(({ element }) => element),
   ...page.map(({ placement }) => placement)
 ]);
-function createPresenter({ options, stores, clock, warn, guard }, { renderers, history, interactions }) {
+var placeable = (page, isWanted) => page.filter(
+  ({ decision, occasion }) => decision.visible && document.body && (isWanted || occasion?.answersClick)
+);
+function createPresenter({ options, stores, clock, agenda, warn, guard }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
   const displays = /* @__PURE__ */ new Map();
   let branding = null;
-  const pageHost = createPageHost(clock);
+  const pageHost = createPageHost({ stores, clock, agenda });
   function hide(place) {
     const display = displays.get(place);
     displays.delete(place);
@@ -5539,8 +5559,7 @@ function createPresenter({ options, stores, clock, warn, guard }, { renderers, h
         setBranding(sheet, branding, warn);
         yield;
       }
-      const hasPlace = document.body && pageHost.isWanted();
-      const visible = page.filter(({ decision }) => decision.visible && hasPlace);
+      const visible = placeable(page, pageHost.isWanted());
       const wanted = placesOf(slots, visible);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
       pageHost.makeWay();

@@ -84,12 +84,12 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "nxdrshmfbavywlteizojpgcquk",
-    properties: "dszaqfiulgkTbELPVtvjAwrNcOZDMXHQGFJYxCypSReUBn_IWKomh",
+    variables: "nxdyshwcfavmrltgizojpebquk",
+    properties: "dszaqfiulgkTbELPVtvjAwrNcOZDMGHQXFJYxCypSReUBn_IWKomh",
   },
   "decision.mjs": {
-    variables: "inalstoqvjrhpwuyzcgfdxmekb",
-    properties: "vqelEndoubCtiwhgIyOxkGjcRUHXVsM_JDFQTfNzBYLKWAmrZpSPa",
+    variables: "inmtoesbjagydupqcxhwkvfzrl",
+    properties: "uwULOcszeib_dtjlpoAMamKknJDvSTqHgVfRYWNBCQhFGXZPxrIEy",
   },
 };
 

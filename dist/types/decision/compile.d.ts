@@ -16,9 +16,11 @@ interface Parts {
 export interface CompiledPlaybook {
     /** False: not a Playbook of format 1; then nobody is granted anything and nothing is shown. */
     readonly usable: boolean;
+    /** The Playbook's own; 0 where it has none. */
     readonly version: number;
     /** None: conditions are always walked. */
     readonly compiler?: Compiler;
+    /** Its branding, less what is bad in it. */
     branding(): Branding | undefined;
     /** The part with that handle, unless it is bad. */
     part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;

@@ -13,11 +13,13 @@ export interface TrialContext {
     readonly plan_handle?: Handle;
     /** For conditions only. */
     readonly kind?: "free" | "reverse";
+    /** When it began. Default: by `day_number`, else by the end and the length of the Playbook's trial. */
     readonly started_at?: IsoTime;
+    /** When it ends, and grants nothing any more. Default: by `days_remaining`, else by the start and that length. */
     readonly ends_at?: IsoTime;
-    /** 1 on the first day. */
+    /** 1 on the first day. Default: counted from the start. */
     readonly day_number?: number;
-    /** Days left, a begun one counted: 1 on the last day, 0 once it is over. */
+    /** Days left, a begun one counted: 1 on the last day, 0 once it is over. Default: counted to the end. */
     readonly days_remaining?: number;
     /** The user has bought: the trial grants nothing any more, and is in no stage. Default false. */
     readonly converted?: boolean;

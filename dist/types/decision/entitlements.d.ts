@@ -9,7 +9,7 @@ export declare function usagePercent({ limit, used }: Partial<EntitlementResult>
 /** The result for one entitlement, worked out once for each subject. */
 export declare function entitlementOf(subject: Subject, handle: Handle): EntitlementResult;
 /**
- * What a user may do (README, "Entitlements"). Never throws, reads nothing else.
+ * What a user may do (README, "Entitlements"). Never throws; reads nothing but its arguments.
  * @param handle of the entitlement; one that the Playbook lacks is denied
  */
 export declare function decideEntitlement(playbook: CompiledPlaybook, handle: Handle, input: DecisionInput): EntitlementResult;

@@ -2,7 +2,7 @@ import { type ReadyPayload, type ReadyPlacement } from "./ready.js";
 import { type Subject } from "./subject.js";
 import { type Trace } from "./trace.js";
 import { type PlacementQuery, type PlacementReason, type Trigger } from "./types.js";
-export interface Question {
+interface Question {
     readonly subject: Subject;
     readonly query: PlacementQuery;
     readonly placement: ReadyPlacement;
@@ -18,5 +18,6 @@ export declare const isOccasion: (trigger: Pick<Trigger, "type"> | undefined) =>
 export declare function testPlacement(question: Question): PlacementReason | undefined;
 /** The reason of the first gate that isn't passed, of those for whom and when a payload is shown. */
 export declare function testTarget({ subject, payload, trace, }: PayloadQuestion): PlacementReason | undefined;
-/** The same, of those for how many users and where it is shown. */
+/** The reason of the first gate that isn't passed, of those for how many users and where a payload is shown. */
 export declare function testReach(question: PayloadQuestion): PlacementReason | undefined;
+export {};

@@ -9,7 +9,7 @@ export interface ReadyPayload {
     readonly plans: readonly Handle[] | undefined;
     readonly segments: readonly Handle[] | undefined;
     readonly condition: ReadyCondition | undefined;
-    /** Whom it is for, and when, its condition says alone. */
+    /** Where deciding takes a shortcut: whom it is for, and when, its condition says alone. */
     readonly isBare: boolean;
     /** Its words need no more than a copy. `undefined` until that has been looked at. */
     isPlain: boolean | undefined;

@@ -20,7 +20,7 @@ export interface Schema {
     /** The list of the Playbook in which this handle must be; checked by `playbookProblems` alone. */
     readonly refers?: string;
 }
-export type Report = (path: string, message: string) => void;
+type Report = (path: string, message: string) => void;
 /** `placements` and 3 make `placements[3]`; `a` and `b` make `a.b`. */
 export declare function joinPath(path: string, key: string | number): string;
 /** The JSON type of a value; for a number that JSON can't hold its text, such as `NaN`. */
@@ -40,3 +40,4 @@ export type Visit = (schema: Schema, value: unknown, path: string, report: Repor
 export declare const isSound: (schema: Schema, value: unknown) => boolean;
 /** Every place of `value` that `schema` refuses. An `undefined` field is absent, which only `required` minds. */
 export declare function problemsOf(schema: Schema, value: unknown, path?: string, visit?: Visit): Problem[];
+export {};

@@ -1,5 +1,5 @@
 /** The script tag's data-attributes in the shape of the options (README, "Data-attributes"). */
-export interface AttributesEnvironment {
+interface AttributesEnvironment {
     readonly document: Pick<Document, "getElementById">;
     readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
 }
