@@ -4,10 +4,11 @@
  */
 import { isMisplaced, openPageHost } from "../placements/index";
 import type { Core } from "./core";
+import type { Occasion, PageDecision } from "./decisions";
 
 /** A host that is removed before this has passed was not wanted. */
 const AT_ONCE_MS = 250;
-/** After so many of them in a row there is none for a while, but for the answer to a click. */
+/** After so many of them in a row there is none for a while, or until the next click is answered. */
 const MAX_REMOVED = 5;
 const PAUSE_MS = 60_000;
 
@@ -21,6 +22,8 @@ export function createPageHost({
   /** When it was made. */
   let madeAt = 0;
   let removed = 0;
+  /** The clicks that were answered. */
+  const clicks = new WeakSet<Occasion>();
   return {
     open(): Element {
       const found = openPageHost();
@@ -31,8 +34,13 @@ export function createPageHost({
       host = found;
       return found;
     },
-    /** Where it isn't, everything is decided anew as soon as it is. */
-    isWanted(): boolean {
+    /** Whether it may be made again for these decisions. If not, everything is decided anew as soon as it may. */
+    isWanted(page: readonly PageDecision[]): boolean {
+      const { occasion } = page.find((one) => one.occasion?.answersClick) ?? {};
+      if (occasion && !clicks.has(occasion)) {
+        clicks.add(occasion);
+        removed = 0;
+      }
       const left = removed < MAX_REMOVED ? 0 : madeAt + PAUSE_MS - now();
       if (left > 0) agenda.later("host", left, () => stores.patch({}));
       return left <= 0;

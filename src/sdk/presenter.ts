@@ -76,9 +76,13 @@ function stateOf(
   };
 }
 
+/** An occasion is copied when one of its answers is closed; its query stays the same. */
+const isOther = (one: Occasion | undefined, other: Occasion | undefined) =>
+  one?.query !== other?.query;
+
 /** It was closed, and this is another occasion or decision: it is mounted anew. */
 const isReplaced = (before: Display, occasion: Occasion | undefined, id: string) =>
-  before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
+  before.isClosed && (isOther(before.occasion, occasion) || before.output.decision_id !== id);
 
 /** Draws it anew if it says something else, or if what it answers has happened again. */
 function bringUpToDate(
@@ -86,7 +90,7 @@ function bringUpToDate(
   now: Pick<Display, "output" | "drawn" | "occasion">,
   state: SurfaceState,
 ): void {
-  const isAgain = occasion !== now.occasion;
+  const isAgain = isOther(occasion, now.occasion);
   if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
 }
 
@@ -99,16 +103,6 @@ const placesOf = (slots: readonly Mark[], page: readonly PageDecision[]) =>
     ...slots.map(({ element }) => element),
     ...page.map(({ placement }) => placement),
   ]);
-
-/**
- * What is shown over the page. While the head is being parsed there is no body yet to hold its host; and
- * where that isn't wanted, only a click is answered.
- */
-const placeable = (page: readonly PageDecision[], isWanted: boolean) =>
-  page.filter(
-    ({ decision, occasion }) =>
-      decision.visible && document.body && (isWanted || occasion?.answersClick),
-  );
 
 export function createPresenter(
   { options, stores, clock, agenda, warn, guard }: Core,
@@ -188,7 +182,9 @@ export function createPresenter(
         setBranding(sheet, branding, warn);
         yield;
       }
-      const visible = placeable(page, pageHost.isWanted());
+      // While the head is being parsed there is no body yet to hold the host.
+      const hasPlace = pageHost.isWanted(page) && document.body;
+      const visible = page.filter(({ decision }) => decision.visible && hasPlace);
       // First unmount what leaves, so that there is room for what comes.
       const wanted = placesOf(slots, visible);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
