@@ -174,3 +174,32 @@ test("explain answers for the slot, though a placement over the page has its nam
   });
   site.allowConsole(/slot "top" is not on the page/);
 });
+
+test("of two slots that answer a refusal, one that is dismissed leaves the other", async ({
+  site,
+}) => {
+  const names = ["top", "side"];
+  const page = await site.open({
+    html: `${HTML}<div data-service-slot="side"></div>`,
+    config: localConfig(
+      playbook({
+        entitlements: [denied("export")],
+        placements: names.map((slot) => placement(slot, { trigger: refusal })),
+      }),
+      { user: { id: "u1", plan_handle: "free" } },
+    ),
+  });
+  const words = (name: string) => page.getByText(`Title of ${name}`);
+  const dismiss = (name: string) =>
+    page.locator(`[data-service-slot="${name}"]`).getByRole("button", { name: "Dismiss" }).click();
+  for (const name of names) {
+    await dismiss(name);
+    await expect(words(name)).toHaveCount(0);
+  }
+  await press(page, "Export");
+  for (const name of names) await expect(words(name)).toBeVisible();
+  await dismiss("top");
+  await expect(words("top")).toHaveCount(0);
+  await settled(page);
+  await expect(words("side")).toBeVisible();
+});

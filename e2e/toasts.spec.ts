@@ -80,3 +80,33 @@ for (const hold of ["hover", "focus"] as const) {
     await expect(page.getByText("next", { exact: true })).toBeVisible();
   });
 }
+
+test("of two toasts of one event each has its own time, whenever the other one is over", async ({
+  site,
+}) => {
+  const toast = (name: string, duration_ms: number) =>
+    onEvent(
+      name,
+      { surface: "toast", content: { title: name, duration_ms } },
+      { trigger: { type: "event", name: "saved" } },
+    );
+  const config = configOf(toast("one", 2000), toast("two", 4000));
+  const page = await site.open({ html: PAGE, config });
+  // How long there were two, and any at all.
+  const [two = 0, any = 0] = await page.evaluate<number[]>(`new Promise((resolve) => {
+    const times = [];
+    const look = () => {
+      const { shadowRoot } = document.querySelector("service-host") ?? {};
+      const left = shadowRoot?.querySelectorAll(".toast .box").length ?? 0;
+      if (left === 2) times[0] ??= performance.now();
+      else if (left === 1 && times[0]) times[1] ??= performance.now();
+      else if (times[1]) return resolve([times[1] - times[0], performance.now() - times[0]]);
+      setTimeout(look, 20);
+    };
+    look();
+    Service.trigger("saved");
+  })`);
+  // Begun anew when the other was over, it would be three times as long.
+  expect(any / two).toBeGreaterThan(1.5);
+  expect(any / two).toBeLessThan(2.5);
+});

@@ -27,11 +27,13 @@ export function createOccasions({ state, patch }: Stores) {
     /** A gate has refused a click. */
     refuse: (entitlement: Handle) =>
       add({ trigger: { type: "entitlement_denied", entitlement } }, true),
-    /** The placement that answered an occasion was closed. A click has no other answer. */
+    /** The placement that answered an occasion was closed. A click has no other answer over the page. */
     answer(occasion: Occasion | undefined, placement: Handle): void {
       const occasions = state().occasions.flatMap((one) => {
-        if (one !== occasion) return one;
-        return one.answersClick ? [] : { ...one, done: [...one.done, placement] };
+        // What is on display may know it by an earlier copy.
+        if (one.query !== occasion?.query) return one;
+        const isAnswered = one.answersClick && one.isOver !== false;
+        return isAnswered ? [] : { ...one, done: [...one.done, placement] };
       });
       patch({ occasions });
     },
