@@ -162,3 +162,15 @@ test("what comes later in a form is hidden, though one of its fields is named as
     page.evaluate("[...document.querySelectorAll('#later p')].map((one) => one.checkVisibility())");
   await expect.poll(inSight).toEqual([false, true]);
 });
+
+test("an element with an empty mark is as the page had it once it has left", async ({ site }) => {
+  const page = await site.open({
+    html: '<p data-service-show-if="">Nobody is entitled to this</p>',
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+  });
+  site.allowConsole(/is not a handle/);
+  await page.evaluate("Service.ready");
+  await expect(page.getByText("Nobody")).toBeHidden();
+  await page.evaluate("one = document.querySelector('p'), one.remove()");
+  await expect.poll(() => page.evaluate("one.hidden")).toBe(false);
+});

@@ -131,7 +131,7 @@ export function watchMarks(options: MarkOptions) {
     // A custom element that isn't defined yet may want a shadow root of its own.
     const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
     if (!hasSlots || isEarly) values[0] = null;
-    const text = values.join("\n");
+    const text = JSON.stringify(values);
     if (before[0]?.text === text) {
       // A framework may have rendered the element anew, without our `hidden`.
       if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
