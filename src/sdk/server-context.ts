@@ -143,8 +143,9 @@ export function createServerContext(core: Core) {
     const { id, as_of = "" } = answer.clientContext ?? {};
     // An older answer that arrives later, or one from before the present user came, is dropped. One that
     // doesn't say as of when is as old as its question.
-    const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
-    if (!answer.clientContext || isLate || asked !== userNumber || !(accept() || as_of)) return;
+    const time = Date.parse(as_of);
+    const isLate = time < Date.parse(contextParts().clientContext?.as_of ?? "");
+    if (!answer.clientContext || isLate || asked !== userNumber || !(accept() || time)) return;
     // The token may be somebody else's.
     if (id === (idNow() ?? id)) stores.patchContext(answer);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
