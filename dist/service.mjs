@@ -2463,7 +2463,7 @@ function watchMarks(options) {
     const before = known2.get(element) ?? [];
     const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
     if (!hasSlots || isEarly) values[0] = null;
-    const text2 = values.join("\n");
+    const text2 = JSON.stringify(values);
     if (before[0]?.text === text2) {
       if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
       return false;
@@ -3775,8 +3775,9 @@ function createServerContext(core) {
     const accept = clientQuestions();
     const answer2 = await read2("clientContext");
     const { id, as_of = "" } = answer2.clientContext ?? {};
-    const isLate = Date.parse(as_of) < Date.parse(contextParts().clientContext?.as_of ?? "");
-    if (!answer2.clientContext || isLate || asked !== userNumber || !(accept() || as_of)) return;
+    const time2 = Date.parse(as_of);
+    const isLate = time2 < Date.parse(contextParts().clientContext?.as_of ?? "");
+    if (!answer2.clientContext || isLate || asked !== userNumber || !(accept() || time2)) return;
     if (id === (idNow() ?? id)) stores.patchContext(answer2);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
@@ -5069,11 +5070,12 @@ function createOccasions({ state, patch }) {
     hasNew: (before) => state().occasions.some((one) => one.query.requested && !before.includes(one)),
     /** A gate has refused a click. */
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
-    /** The placement that answered an occasion was closed. A click has no other answer. */
+    /** The placement that answered an occasion was closed. A click has no other answer over the page. */
     answer(occasion, placement) {
       const occasions = state().occasions.flatMap((one) => {
-        if (one !== occasion) return one;
-        return one.answersClick ? [] : { ...one, done: [...one.done, placement] };
+        if (one.query !== occasion?.query) return one;
+        const isAnswered = one.answersClick && one.isOver !== false;
+        return isAnswered ? [] : { ...one, done: [...one.done, placement] };
       });
       patch({ occasions });
     },
@@ -5427,6 +5429,7 @@ function createPageHost({
   let host;
   let madeAt = 0;
   let removed = 0;
+  const clicks = /* @__PURE__ */ new WeakSet();
   return {
     open() {
       const found = openPageHost();
@@ -5437,8 +5440,13 @@ function createPageHost({
       host = found;
       return found;
     },
-    /** Where it isn't, everything is decided anew as soon as it is. */
-    isWanted() {
+    /** Whether it may be made again for these decisions. If not, everything is decided anew as soon as it may. */
+    isWanted(page) {
+      const { occasion } = page.find((one) => one.occasion?.answersClick) ?? {};
+      if (occasion && !clicks.has(occasion)) {
+        clicks.add(occasion);
+        removed = 0;
+      }
       const left = removed < MAX_REMOVED ? 0 : madeAt + PAUSE_MS - now();
       if (left > 0) agenda.later("host", left, () => stores.patch({}));
       return left <= 0;
@@ -5484,9 +5492,10 @@ function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
     confirming: ctas.find(({ action }) => confirming.includes(action))?.action
   };
 }
-var isReplaced = (before, occasion, id) => before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
+var isOther = (one, other) => one?.query !== other?.query;
+var isReplaced = (before, occasion, id) => before.isClosed && (isOther(before.occasion, occasion) || before.output.decision_id !== id);
 function bringUpToDate({ mounted, drawn, occasion }, now, state) {
-  const isAgain = occasion !== now.occasion;
+  const isAgain = isOther(occasion, now.occasion);
   if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
 }
 var isGone = ({ target, mounted: { anchor } }) => [target, anchor].some((one) => one?.isConnected === false) || isShown(anchor) === false;
@@ -5494,9 +5503,6 @@ var placesOf = (slots, page) => /* @__PURE__ */ new Set([
   ...slots.map(({ element }) => element),
   ...page.map(({ placement }) => placement)
 ]);
-var placeable = (page, isWanted) => page.filter(
-  ({ decision, occasion }) => decision.visible && document.body && (isWanted || occasion?.answersClick)
-);
 function createPresenter({ options, stores, clock, agenda, warn, guard }, { renderers, history, interactions }) {
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
@@ -5559,7 +5565,8 @@ function createPresenter({ options, stores, clock, agenda, warn, guard }, { rend
         setBranding(sheet, branding, warn);
         yield;
       }
-      const visible = placeable(page, pageHost.isWanted());
+      const hasPlace = pageHost.isWanted(page) && document.body;
+      const visible = page.filter(({ decision }) => decision.visible && hasPlace);
       const wanted = placesOf(slots, visible);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
       pageHost.makeWay();

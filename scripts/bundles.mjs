@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "nxdyshwcfavmrltgizojpebquk",
-    properties: "dszaqfiulgkTbELPVtvjAwrNcOZDMGHQXFJYxCypSReUBn_IWKomh",
+    variables: "cxtnslwqfazmrbegidojyphvuk",
+    properties: "dszaRfiulAkTbVLPEtvjgwrNpDZOMQXGUFJYhCycS_enBHxIWKomq",
   },
   "decision.mjs": {
     variables: "inmtoesbjagydupqcxhwkvfzrl",
