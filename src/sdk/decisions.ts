@@ -32,7 +32,7 @@ export interface Occasion {
   readonly answersClick: boolean;
   /** Placements that answered it and were closed. */
   readonly done: readonly Handle[];
-  /** Whether it was answered over the page, or in slots alone: an answer elsewhere would come much later. */
+  /** Whether the page or slots alone gave its first answer: one elsewhere would come late. Set once, in place. */
   isOver?: boolean;
 }
 /** A slot that the page declares now. */
