@@ -50,6 +50,9 @@ describe("in a string", () => {
     ["/a?h=Bearer%2520abcdefgh12", "/a?h=Bearer%2520redacted"],
     ["AKIAIOSFODNN7EXAMPLE", "redacted"],
     ["xoxb-123456789012-abcdefgh", "redacted"],
+    ["sk_test_ABCDEFGHIJKLMNOPQRSTUVWX and rk_test_zz9", "redacted and redacted"],
+    ["sk-proj-Ab1Cd2Ef3Gh4", "redacted"],
+    ["whsec_MfKQ9r8GKYqr", "redacted"],
     ["push with glpat-Ab1Cd2Ef3Gh4Ij5K.", "push with redacted"],
     ["AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "redacted"],
     ["Authorization: Bearer abcdefghijklmnop", "Authorization: Bearer redacted"],
@@ -74,6 +77,7 @@ describe("in a string", () => {
       '{"name":"Ada","n":[1]}',
       'the "error_code": 4',
       "Basic features",
+      "risk_test_plan, sk_SK",
       "Password: at least 8 letters",
     ],
   ])("%j stays", (text) => {
