@@ -17,7 +17,7 @@ export function record(
     gate,
     passed,
     actual: actual ?? null,
-    expected,
+    expected: expected ?? null,
     ...(children?.length && { children }),
   });
   return passed;

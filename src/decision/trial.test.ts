@@ -53,8 +53,10 @@ test("a time without a zone is UTC wherever it is read", () => {
     for (const TZ of ["Asia/Tokyo", "America/New_York"]) {
       process.env.TZ = TZ;
       const ends_at = iso(NOW + 2.5 * DAY).replace("Z", "");
-      const trial = { in_trial: true, ends_at };
-      expect(createSubject(compiled, { context: { trial }, now: NOW }).due).toBe(NOW + 0.5 * DAY);
+      for (const written of [ends_at, ends_at.replace("T", " ")]) {
+        const trial = { in_trial: true, ends_at: written };
+        expect(createSubject(compiled, { context: { trial }, now: NOW }).due).toBe(NOW + 0.5 * DAY);
+      }
       const history = { dismissed: { "welcome/default": iso(NOW - DAY).slice(0, -1) } };
       const payload = { cooldown_hours: 25 };
       const playbook = playbookOf({ placements: [placementOf({ payload })] });
@@ -65,6 +67,19 @@ test("a time without a zone is UTC wherever it is read", () => {
     if (zone === undefined) delete process.env.TZ;
   }
 });
+
+test.each(["Nov 21 2030 10:00", "11/21/2030", "Trial 2030"])(
+  "a trial that ends at %s grants nothing: each machine would read its own time",
+  (ends_at) => {
+    const entitlements = [
+      { handle: "export", type: "feature" as const, grants: [{ plans: ["pro"] }] },
+    ];
+    const playbook = compilePlaybook(playbookOf({ trials, entitlements }));
+    const trial = { in_trial: true, trial_handle: "pro_trial", ends_at };
+    const input = { context: { ...freeUser, trial }, now: NOW };
+    expect(decideEntitlement(playbook, "export", input).reason).toBe("not_in_plan");
+  },
+);
 
 test("dates that no calendar holds are unknown, and nothing throws", () => {
   expect(reads({ "trial.ends_at": { $exists: false } }, { days_remaining: 1e300 })).toBe(true);

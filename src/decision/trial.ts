@@ -22,8 +22,9 @@ export interface TrialState {
   stage(daysBeforeEnd: number, noteDue: (time: number) => void): TrialStage | undefined;
 }
 
-/** Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. */
-export const parseTime = (text: string) => Date.parse(text.replace(/T[\d:.]+$/, "$&Z"));
+/** Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. Of any other text NaN. */
+export const parseTime = (text: string) =>
+  Date.parse(/^\d{4}-/.test(text) ? text.replace(/[T ]([\d:.]+)$/, "T$1Z") : "");
 
 const timeIn = (trial: object, key: string) => parseTime(textOf(trial, key) ?? "");
 const firstNumber = (...values: readonly unknown[]) => Number(values.find(Number.isFinite));
