@@ -603,7 +603,7 @@ function record(trace, gate, passed, actual, expected, children) {
     gate,
     passed,
     actual: actual ?? null,
-    expected,
+    expected: expected ?? null,
     ...children?.length && { children }
   });
   return passed;
@@ -767,7 +767,7 @@ function leadsBack(playbook, handle2) {
 
 // src/decision/trial.ts
 var DAY = 864e5;
-var parseTime = (text2) => Date.parse(text2.replace(/T[\d:.]+$/, "$&Z"));
+var parseTime = (text2) => Date.parse(/^\d{4}-/.test(text2) ? text2.replace(/[T ]([\d:.]+)$/, "T$1Z") : "");
 var timeIn = (trial, key2) => parseTime(textOf(trial, key2) ?? "");
 var firstNumber = (...values) => Number(values.find(Number.isFinite));
 function trialState(playbook, trial, now) {
@@ -1898,7 +1898,7 @@ var PAIRS = [
   /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi
 ];
 var MAX_INNER = 3;
-var SECRET_VALUE = /(?<![a-z])(svc_|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+var SECRET_VALUE = /(?<![a-z])(svc_|whsec_|[rs]k[_-](live|test|ant|proj)[_-]|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
 var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
@@ -2233,6 +2233,36 @@ function createAnswerCache({ stores: { state, patch } }, question) {
       for (const entry of entries.values()) expire(entry);
       patch({});
     }
+  };
+}
+
+// src/sdk/queries.ts
+var surfacesOver = ({ registered }) => [
+  ...PAGE_LEVEL_SURFACES,
+  ...registered
+];
+var opensOver = (slot, surface) => !slot || PAGE_LEVEL_SURFACES.some((one) => one === surface);
+var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
+function asOnPage(moment, query) {
+  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
+  return slot ? { ...slotQuery(moment, slot), ...query } : query;
+}
+function queryAt(moment, query) {
+  const { registered, flags = {} } = moment;
+  const inactive = [
+    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
+  ];
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return {
+    registered,
+    // Read only where a limit is reached: then a decision depends on it.
+    get displaying() {
+      return moment.displaying;
+    },
+    inactive,
+    enforceCaps,
+    ...query
   };
 }
 
@@ -3085,25 +3115,6 @@ function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: 
 var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
 var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
 var isRefusal = ({ query }) => query.trigger?.type === "entitlement_denied";
-var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
-function queryAt(moment, query) {
-  const { registered, flags = {} } = moment;
-  const inactive = [
-    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
-    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
-  ];
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
-  return {
-    registered,
-    // Read only where a limit is reached: then a decision depends on it.
-    get displaying() {
-      return moment.displaying;
-    },
-    inactive,
-    enforceCaps,
-    ...query
-  };
-}
 function admit({ history }, { slot, surfaces, requested }, decision) {
   const { output } = decision;
   if (!output) return decision;
@@ -3113,10 +3124,6 @@ function admit({ history }, { slot, surfaces, requested }, decision) {
   const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
   if (reason) return hidden(reason);
   return slot ? { ...decision, output: { ...output, slot } } : decision;
-}
-function asOnPage(moment, query) {
-  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
-  return slot ? { ...slotQuery(moment, slot), ...query } : query;
 }
 function sourcedFor(moment, query, placement = query.placement) {
   const { slot, surfaces } = query;
@@ -3140,7 +3147,7 @@ function decide(moment, query, subject = subjectFor(moment.playbook, query, mome
   return next.visible ? next : admitted;
 }
 function createDecisions(moment, keeper) {
-  const { playbook, occasions, registered } = moment;
+  const { playbook, occasions } = moment;
   const subject = createSubject(playbook, moment);
   const decideKept = keeper?.(moment);
   let due = Infinity;
@@ -3160,10 +3167,15 @@ function createDecisions(moment, keeper) {
     return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
   }
   const questionsOf = ({ query }) => query.trigger?.type === "event" ? candidatesFor(playbook, query).map(({ handle: placement }) => ({ placement })) : [{}];
-  const overPage = [...PAGE_LEVEL_SURFACES, ...registered];
-  const answersOver = (occasion, about = {}) => answer2(occasion, { surfaces: overPage, ...about }).filter(
-    ({ decision: { output } }) => !output?.slot || PAGE_LEVEL_SURFACES.some((one) => one === output.surface)
-  );
+  const surfaces = surfacesOver(moment);
+  function answersOver(occasion, about = {}) {
+    const answers = answer2(occasion, { surfaces, ...about });
+    const { output } = answers[0]?.decision ?? {};
+    if (!output || opensOver(output.slot, output.surface)) return answers;
+    const { except = [] } = about;
+    if (except.includes(output.placement)) return [];
+    return answersOver(occasion, { ...about, except: [...except, output.placement] });
+  }
   function decideSlot(slot) {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
@@ -3200,7 +3212,7 @@ function createDecisions(moment, keeper) {
         yield;
         page.set(placement, {
           placement,
-          decision: ask({ placement, surfaces: overPage }, placement)
+          decision: ask({ placement, surfaces }, placement)
         });
       }
       return takeTurns([...page.values()], moment, sight);
@@ -3210,8 +3222,8 @@ function createDecisions(moment, keeper) {
 
 // src/sdk/explain.ts
 function obstacleTo({ output }, { slot, trigger } = {}) {
-  const opensOver = !slot || PAGE_LEVEL_SURFACES.some((one) => one === output?.surface);
-  return opensOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
+  const isOver = opensOver(slot, output?.surface);
+  return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
 }
 function explain({ stores, window: window2, warn }, handle2) {
   const moment = stores.momentNow();
@@ -3227,7 +3239,7 @@ function explain({ stores, window: window2, warn }, handle2) {
   const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
   const inPlace = asOnPage(moment, { ...name && { slot: name }, ...about });
   const opens = about || isOccasion(authored?.trigger);
-  const surfaces = name ? void 0 : [...PAGE_LEVEL_SURFACES, ...moment.registered];
+  const surfaces = name ? void 0 : surfacesOver(moment);
   const query = isOfSlot ? inPlace : { ...surfaces && { surfaces }, ...opens ? about : inPlace, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);

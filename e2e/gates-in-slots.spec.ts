@@ -129,6 +129,20 @@ test("what is more urgent stays in the slot when something over the page answers
   await expect(title(page)).toHaveCount(0);
 });
 
+test("what belongs in a slot that isn't on the page, by a surface of the page's own, leaves the answer to the next", async ({
+  site,
+}) => {
+  const own = placement("side", { priority: 9, trigger: refusal, payload: { surface: "panel" } });
+  const payload = { surface: "modal" };
+  const ask = placement("ask", { slot: undefined, trigger: refusal, payload });
+  const page = await openDenied(site, own, ask);
+  await page.evaluate("Service.registerSurface('panel', (root) => { root.textContent = 'Drawn'; })");
+  await settled(page);
+  await press(page, "Export");
+  await expect(page.getByRole("dialog", { name: "Title of ask" })).toBeVisible();
+  await expect(page.getByText("Drawn")).toHaveCount(0);
+});
+
 test("a refusal that was answered in a slot opens nothing later, when something else would answer it", async ({
   site,
 }) => {

@@ -9,10 +9,11 @@ import {
 import type { PlacementRequest } from "../options/index";
 import { createAnswerCache } from "./answer-cache";
 import type { Core } from "./core";
-import { admit, asOnPage, decide } from "./decisions";
+import { admit, decide } from "./decisions";
 import { explain } from "./explain";
 import { withDecisionId } from "./history";
 import type { Occasions } from "./occasions";
+import { asOnPage } from "./queries";
 import { readDecision, readEntitlement, readPlacement } from "./read-answers";
 import type { Answer } from "./sources";
 import type { GateResult } from "./types";

@@ -12,9 +12,7 @@ import {
   type Handle,
   type History,
   hidden,
-  IN_FLOW_SURFACES,
   own,
-  PAGE_LEVEL_SURFACES,
   type PlacementOutput,
   type PlacementQuery,
   type ServicePlacementDecision,
@@ -23,6 +21,7 @@ import {
 } from "../decision/index";
 import type { ServicePlacementBehaviorFlags } from "../options/index";
 import type { Keeper } from "./kept-decisions";
+import { opensOver, queryAt, slotQuery, surfacesOver } from "./queries";
 import { type PageSight, takeTurns } from "./turns";
 
 /** Something that happened and waits to be answered by placements. */
@@ -112,36 +111,6 @@ const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? 
 /** A click that a gate has refused. */
 const isRefusal = ({ query }: Occasion) => query.trigger?.type === "entitlement_denied";
 
-/** The query that decides about a slot of the page. */
-const slotQuery = (
-  { registered }: Pick<Moment, "registered">,
-  { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }: SlotRequest,
-) => ({ slot, surfaces });
-
-/**
- * A query as the core needs it, completed by what this moment knows. A behaviour flag that isn't
- * given is derived from the Playbook (specification, "ServicePlacementBehaviorFlags"): it may simply
- * be on, since without a cap, a gated placement or a trial it changes nothing.
- */
-export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
-  const { registered, flags = {} } = moment;
-  const inactive = [
-    ...(flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : []),
-    ...(flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []),
-  ];
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
-  return {
-    registered,
-    // Read only where a limit is reached: then a decision depends on it.
-    get displaying() {
-      return moment.displaying;
-    },
-    inactive,
-    enforceCaps,
-    ...query,
-  };
-}
-
 /** A decision of another source; hidden if its surface isn't accepted, or this user put it off in this session. */
 export function admit(
   { history }: Moment,
@@ -159,15 +128,6 @@ export function admit(
     (isPutOff(reminded) && "reminded_later");
   if (reason) return hidden(reason);
   return slot ? { ...decision, output: { ...output, slot } } : decision;
-}
-
-/** A query about a slot of the page gets the surfaces it accepts: then it has the very answer the page shows. */
-export function asOnPage(
-  moment: Pick<Moment, "slots" | "registered">,
-  query: PlacementQuery,
-): PlacementQuery {
-  const slot = moment.slots.find(({ handle }) => handle === query?.slot);
-  return slot ? { ...slotQuery(moment, slot), ...query } : query;
 }
 
 /** The decision of the application's own sources about a slot, or about a page-level placement. */
@@ -210,7 +170,7 @@ export function decide(
  * @param keeper makes those that may be kept for the next moment
  */
 export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
-  const { playbook, occasions, registered } = moment;
+  const { playbook, occasions } = moment;
   const subject = createSubject(playbook, moment);
   const decideKept = keeper?.(moment);
   let due = Infinity;
@@ -240,13 +200,17 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     query.trigger?.type === "event"
       ? candidatesFor(playbook, query).map(({ handle: placement }) => ({ placement }))
       : [{}];
-  const overPage = [...PAGE_LEVEL_SURFACES, ...registered];
-  /** The answers over the page: with an in-flow surface a placement belongs in its slot. */
-  const answersOver = (occasion: Occasion, about: PlacementQuery = {}) =>
-    answer(occasion, { surfaces: overPage, ...about }).filter(
-      ({ decision: { output } }) =>
-        !output?.slot || PAGE_LEVEL_SURFACES.some((one) => one === output.surface),
-    );
+  const surfaces = surfacesOver(moment);
+  /** The answers over the page. What belongs in its slot, by a surface of the page's own, makes way for the next. */
+  function answersOver(occasion: Occasion, about: PlacementQuery = {}): readonly Decided[] {
+    const answers = answer(occasion, { surfaces, ...about });
+    const { output } = answers[0]?.decision ?? {};
+    if (!output || opensOver(output.slot, output.surface)) return answers;
+    const { except = [] } = about;
+    // What a source states about one placement stays, whatever is left out.
+    if (except.includes(output.placement)) return [];
+    return answersOver(occasion, { ...about, except: [...except, output.placement] });
+  }
 
   function decideSlot(slot: SlotRequest): Decided {
     const query = slotQuery(moment, slot);
@@ -290,7 +254,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
         yield;
         page.set(placement, {
           placement,
-          decision: ask({ placement, surfaces: overPage }, placement),
+          decision: ask({ placement, surfaces }, placement),
         });
       }
       return takeTurns([...page.values()], moment, sight);

@@ -5,22 +5,22 @@ import {
   type Handle,
   hidden,
   isOccasion,
-  PAGE_LEVEL_SURFACES,
   type Placement,
   type PlacementExplanation,
   type PlacementReason,
   type ServicePlacementDecision,
 } from "../decision/index";
 import type { Core } from "./core";
-import { asOnPage, createDecisions, decide, type Occasion, queryAt } from "./decisions";
+import { createDecisions, decide, type Occasion } from "./decisions";
+import { asOnPage, opensOver, queryAt, surfacesOver } from "./queries";
 
 /** What keeps a placement that passes its gates off the page: a refusal would open it, and there was none. */
 function obstacleTo(
   { output }: ServicePlacementDecision,
   { slot, trigger }: Partial<Placement> = {},
 ): PlacementReason | undefined {
-  const opensOver = !slot || PAGE_LEVEL_SURFACES.some((one) => one === output?.surface);
-  return opensOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : undefined;
+  const isOver = opensOver(slot, output?.surface);
+  return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : undefined;
 }
 
 export function explain({ stores, window, warn }: Core, handle: Handle): PlacementExplanation {
@@ -42,7 +42,7 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   // What answers a refusal or an event may also open over the page.
   const opens = about || isOccasion(authored?.trigger);
   // What has no slot is shown over the page, or not at all.
-  const surfaces = name ? undefined : [...PAGE_LEVEL_SURFACES, ...moment.registered];
+  const surfaces = name ? undefined : surfacesOver(moment);
   const query = isOfSlot
     ? inPlace
     : { ...(surfaces && { surfaces }), ...(opens ? about : inPlace), placement: handle };

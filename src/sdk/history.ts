@@ -10,8 +10,9 @@ import {
   subjectFor,
 } from "../decision/index";
 import type { Core } from "./core";
-import { historyKey, type Occasion, queryAt, type Shown } from "./decisions";
+import { historyKey, type Occasion, type Shown } from "./decisions";
 import { CONFIRMING } from "./purchases";
+import { queryAt } from "./queries";
 import { ANONYMOUS, type User } from "./user";
 
 const shownKey = (output: PlacementOutput) =>

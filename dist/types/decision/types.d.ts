@@ -77,7 +77,7 @@ export interface Gate {
     readonly passed: boolean;
     /** What it saw: such as the user's plan, the draw's position (0 to 100), or times (epoch ms). */
     readonly actual?: unknown;
-    /** What it wanted: mostly what the author wrote. */
+    /** What it wanted: mostly what the author wrote; `null` where `children` say it. */
     readonly expected?: unknown;
     /** Of `condition`, and of a `trigger` with a condition: each part of that condition. */
     readonly children?: readonly Gate[];
