@@ -7,7 +7,7 @@ function describeFaults(faults) {
   const shape = worst?.code === "earlier_shape" ? ", these options have their earlier shape" : "";
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
-var isMild = ({ code, option }) => code === "retired" || code === "unknown" && /^(user|page)\./.test(option);
+var isMild = ({ code, option }) => code === "retired" || code === "unknown" && /^(user|page|.+ByUserId|.+trialStatus)\./.test(option);
 function logFaults(faults, console2) {
   const level = faults.every(isMild) ? "warn" : "error";
   if (faults[0]) console2[level](`[Service] ${describeFaults(faults)}`);
@@ -4907,7 +4907,11 @@ function createCore(options, environment, base) {
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = /* @__PURE__ */ new Map();
   for (const [placement, decision] of Object.entries(given)) {
-    base.guard(() => stated.set(placement, readDecision(decision)));
+    try {
+      stated.set(placement, readDecision(decision));
+    } catch (error) {
+      base.fail(`placementDecisionsByPlacementId.${placement} is left out`, error);
+    }
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, clock, undo);

@@ -152,6 +152,42 @@ test.describe("data from the start", () => {
     await expect(title(page)).toBeVisible();
   });
 
+  test("a name that a context doesn't know is warned about, and the rest counts", async ({
+    site,
+  }) => {
+    const initialData = {
+      userContextByUserId: { u1: { plan_handle: "pro", email_domain: "a.example" } },
+      trialStatus: { in_trial: true, stage: "ending" },
+    };
+    const page = await site.open({
+      html: HTML,
+      config: {
+        ...localConfig(BOOK, { user: FREE }),
+        localRuntime: { playbook: BOOK, initialData },
+      },
+    });
+    await expect(exported(page)).toBeVisible();
+    const wrong = [
+      /userContextByUserId.u1.email_domain is unknown/,
+      /trialStatus.stage is unknown/,
+    ];
+    for (const name of wrong) expect(site.console).toEqual([expect.stringMatching(name)]);
+    expect(site.console).toEqual([expect.stringMatching(/^warning: /)]);
+  });
+
+  test("a stated decision that is none is named, and the Playbook decides", async ({ site }) => {
+    const placementDecisionsByPlacementId = { top: { visible: true } };
+    site.expectConsole(/placementDecisionsByPlacementId\.top is left out.*placement is required/s);
+    const page = await site.open({
+      html: HTML,
+      config: {
+        ...localConfig(BOOK, { user: FREE }),
+        localRuntime: { playbook: BOOK, initialData: { placementDecisionsByPlacementId } },
+      },
+    });
+    await expect(title(page)).toBeVisible();
+  });
+
   test("placements beside the Playbook are decided with its own, by priority", async ({ site }) => {
     const beside = placement("beside", { slot: "top", priority: 5, payload: ON_FREE });
     const page = await site.open({

@@ -32,9 +32,10 @@ export function describeFaults(faults: readonly OptionFault[]): string {
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
 
-/** Only a warning: a retired option, or a name that the user or page context doesn't know. */
+/** Only a warning: a retired option, or a name that the context of a user, a page or a trial doesn't know. */
 const isMild = ({ code, option }: OptionFault) =>
-  code === "retired" || (code === "unknown" && /^(user|page)\./.test(option));
+  code === "retired" ||
+  (code === "unknown" && /^(user|page|.+ByUserId|.+trialStatus)\./.test(option));
 
 /** Logs all faults as one message. */
 export function logFaults(

@@ -124,7 +124,11 @@ export function createCore(
   const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
   const stated = new Map<Handle, ServicePlacementDecision>();
   for (const [placement, decision] of Object.entries(given)) {
-    base.guard(() => stated.set(placement, readDecision(decision)));
+    try {
+      stated.set(placement, readDecision(decision));
+    } catch (error) {
+      base.fail(`placementDecisionsByPlacementId.${placement} is left out`, error);
+    }
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, clock, undo);
