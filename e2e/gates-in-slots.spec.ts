@@ -136,7 +136,9 @@ test("what belongs in a slot that isn't on the page, by a surface of the page's 
   const payload = { surface: "modal" };
   const ask = placement("ask", { slot: undefined, trigger: refusal, payload });
   const page = await openDenied(site, own, ask);
-  await page.evaluate("Service.registerSurface('panel', (root) => { root.textContent = 'Drawn'; })");
+  await page.evaluate(
+    "Service.registerSurface('panel', (root) => { root.textContent = 'Drawn'; })",
+  );
   await settled(page);
   await press(page, "Export");
   await expect(page.getByRole("dialog", { name: "Title of ask" })).toBeVisible();
