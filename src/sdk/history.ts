@@ -1,18 +1,15 @@
 /** The history of the present user, as decisions read it; kept in step with storage and the other tabs. */
 import { createHistory, type Entry, touchSession } from "../context/index";
 import {
-  evaluate,
   type History,
   isEqual,
   type PlacementOutput,
   type PlacementQuery,
   type ServicePlacementDecision,
-  subjectFor,
 } from "../decision/index";
 import type { Core } from "./core";
-import { historyKey, type Occasion, type Shown } from "./decisions";
+import { decide, historyKey, type Occasion, type Shown } from "./decisions";
 import { CONFIRMING } from "./purchases";
-import { queryAt } from "./queries";
 import { ANONYMOUS, type User } from "./user";
 
 const shownKey = (output: PlacementOutput) =>
@@ -118,9 +115,8 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       if (!underWay.delete(key) || core.isOver() || user !== userKey()) return undefined;
       const moment = { ...stores.momentNow(), history: withSession(fresh) };
       const { placement, payload, surface } = output;
-      const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
-      const subject = subjectFor(moment.playbook, query, moment);
-      if (evaluate(subject, query).output?.payload !== payload) return undefined;
+      const query = { ...asked, placement, requested: true, surfaces: [surface] };
+      if (decide(moment, query).output?.payload !== payload) return undefined;
       add(output);
       return ["displays", historyKey(output), clock.device()];
     });
