@@ -1,4 +1,4 @@
 /** Where the Playbook comes from. */
 export { createDelivery } from "./delivery";
-export { completePlaybook } from "./local";
+export { completePlaybook, mergeSaid } from "./local";
 export { createPause } from "./pause";

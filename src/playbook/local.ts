@@ -3,7 +3,7 @@ import { isObject, listOf, own } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 
 /** Later layers win; a layer that is no object is skipped, and a `null`, by which JSON says nothing. */
-const merge = (layers: readonly unknown[]): object =>
+export const mergeSaid = (layers: readonly unknown[]): Record<string, unknown> =>
   Object.fromEntries(
     layers
       .filter(isObject)
@@ -24,10 +24,10 @@ export function completePlaybook(
   if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
   const layers = [own(playbook, "branding"), delivered, branding];
   const themes = layers.map((layer) => own(layer, "theme"));
-  const colors = merge(themes.map((theme) => own(theme, "colors")));
+  const colors = mergeSaid(themes.map((theme) => own(theme, "colors")));
   return {
     ...playbook,
     placements: [...listOf(playbook, "placements"), ...placements],
-    branding: { ...merge(layers), theme: { ...merge(themes), colors } },
+    branding: { ...mergeSaid(layers), theme: { ...mergeSaid(themes), colors } },
   };
 }

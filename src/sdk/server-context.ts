@@ -2,14 +2,10 @@
 import { type ClientSession, type ContextParts, createClientSession } from "../context/index";
 import { isObject, own } from "../decision/index";
 import { cleanUser } from "../options/index";
-import { createPause } from "../playbook/index";
+import { createPause, mergeSaid } from "../playbook/index";
 import type { Core } from "./core";
 import { createOrder } from "./order";
 import { readObject, readTrial } from "./read-answers";
-
-/** The answer without its `null` fields: with `null` a server says that it knows nothing of a field. */
-const said = (answer: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 
 /** Whether an answer is about this user, as far as it says whom it is about. */
 export const isOf = (id: unknown, { userContext }: ContextParts): boolean =>
@@ -38,7 +34,7 @@ function createCalls(
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
       const clientContext = {
         ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
-        trial: isObject(trial) ? readTrial(said(trial), warn) : undefined,
+        trial: isObject(trial) ? readTrial(mergeSaid([trial]), warn) : undefined,
         as_of: typeof as_of === "string" ? as_of : undefined,
       };
       return { clientContext };
@@ -67,7 +63,10 @@ function createCalls(
     const response = await wire.get(call, { query: { ...(id && { user_id: id }) }, token, cache });
     const { ok, status } = response;
     pause.obey(response);
-    if (ok) return readAnswer[call](said(readObject(await response.json().catch(() => undefined))));
+    if (ok) {
+      const answer = readObject(await response.json().catch(() => undefined));
+      return readAnswer[call](mergeSaid([answer]));
+    }
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
     const code = own(own(await response.json().catch(() => {}), "error"), "code");
