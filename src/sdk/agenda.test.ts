@@ -17,7 +17,25 @@ function tab() {
     document.dispatchEvent(new Event("visibilitychange"));
   };
   vi.stubGlobal("document", document);
-  return { window: { document } as unknown as Window, show };
+  return { window: { document } as unknown as Window & typeof globalThis, show };
+}
+
+/** An agenda, and what stops it. */
+function openAgenda(window?: Window & typeof globalThis) {
+  const undo: (() => void)[] = [];
+  let isOver = false;
+  const agenda = createAgenda({
+    ...{ window, undo, guard, device: Date.now, isOver: () => isOver },
+    listen(target, type, listener) {
+      target.addEventListener(type, listener);
+      undo.push(() => target.removeEventListener(type, listener));
+    },
+  });
+  const stop = () => {
+    isOver = true;
+    for (const step of undo) step();
+  };
+  return { ...agenda, stop };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -28,7 +46,7 @@ afterEach(() => {
 
 describe("an agenda", () => {
   test("does each job once, at its time, under one timer", () => {
-    const agenda = createAgenda(undefined, Date.now, guard);
+    const agenda = openAgenda();
     const done: string[] = [];
     agenda.later("b", 200, () => done.push("b"));
     agenda.later("a", 100, () => done.push("a"));
@@ -41,7 +59,7 @@ describe("an agenda", () => {
   });
 
   test("keeps the last that was said for a name; Infinity takes it off", () => {
-    const agenda = createAgenda(undefined, Date.now, guard);
+    const agenda = openAgenda();
     const done: string[] = [];
     agenda.later("a", 100, () => done.push("first"));
     agenda.later("a", 50, () => done.push("second"));
@@ -52,9 +70,24 @@ describe("an agenda", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test("does a job of which it is said that it may be sooner at the earliest time that was said", () => {
+    const agenda = openAgenda();
+    const done: string[] = [];
+    agenda.sooner("a", Number.POSITIVE_INFINITY, () => done.push("never"));
+    agenda.sooner("a", 100, () => done.push("first"));
+    agenda.sooner("a", 200, () => done.push("later"));
+    vi.advanceTimersByTime(90);
+    agenda.sooner("a", 5, () => done.push("sooner"));
+    vi.advanceTimersByTime(5);
+    expect(done).toEqual(["sooner"]);
+    agenda.sooner("a", 1000, () => done.push("next"));
+    vi.advanceTimersByTime(1000);
+    expect(done).toEqual(["sooner", "next"]);
+  });
+
   test("has no timer in a hidden tab, and does what is due when the tab is seen again", () => {
     const { window, show } = tab();
-    const agenda = createAgenda(window, Date.now, guard);
+    const agenda = openAgenda(window);
     const done: string[] = [];
     agenda.later("a", 100, () => done.push("a"));
     show(true);
@@ -66,7 +99,7 @@ describe("an agenda", () => {
   });
 
   test("does a job for a time that is further off than a timer can hold", () => {
-    const agenda = createAgenda(undefined, Date.now, guard);
+    const agenda = openAgenda();
     const job = vi.fn();
     agenda.later("a", 60 * 86_400_000, job);
     vi.advanceTimersByTime(59 * 86_400_000);
@@ -76,7 +109,7 @@ describe("an agenda", () => {
   });
 
   test("does what is due a minute after the computer has slept, or its clock was set", () => {
-    const agenda = createAgenda(undefined, Date.now, guard);
+    const agenda = openAgenda();
     const job = vi.fn();
     agenda.later("a", 5 * 3_600_000, job);
     // Timers go on where they were.
@@ -87,7 +120,7 @@ describe("an agenda", () => {
   });
 
   test("doesn't wait for the hours by which the clock was set back, nor for a job that was taken off", () => {
-    const agenda = createAgenda(undefined, Date.now, guard);
+    const agenda = openAgenda();
     const done: string[] = [];
     agenda.later("soon", 90_000, () => done.push("soon"));
     agenda.later("never", Number.POSITIVE_INFINITY, () => done.push("never"));
@@ -104,7 +137,7 @@ describe("an agenda", () => {
   });
 
   test("does the next job though one throws, and none when it is stopped", () => {
-    const agenda = createAgenda(undefined, Date.now, guard);
+    const agenda = openAgenda();
     const job = vi.fn();
     agenda.later("bad", 10, () => {
       throw new Error("bad");

@@ -1,6 +1,6 @@
 /** Runs jobs when they are due, all of them with one timer. While the tab is hidden there is none. */
 import { isTabHidden } from "../placements/index";
-import type { Notifier } from "./notifier";
+import type { Core } from "./core";
 
 /** The longest timer: timers stand still while the computer sleeps, and don't follow a clock that is set. */
 const LONGEST_MS = 60_000;
@@ -11,9 +11,8 @@ export interface Agenda {
    * last call for a name counts.
    */
   later(name: string, ms: number, job: () => void): void;
-  /** Takes the job of that name off. */
-  cancel(name: string): void;
-  stop(): void;
+  /** The same, unless the job of that name is due sooner. */
+  sooner(name: string, ms: number, job: () => void): void;
 }
 
 interface Job {
@@ -23,14 +22,15 @@ interface Job {
   readonly job: () => void;
 }
 
-/** @param device the device's own clock, epoch ms: a server's time must not move what is due */
-export function createAgenda(
-  window: Window | undefined,
-  device: () => number,
-  guard: Notifier["guard"],
-): Agenda {
+interface AgendaOptions extends Pick<Core, "window" | "guard" | "listen" | "undo" | "isOver"> {
+  /** The device's own clock, epoch ms: a server's time must not move what is due. */
+  device(): number;
+}
+
+/** After `destroy()` nothing is due. */
+export function createAgenda(options: AgendaOptions): Agenda {
+  const { window, device, guard, isOver } = options;
   const jobs = new Map<string, Job>();
-  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** More than was asked for, rounding aside, is left where the clock was set back: then the job is due. */
@@ -38,7 +38,7 @@ export function createAgenda(
   function arm(): void {
     clearTimeout(timer);
     const wait = Math.min(...[...jobs.values()].map(leftOf));
-    if (isStopped || isTabHidden() || wait === Infinity) return;
+    if (isOver() || isTabHidden() || wait === Infinity) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     // In Node a timer must not keep the process alive; in a browser it is a number without `unref`.
     Object(timer).unref?.();
@@ -51,20 +51,17 @@ export function createAgenda(
     }
     arm();
   }
-  guard(() => window?.document.addEventListener("visibilitychange", arm));
+  function later(name: string, ms: number, job: () => void): void {
+    jobs.set(name, { at: device() + ms, ms, job });
+    arm();
+  }
+  options.undo.push(arm);
+  guard(() => window && options.listen(window.document, "visibilitychange", arm));
   return {
-    later(name, ms, job) {
-      jobs.set(name, { at: device() + ms, ms, job });
-      arm();
-    },
-    cancel(name) {
-      jobs.delete(name);
-      arm();
-    },
-    stop() {
-      isStopped = true;
-      arm();
-      guard(() => window?.document.removeEventListener("visibilitychange", arm));
+    later,
+    sooner(name, ms, job) {
+      const { at = Infinity } = jobs.get(name) ?? {};
+      if (device() + ms < at) later(name, ms, job);
     },
   };
 }

@@ -26,7 +26,7 @@ export function createAnchors({ agenda, guard, undo }: Core, refresh: () => void
       const watched = asked;
       asked = new Map();
       observer?.disconnect();
-      agenda.cancel("anchor");
+      agenda.later("anchor", Infinity, refresh);
       if (!watched.size) return;
       guard(() => {
         const look = () => {

@@ -91,14 +91,19 @@ export function createCore(
       if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
     },
   };
-  const agenda = createAgenda(window, device, base.guard);
   let isOver = false;
-  const undo = [
+  const undo: Core["undo"] = [
     () => {
       isOver = true;
-      agenda.stop();
     },
   ];
+  const listen: Core["listen"] = (target, type, listener) => {
+    const heard = (event: Event) => base.guard(() => listener(event));
+    target.addEventListener(type, heard, true);
+    undo.push(() => target.removeEventListener(type, heard, true));
+  };
+  const shared = { ...base, window, undo, listen, isOver: () => isOver };
+  const agenda = createAgenda({ ...shared, device });
   /** Makes an action that does nothing after `destroy()`. */
   const untilOver =
     <A extends unknown[]>(action: (...args: A) => void) =>
@@ -143,10 +148,9 @@ export function createCore(
     });
   const stamp = () => new Date(now()).toISOString();
   return {
-    ...base,
+    ...shared,
     fail: untilOver(base.fail),
     warn: untilOver(base.warn),
-    window,
     console,
     options,
     clock,
@@ -166,13 +170,6 @@ export function createCore(
       // Safari and servers have none.
       if (window?.requestIdleCallback) window.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
-    },
-    undo,
-    isOver: () => isOver,
-    listen(target, type, listener) {
-      const heard = (event: Event) => base.guard(() => listener(event));
-      target.addEventListener(type, heard, true);
-      undo.push(() => target.removeEventListener(type, heard, true));
     },
   };
 }

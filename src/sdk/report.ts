@@ -54,7 +54,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     },
     isOnline: () => window?.navigator.onLine !== false,
     isGranted: () => consent.granted && !core.isOver(),
-    later: (ms, job) => agenda.later("telemetry", ms, job),
+    sooner: (ms, job) => agenda.sooner("telemetry", ms, job),
   });
   const who = () => {
     const { id, anonymous_id = readId() } = stores.state().context;

@@ -91,7 +91,7 @@ function createCalls(
 
 export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
-  const { options, stores, sources, agenda, warn, clock } = core;
+  const { options, stores, sources, agenda, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   /** How many rounds of questions in a row have had a failure. */
   let failures = 0;
@@ -99,18 +99,12 @@ export function createServerContext(core: Core) {
   let hasFailed = false;
   /** There was a round already, about nobody else than the present user. */
   let hasAsked = false;
-  /** When the next round is due, in epoch ms by the device's clock. */
-  let due = 0;
   const read = createCalls(core, session, (pause) => {
     // After one or two seconds, then twice as long each time, up to a few minutes; at random, so that not
     // all browsers ask at once.
     const wait = Math.max(pause, 1000 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
-    const at = clock.device() + wait;
     // Not later with each failure in between, such as the client context's.
-    if (!hasFailed || at < due) {
-      due = at;
-      agenda.later("context", wait, askService);
-    }
+    agenda.sooner("context", wait, askService);
     hasFailed = true;
   });
   const { contextParts } = stores;
@@ -154,7 +148,7 @@ export function createServerContext(core: Core) {
     hasAsked = true;
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
-    agenda.cancel("context");
+    agenda.later("context", Infinity, askService);
     const isSame = sameUser();
     const accept = questions();
     const id = idNow();

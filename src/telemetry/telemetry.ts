@@ -8,10 +8,8 @@ import { KINDS, type Telemetry, type TelemetryKind, type TelemetryOptions } from
 const DELAY_MS = 1000;
 
 export function createTelemetry(options: TelemetryOptions): Telemetry {
-  const { now } = options;
   const queue = createQueue(options);
   const sender = createSender(options, queue);
-  let due = Infinity;
   let stopping = new AbortController();
   let last = Promise.resolve();
   /** The attempt that waits for the last one to settle. */
@@ -19,13 +17,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
 
   /** Plans the next attempt to send one of these kinds, or any; unless an earlier attempt is planned. */
   function plan(kinds?: readonly TelemetryKind[]): void {
-    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds));
-    if (at >= due) return;
-    due = at;
-    options.later(at - now(), () => {
-      due = Infinity;
-      flush();
-    });
+    options.sooner(Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds)), flush);
   }
   /** Attempts run one after the other; at most one waits. */
   function flush(): Promise<void> {

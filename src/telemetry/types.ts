@@ -53,8 +53,8 @@ export interface TelemetryOptions {
   isOnline(): boolean;
   /** Consent, asked each time. */
   isGranted(): boolean;
-  /** Runs `job` once, after `ms` and while the tab is visible; a later call replaces an earlier one. */
-  later(ms: number, job: () => void): void;
+  /** Runs `job` once, after `ms` and while the tab is visible, unless it is due sooner already. */
+  sooner(ms: number, job: () => void): void;
 }
 
 export interface Telemetry {

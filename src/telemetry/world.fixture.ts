@@ -67,20 +67,28 @@ function createTimer({ ends, isAlive }: Life) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isVisible = true;
   let waiting: (() => void) | undefined;
+  let due = Infinity;
   ends.push(() => clearTimeout(timer));
   return {
-    later(ms: number, job: () => void) {
+    sooner(ms: number, job: () => void) {
+      if (Date.now() + ms >= due) return;
+      due = Date.now() + ms;
       clearTimeout(timer);
+      const run = () => {
+        due = Infinity;
+        job();
+      };
       waiting = undefined;
       timer = setTimeout(() => {
-        if (isVisible && isAlive()) job();
-        else waiting = job;
+        if (isVisible && isAlive()) run();
+        else waiting = run;
       }, ms);
     },
     show(visible: boolean) {
       isVisible = visible;
-      if (visible) waiting?.();
+      const run = visible ? waiting : undefined;
       if (visible) waiting = undefined;
+      run?.();
     },
   };
 }
@@ -135,7 +143,7 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
     const page = pages.length;
     const life = createLife();
     const { isAlive, step } = life;
-    const { later, show } = createTimer(life);
+    const { sooner, show } = createTimer(life);
     const native = nativeFor(life);
     let inFlight = 0;
     life.ends.push(
@@ -176,7 +184,7 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
       locks: hasLocks ? locks.of(page) : undefined,
       isOnline: () => world.isOnline,
       isGranted: () => world.isGranted,
-      later,
+      sooner,
     });
     const one: Page = {
       ...telemetry,
