@@ -16,7 +16,7 @@ export const display =
 
 interface Tab {
   readonly store: ReturnType<typeof fakeStorage>["store"];
-  readonly locks?: HistoryOptions["locks"];
+  readonly locks?: ReturnType<HistoryOptions["locks"]>;
   readonly enabled?: boolean;
   readonly clock?: HistoryOptions["clock"];
 }
@@ -31,7 +31,7 @@ export function openTab({
   const storage = open(store, enabled);
   const listen: HistoryOptions["listen"] = (type, listener) =>
     window.addEventListener(type, listener);
-  const history = createHistory({ storage, clock, locks, listen, onChange });
+  const history = createHistory({ storage, clock, locks: () => locks, listen, onChange });
   return { window, listen, onChange, storage, ...history };
 }
 export const settle = () => vi.runAllTimersAsync();

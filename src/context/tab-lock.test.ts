@@ -131,14 +131,15 @@ describe("the lock", () => {
   const refuse = (): never => {
     throw new DOMException("no", "InvalidStateError");
   };
-  test.each<[string, HistoryOptions["locks"]]>([
+  test.each<[string, ReturnType<HistoryOptions["locks"]>]>([
     ["is missing", undefined],
     ["throws", { request: refuse, query: refuse }],
     ["rejects", { request: fail, query: fail }],
     ["can't be listed", { request: fakeLocks().request, query: fail }],
   ])("that %s stops nobody", async (_, locks) => {
     const { listen, storage } = openTab(fakeStorage());
-    const history = createHistory({ storage, clock: { offset: 0 }, locks, listen, onChange() {} });
+    const clock = { offset: 0 };
+    const history = createHistory({ storage, clock, locks: () => locks, listen, onChange() {} });
     history.update("ada", display("p/a"));
     await vi.advanceTimersByTimeAsync(0);
     expect(history.read("ada").displays).toHaveLength(1);

@@ -18,8 +18,8 @@ type RunLocked = (job: Job) => void;
 type Locks = Pick<LockManager, "request" | "query"> | undefined;
 
 export interface TabLockOptions {
-  /** A getter, read when the lock is wanted: merely touching `navigator.locks` may throw. */
-  readonly locks: Locks;
+  /** Asked when the lock is wanted: merely touching `navigator.locks` may throw. */
+  locks(): Locks;
   /** Listens to the window's events, where there is a window. */
   listen(type: "pagehide" | "storage", listener: (event: Event) => void): void;
 }
@@ -44,7 +44,7 @@ export function createTabLock(options: TabLockOptions, name: string): RunLocked 
   });
 
   const underLock = async () => {
-    const { locks } = options;
+    const locks = options.locks();
     const { held = [] } = (await locks?.query()) ?? {};
     const announced = held.map((lock) => lock.name).filter((one) => one?.startsWith(name));
     const hold = () =>
@@ -63,7 +63,7 @@ export function createTabLock(options: TabLockOptions, name: string): RunLocked 
   const lock = async () => {
     // Never within the call: the caller has not finished what it wants the lock for.
     await undefined;
-    await withinTime(options.locks?.request(name, underLock) ?? underLock(), PATIENCE_MS);
+    await withinTime(options.locks()?.request(name, underLock) ?? underLock(), PATIENCE_MS);
   };
   return (job) => {
     if (jobs.push(job) === 1) lock().catch(() => work());

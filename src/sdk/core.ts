@@ -63,6 +63,8 @@ export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   readonly undo: (() => void)[];
   /** `destroy()` was called. */
   isOver(): boolean;
+  /** Of all tabs; none without consent, since their names tell other tabs what was shown. */
+  locks(): LockManager | undefined;
   /** Listens until `destroy()`, in the capturing phase: before most listeners of the page. */
   listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
 }
@@ -159,6 +161,7 @@ export function createCore(
     stores,
     sources: createSources(options, base.fail),
     consent,
+    locks: () => (consent.granted ? window?.navigator.locks : undefined),
     persistent,
     said: { ...persistent, write: untilOver(persistent.write) },
     session: open("sessionStorage", options.sessionStorage),

@@ -53,7 +53,7 @@ function takeOff(
 }
 
 export function createUserHistory(core: Core, userKey: User["key"]) {
-  const { stores, window, session, persistent, newId, clock } = core;
+  const { stores, window, session, persistent, newId, clock, locks } = core;
   const { shown } = stores.displaying;
   const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
   const withSession = (history: History): History => ({
@@ -69,10 +69,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   const stored = createHistory({
     storage: persistent,
     clock,
-    // Their names tell other tabs what was shown.
-    get locks() {
-      return core.consent.granted ? window?.navigator.locks : undefined;
-    },
+    locks,
     listen: (type, listener) => window && core.listen(window, type, listener),
     onChange: renew,
   });

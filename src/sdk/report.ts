@@ -30,7 +30,7 @@ export interface Reporter {
 /** @param readId reads the anonymous id, where it wasn't needed before */
 export function createReporter(core: Core, readId: () => string): Reporter | undefined {
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, stamp, toEvent, clock, whenIdle } = core;
+  const { stores, newId, stamp, toEvent, clock, locks, whenIdle } = core;
   if (!wire) return undefined;
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const receiver = `${bucket(wire.endpoint, tenant_id)}`;
@@ -49,9 +49,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     now: clock.device,
     random: Math.random,
     newId,
-    get locks() {
-      return window?.navigator.locks;
-    },
+    locks,
     isOnline: () => window?.navigator.onLine !== false,
     isGranted: () => consent.granted && !core.isOver(),
     sooner: (ms, job) => agenda.sooner("telemetry", ms, job),

@@ -36,7 +36,7 @@ export async function holdSendingLock(
   };
   /** False where there are no Web Locks; rejects where they are refused or broken. */
   const lock = async () => {
-    const { locks } = options;
+    const locks = options.locks();
     await Promise.race([stopped, locks?.request(storage.keyOf("queue"), { signal }, work)]);
     return !!locks;
   };

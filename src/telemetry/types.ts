@@ -48,8 +48,8 @@ export interface TelemetryOptions {
   random(): number;
   /** A UUIDv7. */
   newId(): string;
-  /** A getter, read when the lock is wanted: merely touching `navigator.locks` may throw. */
-  readonly locks: Pick<LockManager, "request"> | undefined;
+  /** Asked when the lock is wanted: merely touching `navigator.locks` may throw. */
+  locks(): Pick<LockManager, "request"> | undefined;
   isOnline(): boolean;
   /** Consent, asked each time. */
   isGranted(): boolean;

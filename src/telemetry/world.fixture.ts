@@ -181,7 +181,7 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
       now: () => Date.now(),
       random,
       newId,
-      locks: hasLocks ? locks.of(page) : undefined,
+      locks: () => (hasLocks ? locks.of(page) : undefined),
       isOnline: () => world.isOnline,
       isGranted: () => world.isGranted,
       sooner,
