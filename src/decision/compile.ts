@@ -34,28 +34,23 @@ export interface CompiledPlaybook {
   placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
 }
 
-/** The part without those of its grants or payloads that are bad; nothing if it is bad in itself. */
-function soundPart(part: unknown, schema: Schema = {}): unknown {
-  if (isSound(schema, part)) return part;
-  for (const name of ["grants", "payloads"]) {
-    const { items } = schema.properties?.[name] ?? {};
-    const list = own(part, name);
-    if (items && Array.isArray(list)) {
-      const kept = list.filter((item) => isSound(items, item));
-      const rest = { ...Object(part), [name]: kept };
-      if (isSound(schema, rest)) return rest;
-    }
-  }
-  return undefined;
-}
+/** The lists of a part of which bad items alone are left out. */
+const LISTS = ["grants", "payloads"];
 
-/** The value without those of its fields that are bad; nothing if it is bad in itself. */
-function soundFields(value: unknown, schema: Schema = {}): unknown {
+/**
+ * The value without what is bad in it: items of a list, fields of an object; nothing if it is bad in
+ * itself.
+ * @param names of the fields that may be left out, or have something left out; all of them if not given
+ */
+function soundOf(value: unknown, schema: Schema = {}, names?: readonly string[]): unknown {
   if (isSound(schema, value)) return value;
+  const { items, properties, additionalProperties } = schema;
+  if (items && Array.isArray(value)) return value.filter((item) => isSound(items, item));
   if (!isObject(value)) return undefined;
   const kept = { ...value };
   for (const key in kept) {
-    kept[key] = soundFields(kept[key], schema.properties?.[key] ?? schema.additionalProperties);
+    if (names && !names.includes(key)) continue;
+    kept[key] = soundOf(kept[key], properties?.[key] ?? additionalProperties);
   }
   return isSound(schema, kept) ? kept : undefined;
 }
@@ -93,7 +88,7 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
 /** A part as it is decided with; nothing if it is bad. */
 function prepare(list: string, part: unknown, isPlain: IsPlain | undefined): unknown {
   if (__CORE_ALONE__ && isPlain?.(list, part)) return readyPart(list, part);
-  const sound = soundPart(part, playbookSchema().properties?.[list]?.items);
+  const sound = soundOf(part, playbookSchema().properties?.[list]?.items, LISTS);
   return sound && readyPart(list, sound);
 }
 
@@ -134,7 +129,7 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
     version: numberIn(playbook, "version"),
     branding: once(
       () =>
-        soundFields(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as
+        soundOf(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as
           | Branding
           | undefined,
     ),
