@@ -19,7 +19,7 @@ export interface Loading {
    * In the service modes, asks whether there is a newer one.
    * @param isOnline the browser has just come back online
    */
-  check(isOnline?: boolean): void;
+  check(isOnline?: boolean): Promise<void>;
 }
 type Source = ServiceEvents["playbook"]["source"];
 /** A Playbook as it was given, and made ready. */
@@ -84,7 +84,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
       },
       drop: () => put(ready(null), "none"),
     });
-  const check = async (isOnline?: boolean) => {
+  const check = async (isOnline?: boolean): Promise<void> => {
     if (!delivery || isGiven || core.isOver()) return;
     // What was planned is done by this check: at a tab seen again both may be due.
     agenda.later("playbook", Infinity, onDue);
@@ -105,7 +105,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
       const given = ready(options.localRuntime?.playbook);
       return put(given, given.compiled.usable ? "playbook" : "none", failed);
     }
-    if (await delivery.restore()) core.whenIdle(() => void check());
+    if (await delivery.restore()) core.whenIdle(check);
     else await check();
     patch({ failed: !!failed });
   }
@@ -114,6 +114,6 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     async reload() {
       if (state().failed) await load();
     },
-    check: (isOnline) => void check(isOnline),
+    check,
   };
 }

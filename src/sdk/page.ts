@@ -54,8 +54,8 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   let onPage: readonly PageDecision[] = [];
   let isDue = false;
   const interactions = createInteractions(core, window, dependencies);
-  const dialogs = createPageDialogs(core, () => void refresh());
-  const anchors = createAnchors(core, () => void refresh());
+  const dialogs = createPageDialogs(core, refresh);
+  const anchors = createAnchors(core, refresh);
   let presenter: Presenter | undefined;
 
   const decisionsNow = () => {

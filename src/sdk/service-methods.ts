@@ -25,7 +25,7 @@ function createStart(core: Core, dependencies: StartDependencies) {
   let loading: Loading | undefined;
   /** Asks again for what may have changed: the Playbook and the client context. */
   const recheck = (isOnline?: boolean) => {
-    loading?.check(isOnline);
+    void loading?.check(isOnline);
     void user.refreshClient(isOnline);
   };
   async function begin(): Promise<void> {

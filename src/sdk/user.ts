@@ -34,7 +34,7 @@ export function createUser(core: Core) {
   const server = createServerContext(core);
   const { switchUser, idNow } = server;
   const purchases = createPurchases(core, server);
-  const application = createApplication(core, server, (said) => void setUser(said));
+  const application = createApplication(core, server, setUser);
   /** Merges what is said of the user. If that names a new one, asks the service about them, and gives the promise of that. */
   function setUser(value: unknown): Promise<void> | undefined {
     const user = cleanUser(value, warn);
