@@ -84,7 +84,7 @@ function resultOf(subject: Subject, handle: Handle): EntitlementResult {
   const allowed = status !== "denied";
   const source = playbook.usable ? (input.source ?? "playbook") : "none";
   // Merging objects takes longer than all the rest.
-  if (!amounts) return { handle, allowed, status, reason, source };
+  if (__CORE_ALONE__ && !amounts) return { handle, allowed, status, reason, source };
   return { handle, allowed, status, reason, ...amounts, source };
 }
 
