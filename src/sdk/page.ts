@@ -2,7 +2,7 @@
 import { watchRoutes } from "../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
 import type { ServicePageContext, SurfaceRenderer } from "../options/index";
-import { dispatch, isTabHidden, type Mark, watchClicks, watchMarks } from "../placements/index";
+import { dispatch, isTabHidden, watchClicks, watchMarks } from "../placements/index";
 import { createAnchors } from "./anchors";
 import { createAnnouncer } from "./announce";
 import { type Answers, allowedBy } from "./answers";
@@ -48,7 +48,6 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   const announce = createAnnouncer(core);
   const work = createSlicedWork(core);
   const keeper = createKeeper();
-  let slots: readonly Mark[] = [];
   /** Decisions by the present state; dropped as soon as anything changes. */
   let decisions: Decisions | undefined;
   let onPage: readonly PageDecision[] = [];
@@ -79,7 +78,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
-    yield* presenter.present(made, onPage, slots);
+    yield* presenter.present(made, onPage);
     const isKnown = dependencies.answers.want();
     // Not while answers are awaited or the state has changed: then a placement may answer yet.
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
@@ -107,8 +106,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     isLost: (touched) =>
       presenter?.isLost() || (onPage.some(isVisible) && dialogs.isInNeed(touched)),
     onChange(marks) {
-      slots = marks.filter(({ kind }) => kind === "slot");
-      stores.patch({ slots });
+      stores.patch({ slots: marks.filter(({ kind }) => kind === "slot") });
     },
   });
 

@@ -174,8 +174,8 @@ export function createPresenter(
     *present(
       { slot: decisionFor, subject }: Decisions,
       page: readonly PageDecision[],
-      slots: readonly Mark[],
     ): Generator<undefined, void> {
+      const { slots } = stores.state();
       const given = subject.playbook.branding();
       if (branding !== given) {
         branding = given;

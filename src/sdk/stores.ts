@@ -13,8 +13,9 @@ import {
   type Handle,
   type History,
 } from "../decision/index";
+import type { Mark } from "../placements/index";
 import type { Clock } from "./core";
-import type { Displaying, Moment, Occasion, Rules, SlotRequest, Sourced } from "./decisions";
+import type { Displaying, Moment, Occasion, Rules, Sourced } from "./decisions";
 
 export interface State extends Pick<Moment, "context" | "revision" | "source">, Sourced {
   readonly playbook: CompiledPlaybook;
@@ -25,7 +26,7 @@ export interface State extends Pick<Moment, "context" | "revision" | "source">, 
   /** What is on the page by itself, and over for this route: a button of its own has led on, or its time was up. */
   readonly left: readonly Handle[];
   /** The slots that the page declares. */
-  readonly slots: readonly SlotRequest[];
+  readonly slots: readonly Mark[];
   /** Names given to `registerSurface`. */
   readonly registered: readonly string[];
   /** Actions of CTAs that were completed, but that the service hasn't confirmed yet. */
