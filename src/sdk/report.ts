@@ -1,5 +1,5 @@
 /** Reports to the service, in the service modes and with consent, what a person saw and did. */
-import { redact, redactFields, redactNames, touchSession } from "../context/index";
+import { redact, redactFields, touchSession } from "../context/index";
 import { bucket, IN_FLOW_SURFACES, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext } from "../options/index";
 import { isTabHidden } from "../placements/index";
@@ -7,7 +7,6 @@ import { createPause } from "../playbook/index";
 import { createTelemetry, type Telemetry, type TelemetryKind } from "../telemetry/index";
 import type { Core } from "./core";
 import type { State } from "./stores";
-import type { Interaction } from "./types";
 
 /** Options that the beacon doesn't name: they say who and where. */
 const PRIVATE = ["tenantId", "publicKey", "apiKey", "user", "page", "endpoint"];
@@ -19,7 +18,8 @@ export interface Reporter {
   /** Starts to report, once the first decisions are made. */
   begin(): void;
   track(name: string, properties: JsonObject): void;
-  interacted(interaction: Interaction): void;
+  /** @param cleaned an interaction without what is secret in it */
+  interacted(cleaned: JsonObject): void;
   /** The route has changed. */
   viewed(page: ServicePageContext): void;
   flush(): Promise<void>;
@@ -101,8 +101,8 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   return {
     track,
     begin,
-    interacted(interaction) {
-      telemetry.add("interactions", { ...redactNames(interaction), ...who() });
+    interacted(cleaned) {
+      telemetry.add("interactions", { ...cleaned, ...who() });
     },
     viewed(page) {
       begin();

@@ -83,8 +83,9 @@ export function createServiceMethods(
   };
   const onInteraction = (interaction: Interaction) => {
     history.touch();
-    sendToAnalytics(redactNames(interaction));
-    report()?.interacted(interaction);
+    const cleaned = redactNames(interaction);
+    sendToAnalytics(cleaned);
+    report()?.interacted(cleaned);
   };
   const onRoute = (page: ServicePageContext) => {
     sendToAnalytics(redactFields(core.toEvent({ type: "route", page })));
