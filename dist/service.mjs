@@ -370,25 +370,16 @@ function problemsOf(schema, value, path = "", visit) {
 }
 
 // src/decision/compile.ts
-function soundPart(part, schema = {}) {
-  if (isSound(schema, part)) return part;
-  for (const name of ["grants", "payloads"]) {
-    const { items } = schema.properties?.[name] ?? {};
-    const list2 = own(part, name);
-    if (items && Array.isArray(list2)) {
-      const kept = list2.filter((item) => isSound(items, item));
-      const rest = { ...Object(part), [name]: kept };
-      if (isSound(schema, rest)) return rest;
-    }
-  }
-  return void 0;
-}
-function soundFields(value, schema = {}) {
+var LISTS = ["grants", "payloads"];
+function soundOf(value, schema = {}, names) {
   if (isSound(schema, value)) return value;
+  const { items, properties, additionalProperties } = schema;
+  if (items && Array.isArray(value)) return value.filter((item) => isSound(items, item));
   if (!isObject(value)) return void 0;
   const kept = { ...value };
   for (const key2 in kept) {
-    kept[key2] = soundFields(kept[key2], schema.properties?.[key2] ?? schema.additionalProperties);
+    if (names && !names.includes(key2)) continue;
+    kept[key2] = soundOf(kept[key2], properties?.[key2] ?? additionalProperties);
   }
   return isSound(schema, kept) ? kept : void 0;
 }
@@ -410,7 +401,7 @@ function groupsOf(parts, key2) {
 }
 function prepare(list2, part, isPlain) {
   if (false) return readyPart(list2, part);
-  const sound = soundPart(part, playbookSchema().properties?.[list2]?.items);
+  const sound = soundOf(part, playbookSchema().properties?.[list2]?.items, LISTS);
   return sound && readyPart(list2, sound);
 }
 function makeReady(list2, group, isPlain) {
@@ -440,7 +431,7 @@ function compilePlaybook(playbook, isPlain) {
     usable,
     version: numberIn(playbook, "version"),
     branding: once(
-      () => soundFields(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
+      () => soundOf(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
     ),
     part: (list2, handle2) => {
       const found = find2(list2, "handle", handle2)[0];
@@ -824,8 +815,8 @@ function createSubject(playbook, asked) {
   const input = asked ?? NOTHING;
   const { now } = input;
   const given = isObject(input.context) ? input.context : {};
-  const said2 = given.trial && own(given, "trial");
-  const trial = isObject(said2) ? trialState(playbook, said2, now) : void 0;
+  const said = given.trial && own(given, "trial");
+  const trial = isObject(said) ? trialState(playbook, said, now) : void 0;
   const subject = {
     playbook,
     input,
@@ -883,8 +874,8 @@ function usagePercent({ limit, used = 0 }) {
 function answer(subject, handle2) {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
-  const said2 = own(context.entitlements, handle2);
-  if (typeof said2 === "boolean") return [said2 ? "granted_by_server" : "denied_by_server"];
+  const said = own(context.entitlements, handle2);
+  if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
   const entitlement2 = playbook.part("entitlements", handle2);
   if (!entitlement2) return ["entitlement_unknown"];
   for (const grant of entitlement2.grants) {
@@ -912,7 +903,7 @@ function resultOf(subject, handle2) {
   const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
   const allowed = status !== "denied";
   const source = playbook.usable ? input.source ?? "playbook" : "none";
-  if (!amounts) return { handle: handle2, allowed, status, reason, source };
+  if (false) return { handle: handle2, allowed, status, reason, source };
   return { handle: handle2, allowed, status, reason, ...amounts, source };
 }
 function entitlementOf(subject, handle2) {
@@ -1133,9 +1124,9 @@ function expandTokens(value, scope, missing, key2) {
     return value.replace(TOKEN, (token, name, fallback) => {
       const found = find(name, scope);
       if (false) return token;
-      const said2 = isPrimitive(found) && found !== "" ? found : fallback;
-      if (said2 === void 0) missing.push(name);
-      const text2 = `${said2}`;
+      const said = isPrimitive(found) && found !== "" ? found : fallback;
+      if (said === void 0) missing.push(name);
+      const text2 = `${said}`;
       return key2 === "url" ? encodeURIComponent(text2.replace(/\p{Cs}/gu, "\uFFFD")) : text2;
     });
   }
@@ -1291,9 +1282,9 @@ function readSchemas(text2, given) {
     const required = [];
     const properties = {};
     for (const field of fields.split(" ")) {
-      const [said2 = "", kind] = field.split("=");
-      const key2 = said2.replace("!", "");
-      if (key2 !== said2) required.push(key2);
+      const [said = "", kind] = field.split("=");
+      const key2 = said.replace("!", "");
+      if (key2 !== said) required.push(key2);
       properties[key2] = schemaOf2(kind ?? (known2.has(key2) ? key2 : "string"));
     }
     return { type: "object", ...required.length && { required }, properties };
@@ -1520,13 +1511,13 @@ function validCopy(field, read2, path, report2) {
     return !problems.length;
   };
   const isSoundItem = (item) => !problemsOf(items ?? {}, item, path).length;
-  const soundOf = (value) => {
+  const soundOf2 = (value) => {
     if (value === void 0 || isSound2(value)) return value;
     const kept = items && Array.isArray(value) ? value.filter(isSoundItem) : [];
     return kept.length ? kept : void 0;
   };
   try {
-    const sound = read2().map(soundOf).filter((value) => value !== void 0);
+    const sound = read2().map(soundOf2).filter((value) => value !== void 0);
     if (!isTable) return sound[0];
     const objects = sound.filter(isObject);
     const entries = [];
@@ -1775,7 +1766,7 @@ function createTabLock(options, name) {
     for (const end of [...ends]) end();
   });
   const underLock = async () => {
-    const { locks } = options;
+    const locks = options.locks();
     const { held = [] } = await locks?.query() ?? {};
     const announced = held.map((lock2) => lock2.name).filter((one) => one?.startsWith(name));
     const hold = () => new Promise((resolve) => {
@@ -1792,7 +1783,7 @@ function createTabLock(options, name) {
   };
   const lock = async () => {
     await void 0;
-    await withinTime(options.locks?.request(name, underLock) ?? underLock(), PATIENCE_MS);
+    await withinTime(options.locks()?.request(name, underLock) ?? underLock(), PATIENCE_MS);
   };
   return (job) => {
     if (jobs.push(job) === 1) lock().catch(() => work());
@@ -3387,10 +3378,10 @@ var readTrial = (answer2, warn) => ({
   ...cleanTrial(answer2, warn)
 });
 function readEntitlement(answer2, handle2, source) {
-  const said2 = ensureSound("entitlement", answer2);
-  const granted2 = said2.status === "limited" ? "limited" : "granted";
-  const status = said2.allowed ? granted2 : "denied";
-  return { ...said2, handle: handle2, status, reason: "by_resolver", source };
+  const said = ensureSound("entitlement", answer2);
+  const granted2 = said.status === "limited" ? "limited" : "granted";
+  const status = said.allowed ? granted2 : "denied";
+  return { ...said, handle: handle2, status, reason: "by_resolver", source };
 }
 var DEFAULTS = { ctas: [], playbook_version: 0 };
 function readPlacement(answer2) {
@@ -3559,8 +3550,8 @@ function createPause({ storage, clock }, name) {
     /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
     obey({ headers }) {
       const after = headers.get("Retry-After") ?? "";
-      const said2 = Date.parse(headers.get("Date") ?? "") || clock.now();
-      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said2;
+      const said = Date.parse(headers.get("Date") ?? "") || clock.now();
+      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said;
       if (ms > left()) {
         const now = clock.device();
         storage.write(name, `${now} ${now + Math.min(ms, DAY2)}`);
@@ -3638,15 +3629,15 @@ function createDelivery(options) {
   async function renew() {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
-    const said2 = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
-    const { tenant_id, refresh_seconds, keys, playbook } = said2;
+    const said = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
+    const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = Date.parse(textOf(said2, "server_time") ?? "") || date;
+    const at = Date.parse(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     if (at) playbookInUse.setClock(at);
     await playbookInUse.follow({
-      ...said2,
+      ...said,
       jws,
       keys: options.trustedKeys ?? keys,
       isStored: false
@@ -3682,7 +3673,7 @@ function createDelivery(options) {
 }
 
 // src/playbook/local.ts
-var merge = (layers) => Object.fromEntries(
+var mergeSaid = (layers) => Object.fromEntries(
   layers.filter(isObject).flatMap(Object.entries).filter(([, value]) => value != null)
 );
 function completePlaybook(playbook, { localRuntime, branding }, delivered) {
@@ -3690,16 +3681,15 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
   if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
   const layers = [own(playbook, "branding"), delivered, branding];
   const themes = layers.map((layer) => own(layer, "theme"));
-  const colors = merge(themes.map((theme) => own(theme, "colors")));
+  const colors = mergeSaid(themes.map((theme) => own(theme, "colors")));
   return {
     ...playbook,
     placements: [...listOf(playbook, "placements"), ...placements],
-    branding: { ...merge(layers), theme: { ...merge(themes), colors } }
+    branding: { ...mergeSaid(layers), theme: { ...mergeSaid(themes), colors } }
   };
 }
 
 // src/sdk/server-context.ts
-var said = (answer2) => Object.fromEntries(Object.entries(answer2).filter(([, value]) => value !== null));
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
   const pauseOf = (call) => createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
@@ -3707,7 +3697,7 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
       const clientContext = {
         ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
-        trial: isObject(trial) ? readTrial(said(trial), warn) : void 0,
+        trial: isObject(trial) ? readTrial(mergeSaid([trial]), warn) : void 0,
         as_of: typeof as_of === "string" ? as_of : void 0
       };
       return { clientContext };
@@ -3733,7 +3723,10 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
     const { ok, status } = response;
     pause.obey(response);
-    if (ok) return readAnswer[call](said(readObject(await response.json().catch(() => void 0))));
+    if (ok) {
+      const answer2 = readObject(await response.json().catch(() => void 0));
+      return readAnswer[call](mergeSaid([answer2]));
+    }
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
     const code = own(own(await response.json().catch(() => {
@@ -3753,19 +3746,14 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
   };
 }
 function createServerContext(core) {
-  const { options, stores, sources, agenda, warn, clock } = core;
+  const { options, stores, sources, agenda, warn } = core;
   const session = createClientSession({ mint: options.clientSession, warn });
   let failures = 0;
   let hasFailed = false;
   let hasAsked = false;
-  let due = 0;
   const read2 = createCalls(core, session, (pause) => {
     const wait2 = Math.max(pause, 1e3 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
-    const at = clock.device() + wait2;
-    if (!hasFailed || at < due) {
-      due = at;
-      agenda.later("context", wait2, askService);
-    }
+    agenda.sooner("context", wait2, askService);
     hasFailed = true;
   });
   const { contextParts } = stores;
@@ -3797,7 +3785,7 @@ function createServerContext(core) {
     hasAsked = true;
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
-    agenda.cancel("context");
+    agenda.later("context", Infinity, askService);
     const isSame = sameUser();
     const accept = questions();
     const id = idNow();
@@ -3806,8 +3794,8 @@ function createServerContext(core) {
       sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted, isSame }),
       refreshClient()
     ]);
-    const said2 = { ...isOf(id, user) && user, ...trial };
-    if (isSame() && Object.keys(said2)[0] && accept()) stores.patchContext(said2);
+    const said = { ...isOf(id, user) && user, ...trial };
+    if (isSame() && Object.keys(said)[0] && accept()) stores.patchContext(said);
   }
   return {
     read: read2,
@@ -3864,12 +3852,12 @@ function createApplication({ options, stores, sources, warn }, { read: read2, id
       const accept = fetched();
       const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
       const known2 = value ?? users.get(id);
-      const said2 = known2 ? { userContext: known2 } : await read2("userContext", { id, prompted: true });
+      const said = known2 ? { userContext: known2 } : await read2("userContext", { id, prompted: true });
       const isNews = value || !known2;
-      if (isNews && id === idNow() && isSame() && isOf(id, said2) && accept()) {
-        stores.patchContext(said2);
+      if (isNews && id === idNow() && isSame() && isOf(id, said) && accept()) {
+        stores.patchContext(said);
       }
-      return said2.userContext;
+      return said.userContext;
     }
   };
 }
@@ -3890,7 +3878,7 @@ function createUser(core) {
   const server = createServerContext(core);
   const { switchUser, idNow } = server;
   const purchases = createPurchases(core, server);
-  const application = createApplication(core, server, (said2) => void setUser(said2));
+  const application = createApplication(core, server, setUser);
   function setUser(value) {
     const user = cleanUser(value, warn);
     if (user.id === void 0 && Object(value).id !== void 0) return void 0;
@@ -4002,7 +3990,7 @@ function takeOff(shown, { dismissed, reminded }, offset) {
   }
 }
 function createUserHistory(core, userKey) {
-  const { stores, window: window2, session, persistent, newId, clock } = core;
+  const { stores, window: window2, session, persistent, newId, clock, locks } = core;
   const { shown } = stores.displaying;
   const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
   const withSession = (history) => ({
@@ -4016,10 +4004,7 @@ function createUserHistory(core, userKey) {
   const stored = createHistory({
     storage: persistent,
     clock,
-    // Their names tell other tabs what was shown.
-    get locks() {
-      return core.consent.granted ? window2?.navigator.locks : void 0;
-    },
+    locks,
     listen: (type, listener) => window2 && core.listen(window2, type, listener),
     onChange: renew
   });
@@ -4048,9 +4033,8 @@ function createUserHistory(core, userKey) {
       if (!underWay.delete(key2) || core.isOver() || user2 !== userKey()) return void 0;
       const moment = { ...stores.momentNow(), history: withSession(fresh) };
       const { placement, payload, surface } = output;
-      const query = queryAt(moment, { ...asked, placement, requested: true, surfaces: [surface] });
-      const subject = subjectFor(moment.playbook, query, moment);
-      if (evaluate(subject, query).output?.payload !== payload) return void 0;
+      const query = { ...asked, placement, requested: true, surfaces: [surface] };
+      if (decide(moment, query).output?.payload !== payload) return void 0;
       add(output);
       return ["displays", historyKey(output), clock.device()];
     });
@@ -4454,7 +4438,7 @@ async function holdSendingLock(options, stop, job) {
     if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS2))]);
   };
   const lock = async () => {
-    const { locks } = options;
+    const locks = options.locks();
     await Promise.race([stopped, locks?.request(storage.keyOf("queue"), { signal }, work)]);
     return !!locks;
   };
@@ -4472,21 +4456,13 @@ async function holdSendingLock(options, stop, job) {
 // src/telemetry/telemetry.ts
 var DELAY_MS = 1e3;
 function createTelemetry(options) {
-  const { now } = options;
   const queue = createQueue(options);
   const sender = createSender(options, queue);
-  let due = Infinity;
   let stopping = new AbortController();
   let last = Promise.resolve();
   let next;
   function plan2(kinds) {
-    const at = now() + Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds));
-    if (at >= due) return;
-    due = at;
-    options.later(at - now(), () => {
-      due = Infinity;
-      flush();
-    });
+    options.sooner(Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds)), flush);
   }
   function flush() {
     next ??= last = last.then(async () => {
@@ -4523,15 +4499,15 @@ function createTelemetry(options) {
 
 // src/sdk/agenda.ts
 var LONGEST_MS2 = 6e4;
-function createAgenda(window2, device, guard) {
+function createAgenda(options) {
+  const { window: window2, device, guard, isOver } = options;
   const jobs = /* @__PURE__ */ new Map();
-  let isStopped = false;
   let timer;
   const leftOf = ({ at, ms }) => at - device() > ms + 1 ? 0 : at - device();
   function arm() {
     clearTimeout(timer);
     const wait2 = Math.min(...[...jobs.values()].map(leftOf));
-    if (isStopped || isTabHidden() || wait2 === Infinity) return;
+    if (isOver() || isTabHidden() || wait2 === Infinity) return;
     timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS2)));
     Object(timer).unref?.();
   }
@@ -4543,20 +4519,17 @@ function createAgenda(window2, device, guard) {
     }
     arm();
   }
-  guard(() => window2?.document.addEventListener("visibilitychange", arm));
+  function later(name, ms, job) {
+    jobs.set(name, { at: device() + ms, ms, job });
+    arm();
+  }
+  options.undo.push(arm);
+  guard(() => window2 && options.listen(window2.document, "visibilitychange", arm));
   return {
-    later(name, ms, job) {
-      jobs.set(name, { at: device() + ms, ms, job });
-      arm();
-    },
-    cancel(name) {
-      jobs.delete(name);
-      arm();
-    },
-    stop() {
-      isStopped = true;
-      arm();
-      guard(() => window2?.document.removeEventListener("visibilitychange", arm));
+    later,
+    sooner(name, ms, job) {
+      const { at = Infinity } = jobs.get(name) ?? {};
+      if (device() + ms < at) later(name, ms, job);
     }
   };
 }
@@ -4878,14 +4851,19 @@ function createCore(options, environment, base) {
       if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
     }
   };
-  const agenda = createAgenda(window2, device, base.guard);
   let isOver = false;
   const undo = [
     () => {
       isOver = true;
-      agenda.stop();
     }
   ];
+  const listen = (target, type, listener) => {
+    const heard = (event) => base.guard(() => listener(event));
+    target.addEventListener(type, heard, true);
+    undo.push(() => target.removeEventListener(type, heard, true));
+  };
+  const shared = { ...base, window: window2, undo, listen, isOver: () => isOver };
+  const agenda = createAgenda({ ...shared, device });
   const untilOver = (action) => (...args) => {
     if (!isOver) action(...args);
   };
@@ -4924,10 +4902,9 @@ function createCore(options, environment, base) {
   });
   const stamp = () => new Date(now()).toISOString();
   return {
-    ...base,
+    ...shared,
     fail: untilOver(base.fail),
     warn: untilOver(base.warn),
-    window: window2,
     console: console2,
     options,
     clock,
@@ -4936,6 +4913,7 @@ function createCore(options, environment, base) {
     stores,
     sources: createSources(options, base.fail),
     consent,
+    locks: () => consent.granted ? window2?.navigator.locks : void 0,
     persistent,
     said: { ...persistent, write: untilOver(persistent.write) },
     session: open("sessionStorage", options.sessionStorage),
@@ -4946,13 +4924,6 @@ function createCore(options, environment, base) {
       const run = () => isOver || base.guard(job);
       if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
       else setTimeout(run, IDLE_MS);
-    },
-    undo,
-    isOver: () => isOver,
-    listen(target, type, listener) {
-      const heard = (event) => base.guard(() => listener(event));
-      target.addEventListener(type, heard, true);
-      undo.push(() => target.removeEventListener(type, heard, true));
     }
   };
 }
@@ -5037,7 +5008,7 @@ function startLoading(core, onDue) {
   });
   const check2 = async (isOnline) => {
     if (!delivery || isGiven || core.isOver()) return;
-    agenda.cancel("playbook");
+    agenda.later("playbook", Infinity, onDue);
     agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load() {
@@ -5054,7 +5025,7 @@ function startLoading(core, onDue) {
       const given = ready(options.localRuntime?.playbook);
       return put(given, given.compiled.usable ? "playbook" : "none", failed);
     }
-    if (await delivery.restore()) core.whenIdle(() => void check2());
+    if (await delivery.restore()) core.whenIdle(check2);
     else await check2();
     patch({ failed: !!failed });
   }
@@ -5063,7 +5034,7 @@ function startLoading(core, onDue) {
     async reload() {
       if (state().failed) await load();
     },
-    check: (isOnline) => void check2(isOnline)
+    check: check2
   };
 }
 
@@ -5138,7 +5109,7 @@ function createAnchors({ agenda, guard, undo }, refresh) {
       const watched = asked;
       asked = /* @__PURE__ */ new Map();
       observer?.disconnect();
-      agenda.cancel("anchor");
+      agenda.later("anchor", Infinity, refresh);
       if (!watched.size) return;
       guard(() => {
         const look = () => {
@@ -5574,7 +5545,8 @@ function createPresenter({ options, stores, clock, agenda, warn, guard }, { rend
   }
   return {
     /** Brings the page up to date, one placement for each step. */
-    *present({ slot: decisionFor, subject }, page, slots) {
+    *present({ slot: decisionFor, subject }, page) {
+      const { slots } = stores.state();
       const given = subject.playbook.branding();
       if (branding !== given) {
         branding = given;
@@ -5617,13 +5589,12 @@ function startPage(core, window2, dependencies) {
   const announce = createAnnouncer(core);
   const work = createSlicedWork(core);
   const keeper = createKeeper();
-  let slots = [];
   let decisions;
   let onPage = [];
   let isDue = false;
   const interactions = createInteractions(core, window2, dependencies);
-  const dialogs = createPageDialogs(core, () => void refresh());
-  const anchors = createAnchors(core, () => void refresh());
+  const dialogs = createPageDialogs(core, refresh);
+  const anchors = createAnchors(core, refresh);
   let presenter;
   const decisionsNow = () => {
     if (decisions && decisions.due() <= core.clock.now()) decisions = void 0;
@@ -5640,7 +5611,7 @@ function startPage(core, window2, dependencies) {
     if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
-    yield* presenter.present(made, onPage, slots);
+    yield* presenter.present(made, onPage);
     const isKnown = dependencies.answers.want();
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     agenda.later("decide", made.due() - core.clock.now(), refresh);
@@ -5663,8 +5634,7 @@ function startPage(core, window2, dependencies) {
     guard,
     isLost: (touched) => presenter?.isLost() || onPage.some(isVisible) && dialogs.isInNeed(touched),
     onChange(marks2) {
-      slots = marks2.filter(({ kind }) => kind === "slot");
-      stores.patch({ slots });
+      stores.patch({ slots: marks2.filter(({ kind }) => kind === "slot") });
     }
   });
   watchClicks({
@@ -5766,7 +5736,7 @@ var PRIVATE = ["tenantId", "publicKey", "apiKey", "user", "page", "endpoint"];
 var MAX_KEYS = 500;
 function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
-  const { stores, newId, stamp, toEvent, clock, whenIdle } = core;
+  const { stores, newId, stamp, toEvent, clock, locks, whenIdle } = core;
   if (!wire) return void 0;
   const { tenantId: tenant_id = "", publicKey: public_key } = options;
   const receiver = `${bucket(wire.endpoint, tenant_id)}`;
@@ -5785,12 +5755,10 @@ function createReporter(core, readId) {
     now: clock.device,
     random: Math.random,
     newId,
-    get locks() {
-      return window2?.navigator.locks;
-    },
+    locks,
     isOnline: () => window2?.navigator.onLine !== false,
     isGranted: () => consent.granted && !core.isOver(),
-    later: (ms, job) => agenda.later("telemetry", ms, job)
+    sooner: (ms, job) => agenda.sooner("telemetry", ms, job)
   });
   const who = () => {
     const { id, anonymous_id = readId() } = stores.state().context;
@@ -5833,8 +5801,8 @@ function createReporter(core, readId) {
   return {
     track,
     begin,
-    interacted(interaction) {
-      telemetry.add("interactions", { ...redactNames(interaction), ...who() });
+    interacted(cleaned2) {
+      telemetry.add("interactions", { ...cleaned2, ...who() });
     },
     viewed(page) {
       begin();
@@ -5902,7 +5870,7 @@ function createStart(core, dependencies) {
   const { user, history } = dependencies;
   let loading;
   const recheck = (isOnline) => {
-    loading?.check(isOnline);
+    void loading?.check(isOnline);
     void user.refreshClient(isOnline);
   };
   async function begin() {
@@ -5951,8 +5919,9 @@ function createServiceMethods(options, environment, base) {
   };
   const onInteraction = (interaction) => {
     history.touch();
-    sendToAnalytics(redactNames(interaction));
-    report2()?.interacted(interaction);
+    const cleaned2 = redactNames(interaction);
+    sendToAnalytics(cleaned2);
+    report2()?.interacted(cleaned2);
   };
   const onRoute = (page) => {
     sendToAnalytics(redactFields(core.toEvent({ type: "route", page })));
