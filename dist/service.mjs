@@ -2350,7 +2350,9 @@ function isShown(element) {
 var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
 var isElsewhere = (host) => host.parentNode !== pageParent();
 var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
-var isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
+var someHost = (test) => [...document.querySelectorAll(HOST)].some(test);
+var isCovered = () => someHost(isElsewhere);
+var isLeftBehind = () => someHost(isMisplaced);
 function openPageHost() {
   const found = document.querySelector(HOST);
   if (found?.shadowRoot) {
@@ -2776,7 +2778,7 @@ var hasPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) ||
 var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
-var isObstructing = () => [...document.querySelectorAll(HOST)].some(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
+var isObstructing = () => someHost(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
 var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
   " "
 );
@@ -3216,35 +3218,48 @@ function obstacleTo({ output }, { slot, trigger } = {}) {
   const isOver = opensOver(slot, output?.surface);
   return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
 }
-function explain({ stores, window: window2, warn }, handle2) {
-  const moment = stores.momentNow();
+var toldAs = (candidates, { output, reasons }) => candidates.map((one) => {
+  if (one.reason !== "shown" && one.reason !== "lower_priority") return one;
+  if (!output) return one.reason === "shown" ? { ...one, reason: reasons[0] ?? "shown" } : one;
+  return { ...one, reason: one.placement === output.placement ? "shown" : "lower_priority" };
+});
+function findOnPage(moment, handle2) {
   const { playbook, slots, page, occasions } = moment;
   const authored = playbook.part("placements", handle2);
-  const isOfSlot = playbook.placements("slot", handle2)[0] || !authored;
+  const isOfSlot = !!playbook.placements("slot", handle2)[0] || !authored;
   const name = isOfSlot ? handle2 : authored?.slot;
-  const slot = slots.find((one) => one.handle === name);
-  const inSlot = slot && createDecisions(moment).slot(slot);
-  const isSeen2 = isOfSlot || inSlot?.decision.output?.placement === handle2;
-  const seen = isSeen2 ? inSlot : page?.find(({ placement }) => placement === handle2);
-  const isAbout = ({ query: query2 }) => !isOfSlot && candidatesFor(playbook, query2).some((one) => one.handle === handle2);
-  const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
-  const inPlace = asOnPage(moment, { ...name && { slot: name }, ...about });
+  const decisions = createDecisions(moment);
+  const named = slots.filter((one) => one.handle === name);
+  const showing = named.find((one) => {
+    const { output } = decisions.slot(one).decision;
+    return isOfSlot ? output : output?.placement === handle2;
+  });
+  const slot = showing ?? named[0];
+  const inSlot = slot && decisions.slot(slot);
+  const seen = isOfSlot || showing ? inSlot : page?.find(({ placement }) => placement === handle2);
+  const isAbout = ({ query }) => !isOfSlot && candidatesFor(playbook, query).some((one) => one.handle === handle2);
+  const { query: about } = seen?.occasion ?? occasions.filter(isAbout).at(-1) ?? {};
+  return { authored, isOfSlot, name, slot, inSlot, seen, about };
+}
+function explain({ stores, window: window2, warn }, handle2) {
+  const moment = stores.momentNow();
+  const { playbook } = moment;
+  const { authored, isOfSlot, name, slot, inSlot, seen, about } = findOnPage(moment, handle2);
+  const inPlace = slot ? slotQuery(moment, slot) : { ...name && { slot: name } };
   const opens = about || isOccasion(authored?.trigger);
-  const surfaces = name ? void 0 : surfacesOver(moment);
-  const query = isOfSlot ? inPlace : { ...surfaces && { surfaces }, ...opens ? about : inPlace, placement: handle2 };
+  const mayOpen = !name || opens && slot;
+  const surfaces = mayOpen && [...surfacesOver(moment), ...inPlace.surfaces ?? []];
+  const query = isOfSlot ? { ...inPlace, ...about } : { ...!opens && inPlace, ...about, ...surfaces && { surfaces }, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
   const isOutdone = about || inSlot?.decision.visible;
   const obstacle = isOutdone ? "lower_priority" : obstacleTo(decision, isOfSlot ? void 0 : authored);
-  const { visible, reasons } = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
-  const [reason = "shown"] = reasons;
-  const told = candidates.map(
-    (one) => !visible && one.reason === "shown" ? { ...one, reason } : one
-  );
-  const isUnknown = !authored && !slot && !candidates[0] && reason !== "playbook_unavailable";
+  const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
+  const { visible, reasons } = made;
+  const isUnknown = !authored && !slot && !candidates[0] && reasons[0] !== "playbook_unavailable";
   if (isUnknown) warn(`no slot or placement is named "${handle2}"`);
   if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
-  return { visible, reasons, candidates: told };
+  return { visible, reasons, candidates: toldAs(candidates, made) };
 }
 
 // src/sdk/purchases.ts
@@ -5358,7 +5373,8 @@ function createPageDialogs({ agenda, stores }, refresh) {
   let yielding;
   const awaitEnd = () => {
     if (!isDialogOpen) return;
-    if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitEnd);
+    if (hasOpenDialog())
+      agenda.later("dialog", DIALOG_MS, () => isLeftBehind() ? refresh() : awaitEnd());
     else refresh();
   };
   return {

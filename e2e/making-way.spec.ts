@@ -40,6 +40,33 @@ for (const [surface, anchor] of [["tooltip", "spot"], ["bar"], ["toast"]] as con
   }
 }
 
+for (const surface of ["bar", "modal"]) {
+  test(`a ${surface} that a click has opened over the inner of two dialogs is over the outer when that is closed`, async ({
+    site,
+  }) => {
+    const payload = { surface, content: { title: "Ours", dismissible: false } };
+    const trigger = { type: "entitlement_denied", entitlement: "export" };
+    const page = await site.open({
+      html: `<dialog id="outer"><button type="button" onclick="inner.showModal()">More</button></dialog>
+        <dialog id="inner"><button type="button" data-service-gate="export">Export</button></dialog>`,
+      config: configOf(placement("ours", { slot: undefined, trigger, payload })),
+    });
+    await page.evaluate("Service.ready");
+    await page.evaluate("outer.showModal()");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    const shown = page.getByText("Ours", { exact: true });
+    await expect(shown).toBeVisible();
+    await page.evaluate("inner.close()");
+    await expect(page.getByRole("button", { name: "Export" })).toBeHidden();
+    await expect(shown).toBeVisible();
+    await expect(page.locator("#outer service-host")).toHaveCount(1);
+    await page.evaluate("outer.close()");
+    await expect(shown).toBeVisible();
+    await expect(shown).toHaveCount(1);
+  });
+}
+
 test("beside a bar the page is not searched for dialogs at each of its rows", async ({ site }) => {
   const ours = placement("ours", {
     slot: undefined,

@@ -5,7 +5,15 @@ export { watchImpression } from "./impression";
 export { type Mark, watchMarks } from "./marks";
 export { type MountedSurface, mountSurface } from "./mount";
 export { hasOpenDialog, hasPageDialog, isObstructing } from "./page-dialogs";
-export { isCovered, isMisplaced, isShown, openPageHost, openRoot, slotsNamed } from "./roots";
+export {
+  isCovered,
+  isLeftBehind,
+  isMisplaced,
+  isShown,
+  openPageHost,
+  openRoot,
+  slotsNamed,
+} from "./roots";
 export { safeUrl } from "./safe-url";
 export { isDialog, type SurfaceState } from "./surface";
 export { setBranding } from "./theme";

@@ -3,7 +3,7 @@
  * the whole document, to keep the focus inside them, and to close at Escape or at a click beside them;
  * to them a dialog of ours that lies over them is beside them.
  */
-import { HOST, holdsDialog, isShown } from "./roots";
+import { HOST, holdsDialog, isShown, someHost } from "./roots";
 
 /**
  * Whether the element lies beside or below the window, where some pages keep a closed drawer: then
@@ -50,8 +50,7 @@ export const isTrapped = () => isAnyOpen(TRAPS);
 
 /** Whether one of the page's own lies under a dialog of ours, for want of a place in the top layer. */
 export const isObstructing = () =>
-  [...document.querySelectorAll(HOST)].some(holdsDialog) &&
-  isAnyOpen("[aria-modal=true]:not(:modal)");
+  someHost(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
 
 /** The last two scroll, which pages prevent outside their dialog. */
 const EVENTS =

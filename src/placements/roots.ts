@@ -76,8 +76,12 @@ const isElsewhere = (host: Element) => host.parentNode !== pageParent();
  */
 export const isMisplaced = (host: Element) => isElsewhere(host) && !holdsDialog(host);
 
+export const someHost = (test: (host: Element) => unknown) =>
+  [...document.querySelectorAll(HOST)].some(test);
 /** Whether the page has opened a dialog over what is ours. */
-export const isCovered = () => [...document.querySelectorAll(HOST)].some(isElsewhere);
+export const isCovered = () => someHost(isElsewhere);
+/** Whether the page has closed the dialog that what is ours was put into, with others still open. */
+export const isLeftBehind = () => someHost(isMisplaced);
 
 /**
  * The host of page-level surfaces, with a root of ours; made when the page has none. Its tray is in

@@ -7,12 +7,13 @@ import {
   isOccasion,
   type Placement,
   type PlacementExplanation,
+  type PlacementQuery,
   type PlacementReason,
   type ServicePlacementDecision,
 } from "../decision/index";
 import type { Core } from "./core";
-import { createDecisions, decide, type Occasion } from "./decisions";
-import { asOnPage, opensOver, queryAt, surfacesOver } from "./queries";
+import { createDecisions, decide, type Moment, type Occasion } from "./decisions";
+import { opensOver, queryAt, slotQuery, surfacesOver } from "./queries";
 
 /** What keeps a placement that passes its gates off the page: a refusal would open it, and there was none. */
 function obstacleTo(
@@ -23,29 +24,55 @@ function obstacleTo(
   return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : undefined;
 }
 
-export function explain({ stores, window, warn }: Core, handle: Handle): PlacementExplanation {
-  const moment = stores.momentNow();
+/** The candidates with what became of them on the page: of those that pass all their gates one at most is shown. */
+const toldAs = (
+  candidates: PlacementExplanation["candidates"],
+  { output, reasons }: ServicePlacementDecision,
+): PlacementExplanation["candidates"] =>
+  candidates.map((one) => {
+    if (one.reason !== "shown" && one.reason !== "lower_priority") return one;
+    // Without an output for a reason of the page's: the one that would be shown has it.
+    if (!output) return one.reason === "shown" ? { ...one, reason: reasons[0] ?? "shown" } : one;
+    return { ...one, reason: one.placement === output.placement ? "shown" : "lower_priority" };
+  });
+
+/** What this page knows of a slot or a placement. */
+function findOnPage(moment: Moment, handle: Handle) {
   const { playbook, slots, page, occasions } = moment;
   // What the Playbook lacks may be a slot that the application's own sources decide about.
   const authored = playbook.part("placements", handle);
-  const isOfSlot = playbook.placements("slot", handle)[0] || !authored;
+  const isOfSlot = !!playbook.placements("slot", handle)[0] || !authored;
   const name = isOfSlot ? handle : authored?.slot;
-  const slot = slots.find((one) => one.handle === name);
-  const inSlot = slot && createDecisions(moment).slot(slot);
-  const isSeen = isOfSlot || inSlot?.decision.output?.placement === handle;
-  const seen = isSeen ? inSlot : page?.find(({ placement }) => placement === handle);
+  // Of several slots of that name the one that shows something, or that placement.
+  const decisions = createDecisions(moment);
+  const named = slots.filter((one) => one.handle === name);
+  const showing = named.find((one) => {
+    const { output } = decisions.slot(one).decision;
+    return isOfSlot ? output : output?.placement === handle;
+  });
+  const slot = showing ?? named[0];
+  const inSlot = slot && decisions.slot(slot);
+  const seen = isOfSlot || showing ? inSlot : page?.find(({ placement }) => placement === handle);
   // The occasion that it answers, or would answer if no other placement did.
   const isAbout = ({ query }: Occasion) =>
     !isOfSlot && candidatesFor(playbook, query).some((one) => one.handle === handle);
-  const about = (seen?.occasion ?? occasions.filter(isAbout).at(-1))?.query;
-  const inPlace = asOnPage(moment, { ...(name && { slot: name }), ...about });
+  const { query: about } = seen?.occasion ?? occasions.filter(isAbout).at(-1) ?? {};
+  return { authored, isOfSlot, name, slot, inSlot, seen, about };
+}
+
+export function explain({ stores, window, warn }: Core, handle: Handle): PlacementExplanation {
+  const moment = stores.momentNow();
+  const { playbook } = moment;
+  const { authored, isOfSlot, name, slot, inSlot, seen, about } = findOnPage(moment, handle);
+  const inPlace: PlacementQuery = slot ? slotQuery(moment, slot) : { ...(name && { slot: name }) };
   // What answers a refusal or an event may also open over the page.
   const opens = about || isOccasion(authored?.trigger);
   // What has no slot is shown over the page, or not at all.
-  const surfaces = name ? undefined : surfacesOver(moment);
+  const mayOpen = !name || (opens && slot);
+  const surfaces = mayOpen && [...surfacesOver(moment), ...(inPlace.surfaces ?? [])];
   const query = isOfSlot
-    ? inPlace
-    : { ...(surfaces && { surfaces }), ...(opens ? about : inPlace), placement: handle };
+    ? { ...inPlace, ...about }
+    : { ...(!opens && inPlace), ...about, ...(surfaces && { surfaces }), placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
   // Another placement is in its slot, or answers the occasion that it waits for.
@@ -53,15 +80,11 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const obstacle = isOutdone
     ? "lower_priority"
     : obstacleTo(decision, isOfSlot ? undefined : authored);
-  const { visible, reasons } = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
-  const [reason = "shown"] = reasons;
-  // What passes all its gates is not shown all the same, for a reason of the page's.
-  const told = candidates.map((one) =>
-    !visible && one.reason === "shown" ? { ...one, reason } : one,
-  );
-  const isUnknown = !authored && !slot && !candidates[0] && reason !== "playbook_unavailable";
+  const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
+  const { visible, reasons } = made;
+  const isUnknown = !authored && !slot && !candidates[0] && reasons[0] !== "playbook_unavailable";
   if (isUnknown) warn(`no slot or placement is named "${handle}"`);
   // No gate tells it: whatever was decided has nowhere to go.
   if (visible && window && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
-  return { visible, reasons, candidates: told };
+  return { visible, reasons, candidates: toldAs(candidates, made) };
 }

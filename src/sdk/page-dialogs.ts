@@ -1,6 +1,12 @@
 /** Looks after the page's own dialogs: what is ours waits until they are closed, or makes way for them. */
 import type { Handle } from "../decision/index";
-import { hasOpenDialog, hasPageDialog, isCovered, isObstructing } from "../placements/index";
+import {
+  hasOpenDialog,
+  hasPageDialog,
+  isCovered,
+  isLeftBehind,
+  isObstructing,
+} from "../placements/index";
 import type { Core } from "./core";
 import type { PageDialogs } from "./turns";
 
@@ -10,10 +16,11 @@ const DIALOG_MS = 300;
 export function createPageDialogs({ agenda, stores }: Core, refresh: () => void) {
   let isDialogOpen = false;
   let yielding: Handle | undefined;
-  /** Decides everything anew once the page's own dialog is gone; no event tells of that for sure. */
+  /** Decides everything anew once the page's own dialog is gone, or the one that ours is in; no event tells of that for sure. */
   const awaitEnd = () => {
     if (!isDialogOpen) return;
-    if (hasOpenDialog()) agenda.later("dialog", DIALOG_MS, awaitEnd);
+    if (hasOpenDialog())
+      agenda.later("dialog", DIALOG_MS, () => (isLeftBehind() ? refresh() : awaitEnd()));
     else refresh();
   };
   return {

@@ -1,0 +1,68 @@
+/** `explain` says what the page shows: of slots that something has answered, that refuse a surface, that are there twice. */
+import type { Page } from "@playwright/test";
+import { expect, type TestSite, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+import { settled } from "./slot-pages";
+
+const refusal = { type: "entitlement_denied", entitlement: "export" };
+
+const open = (site: TestSite, html: string, ...placements: object[]) =>
+  site.open({
+    html: `${html}<button type="button" data-service-gate="export">Export</button>`,
+    config: localConfig(playbook({ placements }), {
+      user: { id: "u1", plan_handle: "free" },
+    }),
+  });
+/** Whether it is visible, and each candidate with its reason. */
+const explained = (page: Page, handle: string) =>
+  page.evaluate<string[]>(`(({ visible, reasons, candidates }) =>
+    [visible, reasons, ...candidates.map(({ placement, reason }) => placement + " " + reason)].map(String)
+  )(Service.explain("${handle}"))`);
+
+for (const [what, trigger, happens] of [
+  ["an event", { type: "event", name: "saved" }, "Service.trigger('saved')"],
+  ["a refusal", refusal, "document.querySelector('[data-service-gate]').click()"],
+] as const) {
+  test(`what answers ${what} in a slot is shown, and what it has taken the place of is not`, async ({
+    site,
+  }) => {
+    const standing = placement("standing", { slot: "top", priority: 10 });
+    const answer = placement("answer", { slot: "top", trigger });
+    const page = await open(site, '<div data-service-slot="top"></div>', standing, answer);
+    await expect(page.getByText("Title of standing")).toBeVisible();
+    expect(await explained(page, "top")).toContain("standing shown");
+    await page.evaluate(happens);
+    await expect(page.getByText("Title of answer")).toBeVisible();
+    await expect(page.getByText("Title of standing")).toHaveCount(0);
+    const told = ["standing lower_priority", "answer shown"];
+    expect(await explained(page, "top")).toEqual(["true", "shown", ...told]);
+    expect(await explained(page, "answer")).toEqual(["true", "shown", "answer shown"]);
+    expect(await explained(page, "standing")).toEqual([
+      ...["false", "lower_priority", "standing lower_priority"],
+    ]);
+  });
+}
+
+test("a gated placement whose slot refuses its surface is not shown", async ({ site }) => {
+  const payload = { surface: "banner" };
+  const gated = placement("gated", { slot: "top", trigger: refusal, payload });
+  const slot = '<div data-service-slot="top" data-service-surfaces="card"></div>';
+  const page = await open(site, slot, gated);
+  await page.evaluate("Service.ready");
+  await settled(page);
+  await expect(page.getByText("Title of gated")).toHaveCount(0);
+  const refused = ["false", "surface_not_accepted", "gated surface_not_accepted"];
+  expect(await explained(page, "gated")).toEqual(refused);
+  expect(await explained(page, "top")).toEqual(refused);
+});
+
+test("of two slots of a name the one that shows something is explained", async ({ site }) => {
+  const slots = `<div data-service-slot="top" data-service-surfaces="card"></div>
+    <div data-service-slot="top"></div>`;
+  const one = placement("one", { slot: "top", payload: { surface: "banner" } });
+  const page = await open(site, slots, one);
+  await expect(page.getByText("Title of one")).toBeVisible();
+  for (const handle of ["one", "top"]) {
+    expect(await explained(page, handle)).toEqual(["true", "shown", "one shown"]);
+  }
+});
