@@ -85,7 +85,7 @@ async function bundle(options) {
 const LETTERS = {
   "service.js": {
     variables: "cxtnslwqfazmrbegidojyphvuk",
-    properties: "dszaRfiulAkTbVLPEtvjgwrNpDZOMQXGUFJYhCycS_enBHxIWKomq",
+    properties: "dszaRfiulApTkVLPEtvjgwrNbDZOMQXGUFJYhCycS_enBHxIWKomq",
   },
   "decision.mjs": {
     variables: "inmtoesbjagydupqcxhwkvfzrl",
