@@ -370,8 +370,8 @@ function problemsOf(schema, value, path = "", visit) {
 }
 
 // src/decision/compile.ts
-var LISTS = ["grants", "payloads"];
-function soundOf(value, schema = {}, names) {
+var ITEMIZED = ["grants", "payloads"];
+function withoutBad(value, schema = {}, names) {
   if (isSound(schema, value)) return value;
   const { items, properties, additionalProperties } = schema;
   if (items && Array.isArray(value)) return value.filter((item) => isSound(items, item));
@@ -379,7 +379,7 @@ function soundOf(value, schema = {}, names) {
   const kept = { ...value };
   for (const key2 in kept) {
     if (names && !names.includes(key2)) continue;
-    kept[key2] = soundOf(kept[key2], properties?.[key2] ?? additionalProperties);
+    kept[key2] = withoutBad(kept[key2], properties?.[key2] ?? additionalProperties);
   }
   return isSound(schema, kept) ? kept : void 0;
 }
@@ -401,7 +401,7 @@ function groupsOf(parts, key2) {
 }
 function prepare(list2, part, isPlain) {
   if (false) return readyPart(list2, part);
-  const sound = soundOf(part, playbookSchema().properties?.[list2]?.items, LISTS);
+  const sound = withoutBad(part, playbookSchema().properties?.[list2]?.items, ITEMIZED);
   return sound && readyPart(list2, sound);
 }
 function makeReady(list2, group, isPlain) {
@@ -431,7 +431,7 @@ function compilePlaybook(playbook, isPlain) {
     usable,
     version: numberIn(playbook, "version"),
     branding: once(
-      () => soundOf(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
+      () => withoutBad(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
     ),
     part: (list2, handle2) => {
       const found = find2(list2, "handle", handle2)[0];
@@ -758,7 +758,11 @@ function leadsBack(playbook, handle2) {
 
 // src/decision/trial.ts
 var DAY = 864e5;
-var parseTime = (text2) => Date.parse(/^\d{4}-/.test(text2) ? text2.replace(/[T ]([\d:.]+)$/, "T$1Z") : "");
+var TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?)?$/i;
+function parseTime(text2) {
+  const [, day, time2, zone = "Z"] = TIME.exec(text2) ?? [];
+  return Date.parse(time2 ? `${day}T${time2}${zone}` : `${day}`);
+}
 var timeIn = (trial, key2) => parseTime(textOf(trial, key2) ?? "");
 var firstNumber = (...values) => Number(values.find(Number.isFinite));
 function trialState(playbook, trial, now) {
@@ -1511,13 +1515,13 @@ function validCopy(field, read2, path, report2) {
     return !problems.length;
   };
   const isSoundItem = (item) => !problemsOf(items ?? {}, item, path).length;
-  const soundOf2 = (value) => {
+  const soundOf = (value) => {
     if (value === void 0 || isSound2(value)) return value;
     const kept = items && Array.isArray(value) ? value.filter(isSoundItem) : [];
     return kept.length ? kept : void 0;
   };
   try {
-    const sound = read2().map(soundOf2).filter((value) => value !== void 0);
+    const sound = read2().map(soundOf).filter((value) => value !== void 0);
     if (!isTable) return sound[0];
     const objects = sound.filter(isObject);
     const entries = [];
@@ -1889,7 +1893,7 @@ var PAIRS = [
   /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi
 ];
 var MAX_INNER = 3;
-var SECRET_VALUE = /(?<![a-z])(svc_|whsec_|[rs]k[_-](live|test|ant|proj)[_-]|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+var SECRET_VALUE = /(?<![a-z])(svc_|[rs]k[_-](live|test|ant|proj)[_-](?=[\w-]*[\dA-Z])|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|(?<![a-z])whsec_[\w+/=-]+|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
 var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
@@ -2075,7 +2079,7 @@ function mergeUsers(...users) {
 }
 var userOf = ({ inferred, given, userContext, clientContext }) => mergeUsers(inferred, given, userContext, clientContext);
 function forgetOvertaken(parts, offset = 0) {
-  const answered = Date.parse(parts.clientContext?.as_of ?? "");
+  const answered = parseTime(parts.clientContext?.as_of ?? "");
   const updates = Object.entries(parts.usageUpdates ?? {});
   const held = updates.filter(
     ([, { at, after = 0 }]) => !(Math.max(at + offset, after) < answered)
@@ -2352,7 +2356,7 @@ var isElsewhere = (host) => host.parentNode !== pageParent();
 var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
 var someHost = (test) => [...document.querySelectorAll(HOST)].some(test);
 var isCovered = () => someHost(isElsewhere);
-var isLeftBehind = () => someHost(isMisplaced);
+var isLeftBehind = () => someHost((host) => isShown(host.parentElement) === false && isMisplaced(host));
 function openPageHost() {
   const found = document.querySelector(HOST);
   if (found?.shadowRoot) {
@@ -3218,10 +3222,12 @@ function obstacleTo({ output }, { slot, trigger } = {}) {
   const isOver = opensOver(slot, output?.surface);
   return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
 }
-var toldAs = (candidates, { output, reasons }) => candidates.map((one) => {
+var toldAs = (candidates, { output, reasons }, { stated }) => candidates.map((one) => {
   if (one.reason !== "shown" && one.reason !== "lower_priority") return one;
   if (!output) return one.reason === "shown" ? { ...one, reason: reasons[0] ?? "shown" } : one;
-  return { ...one, reason: one.placement === output.placement ? "shown" : "lower_priority" };
+  if (one.placement === output.placement) return { ...one, reason: "shown" };
+  const isStated = stated.get(one.placement)?.visible === false;
+  return { ...one, reason: isStated ? "by_resolver" : "lower_priority" };
 });
 function findOnPage(moment, handle2) {
   const { playbook, slots, page, occasions } = moment;
@@ -3230,11 +3236,9 @@ function findOnPage(moment, handle2) {
   const name = isOfSlot ? handle2 : authored?.slot;
   const decisions = createDecisions(moment);
   const named = slots.filter((one) => one.handle === name);
-  const showing = named.find((one) => {
-    const { output } = decisions.slot(one).decision;
-    return isOfSlot ? output : output?.placement === handle2;
-  });
-  const slot = showing ?? named[0];
+  const shownIn = (one) => decisions.slot(one).decision.output;
+  const showing = named.find((one) => shownIn(one)?.placement === handle2);
+  const slot = showing ?? named.find(shownIn) ?? named[0];
   const inSlot = slot && decisions.slot(slot);
   const seen = isOfSlot || showing ? inSlot : page?.find(({ placement }) => placement === handle2);
   const isAbout = ({ query }) => !isOfSlot && candidatesFor(playbook, query).some((one) => one.handle === handle2);
@@ -3248,18 +3252,21 @@ function explain({ stores, window: window2, warn }, handle2) {
   const inPlace = slot ? slotQuery(moment, slot) : { ...name && { slot: name } };
   const opens = about || isOccasion(authored?.trigger);
   const mayOpen = !name || opens && slot;
-  const surfaces = mayOpen && [...surfacesOver(moment), ...inPlace.surfaces ?? []];
+  const over = name ? PAGE_LEVEL_SURFACES : surfacesOver(moment);
+  const surfaces = mayOpen && [...over, ...inPlace.surfaces ?? []];
   const query = isOfSlot ? { ...inPlace, ...about } : { ...!opens && inPlace, ...about, ...surfaces && { surfaces }, placement: handle2 };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
+  const isKeptOut = !isOfSlot && inSlot && !opensOver(name, decision.output?.surface);
+  const [reason] = isKeptOut ? inSlot.decision.reasons : [obstacleTo(decision, isOfSlot ? void 0 : authored)];
   const isOutdone = about || inSlot?.decision.visible;
-  const obstacle = isOutdone ? "lower_priority" : obstacleTo(decision, isOfSlot ? void 0 : authored);
+  const obstacle = isOutdone ? "lower_priority" : reason;
   const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
   const { visible, reasons } = made;
   const isUnknown = !authored && !slot && !candidates[0] && reasons[0] !== "playbook_unavailable";
   if (isUnknown) warn(`no slot or placement is named "${handle2}"`);
   if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
-  return { visible, reasons, candidates: toldAs(candidates, made) };
+  return { visible, reasons, candidates: toldAs(candidates, made, moment) };
 }
 
 // src/sdk/purchases.ts
@@ -3790,8 +3797,8 @@ function createServerContext(core) {
     const accept = clientQuestions();
     const answer2 = await read2("clientContext");
     const { id, as_of = "" } = answer2.clientContext ?? {};
-    const time2 = Date.parse(as_of);
-    const isLate = time2 < Date.parse(contextParts().clientContext?.as_of ?? "");
+    const time2 = parseTime(as_of);
+    const isLate = time2 < parseTime(contextParts().clientContext?.as_of ?? "");
     if (!answer2.clientContext || isLate || asked !== userNumber || !(accept() || time2)) return;
     if (id === (idNow() ?? id)) stores.patchContext(answer2);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
@@ -3800,7 +3807,7 @@ function createServerContext(core) {
     hasAsked = true;
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
-    agenda.later("context", Infinity, askService);
+    agenda.cancel("context");
     const isSame = sameUser();
     const accept = questions();
     const id = idNow();
@@ -3962,7 +3969,7 @@ function createUser(core) {
     },
     updateUsage(usage) {
       if (!isObject(usage)) return warn("usage must be object");
-      const after = Date.parse(contextParts().clientContext?.as_of ?? "") || 0;
+      const after = parseTime(contextParts().clientContext?.as_of ?? "") || 0;
       const at = clock.device();
       const updates = Object.entries(usage).map(([handle2, value]) => [
         handle2,
@@ -4543,8 +4550,12 @@ function createAgenda(options) {
   return {
     later,
     sooner(name, ms, job) {
-      const { at = Infinity } = jobs.get(name) ?? {};
-      if (device() + ms < at) later(name, ms, job);
+      const planned = jobs.get(name);
+      if (!planned || ms < leftOf(planned)) later(name, ms, job);
+    },
+    cancel(name) {
+      jobs.delete(name);
+      arm();
     }
   };
 }
@@ -5023,7 +5034,7 @@ function startLoading(core, onDue) {
   });
   const check2 = async (isOnline) => {
     if (!delivery || isGiven || core.isOver()) return;
-    agenda.later("playbook", Infinity, onDue);
+    agenda.cancel("playbook");
     agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load() {
@@ -5124,7 +5135,7 @@ function createAnchors({ agenda, guard, undo }, refresh) {
       const watched = asked;
       asked = /* @__PURE__ */ new Map();
       observer?.disconnect();
-      agenda.later("anchor", Infinity, refresh);
+      agenda.cancel("anchor");
       if (!watched.size) return;
       guard(() => {
         const look = () => {
@@ -5374,7 +5385,7 @@ function createPageDialogs({ agenda, stores }, refresh) {
   const awaitEnd = () => {
     if (!isDialogOpen) return;
     if (hasOpenDialog())
-      agenda.later("dialog", DIALOG_MS, () => isLeftBehind() ? refresh() : awaitEnd());
+      agenda.sooner("dialog", DIALOG_MS, () => isLeftBehind() ? refresh() : awaitEnd());
     else refresh();
   };
   return {

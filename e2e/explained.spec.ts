@@ -43,18 +43,20 @@ for (const [what, trigger, happens] of [
   });
 }
 
-test("a gated placement whose slot refuses its surface is not shown", async ({ site }) => {
-  const payload = { surface: "banner" };
-  const gated = placement("gated", { slot: "top", trigger: refusal, payload });
-  const slot = '<div data-service-slot="top" data-service-surfaces="card"></div>';
-  const page = await open(site, slot, gated);
-  await page.evaluate("Service.ready");
-  await settled(page);
-  await expect(page.getByText("Title of gated")).toHaveCount(0);
-  const refused = ["false", "surface_not_accepted", "gated surface_not_accepted"];
-  expect(await explained(page, "gated")).toEqual(refused);
-  expect(await explained(page, "top")).toEqual(refused);
-});
+for (const surface of ["banner", "panel"]) {
+  test(`a gated placement whose slot refuses its ${surface} is not shown`, async ({ site }) => {
+    const gated = placement("gated", { slot: "top", trigger: refusal, payload: { surface } });
+    const slot = '<div data-service-slot="top" data-service-surfaces="card"></div>';
+    const page = await open(site, slot, gated);
+    await page.evaluate("Service.ready");
+    await page.evaluate("Service.registerSurface('panel', () => {})");
+    await settled(page);
+    await expect(page.getByText("Title of gated")).toHaveCount(0);
+    const refused = ["false", "surface_not_accepted", "gated surface_not_accepted"];
+    expect(await explained(page, "gated")).toEqual(refused);
+    expect(await explained(page, "top")).toEqual(refused);
+  });
+}
 
 test("of two slots of a name the one that shows something is explained", async ({ site }) => {
   const slots = `<div data-service-slot="top" data-service-surfaces="card"></div>
@@ -65,4 +67,45 @@ test("of two slots of a name the one that shows something is explained", async (
   for (const handle of ["one", "top"]) {
     expect(await explained(page, handle)).toEqual(["true", "shown", "one shown"]);
   }
+});
+
+test("of two slots of a name the one that shows something says why another placement isn't shown", async ({
+  site,
+}) => {
+  const slots = `<div data-service-slot="top" data-service-surfaces="card"></div>
+    <div data-service-slot="top"></div>`;
+  const payload = { surface: "banner" };
+  const page = await open(
+    ...([site, slots, placement("one", { slot: "top", payload })] as const),
+    placement("two", { slot: "top", payload }),
+  );
+  await expect(page.getByText("Title of one")).toBeVisible();
+  expect(await explained(page, "two")).toEqual([
+    ...["false", "lower_priority", "two lower_priority"],
+  ]);
+});
+
+test("what the application's own sources hide is not shown", async ({ site }) => {
+  const placements = ["one", "two", "three"].map((handle) => placement(handle, { slot: "top" }));
+  const one = { visible: false, reasons: ["by_resolver"] };
+  const initialData = { placementDecisionsByPlacementId: { one } };
+  const pageWith = (script: string) =>
+    site.open({
+      html: '<div data-service-slot="top"></div>',
+      config: {
+        runtimeMode: "local_only",
+        localRuntime: { playbook: playbook({ placements }), initialData },
+      },
+      script: `<script>${script}</script><script src="/dist/service.js"></script>`,
+    });
+  const page = await pageWith("");
+  await expect(page.getByText("Title of two")).toBeVisible();
+  expect(await explained(page, "top")).toEqual([
+    ...["true", "shown", "one by_resolver", "two shown", "three lower_priority"],
+  ]);
+  const other = await pageWith(`ServiceConfig.localRuntime.resolvers = {
+    getPlacementDecision: async ({ slot }) => slot === "top" ? { visible: false } : undefined };`);
+  await other.evaluate("Service.getPlacementDecision({ slot: 'top' })");
+  await settled(other);
+  expect(await explained(other, "two")).toEqual(["false", "by_resolver", "two by_resolver"]);
 });

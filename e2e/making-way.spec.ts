@@ -48,7 +48,8 @@ for (const surface of ["bar", "modal"]) {
     const trigger = { type: "entitlement_denied", entitlement: "export" };
     const page = await site.open({
       html: `<dialog id="outer"><button type="button" onclick="inner.showModal()">More</button></dialog>
-        <dialog id="inner"><button type="button" data-service-gate="export">Export</button></dialog>`,
+        <dialog id="inner"><button type="button" data-service-gate="export">Export</button></dialog>
+        <dialog id="third">Theirs</dialog>`,
       config: configOf(placement("ours", { slot: undefined, trigger, payload })),
     });
     await page.evaluate("Service.ready");
@@ -57,6 +58,11 @@ for (const surface of ["bar", "modal"]) {
     await page.getByRole("button", { name: "Export" }).click();
     const shown = page.getByText("Ours", { exact: true });
     await expect(shown).toBeVisible();
+    // Under a third one it stays where it is.
+    await page.evaluate("third.showModal()");
+    await page.waitForTimeout(700);
+    await expect(page.locator("#inner service-host")).toHaveCount(1);
+    await page.evaluate("third.close()");
     await page.evaluate("inner.close()");
     await expect(page.getByRole("button", { name: "Export" })).toBeHidden();
     await expect(shown).toBeVisible();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { buildTargetingContext, forgetOvertaken, mergeUsers } from "./targeting-context";
 
 const AS_OF = "2026-11-01T00:00:00Z";
@@ -85,6 +85,13 @@ describe("usage that was updated", () => {
     expect(usageAt(ANSWERED + 1, AS_OF)).toEqual({ exports: 9 });
     expect(usageAt(ANSWERED, AS_OF)).toEqual({ exports: 9 });
     expect(usageAt(ANSWERED - 1, AS_OF)).toEqual({ exports: 5 });
+  });
+
+  test("holds until an answer that is later, by a time without a zone wherever it is read", () => {
+    vi.stubEnv("TZ", "Asia/Tokyo");
+    expect(usageAt(ANSWERED + 1, AS_OF.replace("Z", ""))).toEqual({ exports: 9 });
+    expect(usageAt(ANSWERED - 1, AS_OF.replace("Z", ""))).toEqual({ exports: 5 });
+    vi.unstubAllEnvs();
   });
 
   test("holds when no answer says when it was", () => {

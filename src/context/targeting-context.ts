@@ -1,5 +1,10 @@
 /** Merges what is known, whoever said it, into the one context that decisions read. */
-import type { Handle, TargetingContext, TrialContext } from "../decision/index";
+import {
+  type Handle,
+  parseTime,
+  type TargetingContext,
+  type TrialContext,
+} from "../decision/index";
 import type { ServicePageContext, ServiceUserContext } from "../options/index";
 import { overlay } from "./overlay";
 import { readPage } from "./page";
@@ -58,7 +63,7 @@ export const userOf = ({ inferred, given, userContext, clientContext }: ContextP
  */
 export function forgetOvertaken(parts: ContextParts, offset = 0): ContextParts {
   // NaN before the first answer: then no update is older.
-  const answered = Date.parse(parts.clientContext?.as_of ?? "");
+  const answered = parseTime(parts.clientContext?.as_of ?? "");
   const updates = Object.entries(parts.usageUpdates ?? {});
   const held = updates.filter(
     ([, { at, after = 0 }]) => !(Math.max(at + offset, after) < answered),

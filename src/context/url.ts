@@ -22,7 +22,7 @@ const MAX_INNER = 3;
  * opaque word of 32 characters or more. Spares long handles, which are lower-case words joined by underscores.
  */
 const SECRET_VALUE =
-  /(?<![a-z])(svc_|whsec_|[rs]k[_-](live|test|ant|proj)[_-]|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+  /(?<![a-z])(svc_|[rs]k[_-](live|test|ant|proj)[_-](?=[\w-]*[\dA-Z])|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|(?<![a-z])whsec_[\w+/=-]+|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 /** `#/route` and `#!/route`, less its query. */
 const HASH_ROUTE = /^#!?\/[^?&=#]*/;
 

@@ -35,14 +35,14 @@ export interface CompiledPlaybook {
 }
 
 /** The lists of a part of which bad items alone are left out. */
-const LISTS = ["grants", "payloads"];
+const ITEMIZED = ["grants", "payloads"];
 
 /**
  * The value without what is bad in it: items of a list, fields of an object; nothing if it is bad in
  * itself.
  * @param names of the fields that may be left out, or have something left out; all of them if not given
  */
-function soundOf(value: unknown, schema: Schema = {}, names?: readonly string[]): unknown {
+function withoutBad(value: unknown, schema: Schema = {}, names?: readonly string[]): unknown {
   if (isSound(schema, value)) return value;
   const { items, properties, additionalProperties } = schema;
   if (items && Array.isArray(value)) return value.filter((item) => isSound(items, item));
@@ -50,7 +50,7 @@ function soundOf(value: unknown, schema: Schema = {}, names?: readonly string[])
   const kept = { ...value };
   for (const key in kept) {
     if (names && !names.includes(key)) continue;
-    kept[key] = soundOf(kept[key], properties?.[key] ?? additionalProperties);
+    kept[key] = withoutBad(kept[key], properties?.[key] ?? additionalProperties);
   }
   return isSound(schema, kept) ? kept : undefined;
 }
@@ -88,7 +88,7 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
 /** A part as it is decided with; nothing if it is bad. */
 function prepare(list: string, part: unknown, isPlain: IsPlain | undefined): unknown {
   if (__CORE_ALONE__ && isPlain?.(list, part)) return readyPart(list, part);
-  const sound = soundOf(part, playbookSchema().properties?.[list]?.items, LISTS);
+  const sound = withoutBad(part, playbookSchema().properties?.[list]?.items, ITEMIZED);
   return sound && readyPart(list, sound);
 }
 
@@ -129,7 +129,7 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
     version: numberIn(playbook, "version"),
     branding: once(
       () =>
-        soundOf(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as
+        withoutBad(usable && own(playbook, "branding"), playbookSchema().properties?.branding) as
           | Branding
           | undefined,
     ),

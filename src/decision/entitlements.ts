@@ -83,7 +83,7 @@ function resultOf(subject: Subject, handle: Handle): EntitlementResult {
   const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
   const allowed = status !== "denied";
   const source = playbook.usable ? (input.source ?? "playbook") : "none";
-  // Merging objects takes longer than all the rest.
+  // For who decides a lot: merging objects takes longer than all the rest.
   if (__CORE_ALONE__ && !amounts) return { handle, allowed, status, reason, source };
   return { handle, allowed, status, reason, ...amounts, source };
 }

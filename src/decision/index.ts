@@ -26,6 +26,7 @@ export {
 export { readSchemas } from "./schema-text";
 export { createSubject, type Subject } from "./subject";
 export { localeOf } from "./tokens";
+export { parseTime } from "./trial";
 export * from "./types";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate";
 export { isEqual } from "./values";

@@ -68,18 +68,22 @@ test("a time without a zone is UTC wherever it is read", () => {
   }
 });
 
-test.each(["Nov 21 2030 10:00", "11/21/2030", "Trial 2030"])(
-  "a trial that ends at %s grants nothing: each machine would read its own time",
-  (ends_at) => {
-    const entitlements = [
-      { handle: "export", type: "feature" as const, grants: [{ plans: ["pro"] }] },
-    ];
-    const playbook = compilePlaybook(playbookOf({ trials, entitlements }));
-    const trial = { in_trial: true, trial_handle: "pro_trial", ends_at };
-    const input = { context: { ...freeUser, trial }, now: NOW };
-    expect(decideEntitlement(playbook, "export", input).reason).toBe("not_in_plan");
-  },
-);
+test.each([
+  "Nov 21 2030 10:00",
+  "11/21/2030",
+  "Trial 2030",
+  "2030-1-5",
+  "2030-Nov-21",
+  "2030-11-21 10:00 PM",
+])("a trial that ends at %s grants nothing: each machine would read its own time", (ends_at) => {
+  const entitlements = [
+    { handle: "export", type: "feature" as const, grants: [{ plans: ["pro"] }] },
+  ];
+  const playbook = compilePlaybook(playbookOf({ trials, entitlements }));
+  const trial = { in_trial: true, trial_handle: "pro_trial", ends_at };
+  const input = { context: { ...freeUser, trial }, now: NOW };
+  expect(decideEntitlement(playbook, "export", input).reason).toBe("not_in_plan");
+});
 
 test("dates that no calendar holds are unknown, and nothing throws", () => {
   expect(reads({ "trial.ends_at": { $exists: false } }, { days_remaining: 1e300 })).toBe(true);

@@ -22,9 +22,17 @@ export interface TrialState {
   stage(daysBeforeEnd: number, noteDue: (time: number) => void): TrialStage | undefined;
 }
 
-/** Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. Of any other text NaN. */
-export const parseTime = (text: string) =>
-  Date.parse(/^\d{4}-/.test(text) ? text.replace(/[T ]([\d:.]+)$/, "T$1Z") : "");
+/** A day or a month, and mostly a time of that day with a zone. */
+const TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/**
+ * Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. Of any
+ * other text NaN: each browser would read it in its own way.
+ */
+export function parseTime(text: string): number {
+  const [, day, time, zone = "Z"] = TIME.exec(text) ?? [];
+  return Date.parse(time ? `${day}T${time}${zone}` : `${day}`);
+}
 
 const timeIn = (trial: object, key: string) => parseTime(textOf(trial, key) ?? "");
 const firstNumber = (...values: readonly unknown[]) => Number(values.find(Number.isFinite));

@@ -76,12 +76,14 @@ const isElsewhere = (host: Element) => host.parentNode !== pageParent();
  */
 export const isMisplaced = (host: Element) => isElsewhere(host) && !holdsDialog(host);
 
+/** Whether one of the page's hosts is so; there may be copies, as in a page that a router has kept. */
 export const someHost = (test: (host: Element) => unknown) =>
   [...document.querySelectorAll(HOST)].some(test);
 /** Whether the page has opened a dialog over what is ours. */
 export const isCovered = () => someHost(isElsewhere);
-/** Whether the page has closed the dialog that what is ours was put into, with others still open. */
-export const isLeftBehind = () => someHost(isMisplaced);
+/** Whether what is ours is in a dialog of the page's that is closed, and can't be seen. */
+export const isLeftBehind = () =>
+  someHost((host) => isShown(host.parentElement) === false && isMisplaced(host));
 
 /**
  * The host of page-level surfaces, with a root of ours; made when the page has none. Its tray is in

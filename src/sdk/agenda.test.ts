@@ -85,6 +85,17 @@ describe("an agenda", () => {
     expect(done).toEqual(["sooner", "next"]);
   });
 
+  test("doesn't put off a job that is due since the clock was set back", () => {
+    const agenda = openAgenda();
+    const done: string[] = [];
+    agenda.sooner("a", 60_000, () => done.push("first"));
+    vi.advanceTimersByTime(1000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    agenda.sooner("a", 250_000, () => done.push("later"));
+    vi.advanceTimersByTime(60_000);
+    expect(done).toEqual(["first"]);
+  });
+
   test("has no timer in a hidden tab, and does what is due when the tab is seen again", () => {
     const { window, show } = tab();
     const agenda = openAgenda(window);

@@ -13,6 +13,8 @@ export interface Agenda {
   later(name: string, ms: number, job: () => void): void;
   /** The same, unless the job of that name is due sooner. */
   sooner(name: string, ms: number, job: () => void): void;
+  /** Takes the job of that name off. */
+  cancel(name: string): void;
 }
 
 interface Job {
@@ -60,8 +62,12 @@ export function createAgenda(options: AgendaOptions): Agenda {
   return {
     later,
     sooner(name, ms, job) {
-      const { at = Infinity } = jobs.get(name) ?? {};
-      if (device() + ms < at) later(name, ms, job);
+      const planned = jobs.get(name);
+      if (!planned || ms < leftOf(planned)) later(name, ms, job);
+    },
+    cancel(name) {
+      jobs.delete(name);
+      arm();
     },
   };
 }

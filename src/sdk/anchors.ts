@@ -26,7 +26,7 @@ export function createAnchors({ agenda, guard, undo }: Core, refresh: () => void
       const watched = asked;
       asked = new Map();
       observer?.disconnect();
-      agenda.later("anchor", Infinity, refresh);
+      agenda.cancel("anchor");
       if (!watched.size) return;
       guard(() => {
         const look = () => {

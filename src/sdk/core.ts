@@ -63,7 +63,7 @@ export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   readonly undo: (() => void)[];
   /** `destroy()` was called. */
   isOver(): boolean;
-  /** Of all tabs; none without consent, since their names tell other tabs what was shown. */
+  /** Of all tabs; none without consent, since other tabs may read their names. */
   locks(): LockManager | undefined;
   /** Listens until `destroy()`, in the capturing phase: before most listeners of the page. */
   listen(target: EventTarget, type: string, listener: (event: Event) => void): void;

@@ -5,6 +5,7 @@ import {
   type Handle,
   hidden,
   isOccasion,
+  PAGE_LEVEL_SURFACES,
   type Placement,
   type PlacementExplanation,
   type PlacementQuery,
@@ -12,7 +13,7 @@ import {
   type ServicePlacementDecision,
 } from "../decision/index";
 import type { Core } from "./core";
-import { createDecisions, decide, type Moment, type Occasion } from "./decisions";
+import { createDecisions, decide, type Moment, type Occasion, type SlotRequest } from "./decisions";
 import { opensOver, queryAt, slotQuery, surfacesOver } from "./queries";
 
 /** What keeps a placement that passes its gates off the page: a refusal would open it, and there was none. */
@@ -28,12 +29,15 @@ function obstacleTo(
 const toldAs = (
   candidates: PlacementExplanation["candidates"],
   { output, reasons }: ServicePlacementDecision,
+  { stated }: Moment,
 ): PlacementExplanation["candidates"] =>
   candidates.map((one) => {
     if (one.reason !== "shown" && one.reason !== "lower_priority") return one;
     // Without an output for a reason of the page's: the one that would be shown has it.
     if (!output) return one.reason === "shown" ? { ...one, reason: reasons[0] ?? "shown" } : one;
-    return { ...one, reason: one.placement === output.placement ? "shown" : "lower_priority" };
+    if (one.placement === output.placement) return { ...one, reason: "shown" };
+    const isStated = stated.get(one.placement)?.visible === false;
+    return { ...one, reason: isStated ? "by_resolver" : "lower_priority" };
   });
 
 /** What this page knows of a slot or a placement. */
@@ -43,14 +47,12 @@ function findOnPage(moment: Moment, handle: Handle) {
   const authored = playbook.part("placements", handle);
   const isOfSlot = !!playbook.placements("slot", handle)[0] || !authored;
   const name = isOfSlot ? handle : authored?.slot;
-  // Of several slots of that name the one that shows something, or that placement.
+  // Of several slots of that name the one that shows that placement, else one that shows something.
   const decisions = createDecisions(moment);
   const named = slots.filter((one) => one.handle === name);
-  const showing = named.find((one) => {
-    const { output } = decisions.slot(one).decision;
-    return isOfSlot ? output : output?.placement === handle;
-  });
-  const slot = showing ?? named[0];
+  const shownIn = (one: SlotRequest) => decisions.slot(one).decision.output;
+  const showing = named.find((one) => shownIn(one)?.placement === handle);
+  const slot = showing ?? named.find(shownIn) ?? named[0];
   const inSlot = slot && decisions.slot(slot);
   const seen = isOfSlot || showing ? inSlot : page?.find(({ placement }) => placement === handle);
   // The occasion that it answers, or would answer if no other placement did.
@@ -69,22 +71,26 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const opens = about || isOccasion(authored?.trigger);
   // What has no slot is shown over the page, or not at all.
   const mayOpen = !name || (opens && slot);
-  const surfaces = mayOpen && [...surfacesOver(moment), ...(inPlace.surfaces ?? [])];
+  const over = name ? PAGE_LEVEL_SURFACES : surfacesOver(moment);
+  const surfaces = mayOpen && [...over, ...(inPlace.surfaces ?? [])];
   const query = isOfSlot
     ? { ...inPlace, ...about }
     : { ...(!opens && inPlace), ...about, ...(surfaces && { surfaces }), placement: handle };
   const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
   const decision = seen?.decision ?? decide(moment, query);
+  // What belongs in a slot of the page and isn't in it is hidden for a reason of the slot's.
+  const isKeptOut = !isOfSlot && inSlot && !opensOver(name, decision.output?.surface);
+  const [reason] = isKeptOut
+    ? inSlot.decision.reasons
+    : [obstacleTo(decision, isOfSlot ? undefined : authored)];
   // Another placement is in its slot, or answers the occasion that it waits for.
   const isOutdone = about || inSlot?.decision.visible;
-  const obstacle = isOutdone
-    ? "lower_priority"
-    : obstacleTo(decision, isOfSlot ? undefined : authored);
+  const obstacle = isOutdone ? "lower_priority" : reason;
   const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
   const { visible, reasons } = made;
   const isUnknown = !authored && !slot && !candidates[0] && reasons[0] !== "playbook_unavailable";
   if (isUnknown) warn(`no slot or placement is named "${handle}"`);
   // No gate tells it: whatever was decided has nowhere to go.
   if (visible && window && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
-  return { visible, reasons, candidates: toldAs(candidates, made) };
+  return { visible, reasons, candidates: toldAs(candidates, made, moment) };
 }

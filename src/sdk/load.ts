@@ -87,7 +87,7 @@ export function startLoading(core: Core, onDue: () => void): Loading {
   const check = async (isOnline?: boolean): Promise<void> => {
     if (!delivery || isGiven || core.isOver()) return;
     // What was planned is done by this check: at a tab seen again both may be due.
-    agenda.later("playbook", Infinity, onDue);
+    agenda.cancel("playbook");
     agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
   async function load(): Promise<void> {

@@ -16,11 +16,11 @@ const DIALOG_MS = 300;
 export function createPageDialogs({ agenda, stores }: Core, refresh: () => void) {
   let isDialogOpen = false;
   let yielding: Handle | undefined;
-  /** Decides everything anew once the page's own dialog is gone, or the one that ours is in; no event tells of that for sure. */
+  /** Decides everything anew once the page's own dialogs are closed, or the one that ours is in. No event tells of that for sure. */
   const awaitEnd = () => {
     if (!isDialogOpen) return;
     if (hasOpenDialog())
-      agenda.later("dialog", DIALOG_MS, () => (isLeftBehind() ? refresh() : awaitEnd()));
+      agenda.sooner("dialog", DIALOG_MS, () => (isLeftBehind() ? refresh() : awaitEnd()));
     else refresh();
   };
   return {

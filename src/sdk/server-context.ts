@@ -1,6 +1,6 @@
 /** Asks the service, or what `endpointOverrides` names instead, about the user and their trial. */
 import { type ClientSession, type ContextParts, createClientSession } from "../context/index";
-import { isObject, own } from "../decision/index";
+import { isObject, own, parseTime } from "../decision/index";
 import { cleanUser } from "../options/index";
 import { createPause, mergeSaid } from "../playbook/index";
 import type { Core } from "./core";
@@ -136,8 +136,8 @@ export function createServerContext(core: Core) {
     const { id, as_of = "" } = answer.clientContext ?? {};
     // An older answer that arrives later, or one from before the present user came, is dropped. One that
     // doesn't say as of when is as old as its question.
-    const time = Date.parse(as_of);
-    const isLate = time < Date.parse(contextParts().clientContext?.as_of ?? "");
+    const time = parseTime(as_of);
+    const isLate = time < parseTime(contextParts().clientContext?.as_of ?? "");
     if (!answer.clientContext || isLate || asked !== userNumber || !(accept() || time)) return;
     // The token may be somebody else's.
     if (id === (idNow() ?? id)) stores.patchContext(answer);
@@ -148,7 +148,7 @@ export function createServerContext(core: Core) {
     hasAsked = true;
     failures = hasFailed ? failures + 1 : 0;
     hasFailed = false;
-    agenda.later("context", Infinity, askService);
+    agenda.cancel("context");
     const isSame = sameUser();
     const accept = questions();
     const id = idNow();

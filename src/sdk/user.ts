@@ -8,7 +8,7 @@ import {
   readAnonymousId,
   userOf,
 } from "../context/index";
-import { isObject } from "../decision/index";
+import { isObject, parseTime } from "../decision/index";
 import { cleanPage, cleanUser } from "../options/index";
 import { createApplication } from "./application";
 import type { Core } from "./core";
@@ -115,7 +115,7 @@ export function createUser(core: Core) {
       if (!isObject(usage)) return warn("usage must be object");
       // By the device's clock, since the server's time may not be known yet; and after the server's last
       // answer, even if our clock is behind.
-      const after = Date.parse(contextParts().clientContext?.as_of ?? "") || 0;
+      const after = parseTime(contextParts().clientContext?.as_of ?? "") || 0;
       const at = clock.device();
       const updates = Object.entries(usage).map(([handle, value]) => [
         handle,

@@ -11,6 +11,7 @@ export { isObject, joinPath, listOf, own, problemsOf, type Schema, textOf, typeO
 export { readSchemas } from "./schema-text.js";
 export { createSubject, type Subject } from "./subject.js";
 export { localeOf } from "./tokens.js";
+export { parseTime } from "./trial.js";
 export * from "./types.js";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate.js";
 export { isEqual } from "./values.js";

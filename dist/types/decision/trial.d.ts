@@ -18,7 +18,10 @@ export interface TrialState {
      */
     stage(daysBeforeEnd: number, noteDue: (time: number) => void): TrialStage | undefined;
 }
-/** Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. Of any other text NaN. */
-export declare const parseTime: (text: string) => number;
+/**
+ * Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. Of any
+ * other text NaN: each browser would read it in its own way.
+ */
+export declare function parseTime(text: string): number;
 /** `trial` is what the context says; what is missing of its dates and counts is derived from the others. */
 export declare function trialState(playbook: CompiledPlaybook, trial: Readonly<Record<string, unknown>>, now: number): TrialState;
