@@ -84,7 +84,7 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "cxtnslwqfazmrbegidojyphvuk",
+    variables: "cxtnszwqfalmrbegidojyphvuk",
     properties: "dszaRfiulApTkVLPEtvjgwrNbDZOMQXGUFJYhCycS_enBHxIWKomq",
   },
   "decision.mjs": {
