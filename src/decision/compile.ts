@@ -40,7 +40,7 @@ const ITEMIZED = ["grants", "payloads"];
 /**
  * The value without what is bad in it: items of a list, fields of an object; nothing if it is bad in
  * itself.
- * @param names of the fields that may be left out, or have something left out; all of them if not given
+ * @param names of the fields in which something may be bad; by default all
  */
 function withoutBad(value: unknown, schema: Schema = {}, names?: readonly string[]): unknown {
   if (isSound(schema, value)) return value;

@@ -79,8 +79,10 @@ export const isMisplaced = (host: Element) => isElsewhere(host) && !holdsDialog(
 /** Whether one of the page's hosts is so; there may be copies, as in a page that a router has kept. */
 export const someHost = (test: (host: Element) => unknown) =>
   [...document.querySelectorAll(HOST)].some(test);
+
 /** Whether the page has opened a dialog over what is ours. */
 export const isCovered = () => someHost(isElsewhere);
+
 /** Whether what is ours is in a dialog of the page's that is closed, and can't be seen. */
 export const isLeftBehind = () =>
   someHost((host) => isShown(host.parentElement) === false && isMisplaced(host));

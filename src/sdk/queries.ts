@@ -1,4 +1,4 @@
-/** What the core is asked about a page, and where what it answers belongs. */
+/** What the core is asked about a page: its slots, what may open over it, and what this moment adds. */
 import {
   type Handle,
   IN_FLOW_SURFACES,
