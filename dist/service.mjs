@@ -272,12 +272,12 @@ function readyPlacement(placement) {
   };
 }
 function worthOf({ type, tiers = [] }, { limit, enforcement, tier = "" }) {
-  if (type === "feature") return [0, 0];
   if (type === "tier") return [0, tiers.indexOf(tier)];
   if (limit === null) return [2, 0];
   return [enforcement === "soft" ? 1 : 0, limit ?? -1];
 }
 function readyEntitlement(entitlement2) {
+  if (entitlement2.type === "feature") return { ...entitlement2 };
   const worth = (grant) => worthOf(entitlement2, grant);
   const grants = entitlement2.grants.filter((grant) => worth(grant)[1] >= 0).sort((a, b) => worth(b)[0] - worth(a)[0] || worth(b)[1] - worth(a)[1]);
   return { ...entitlement2, grants };
@@ -419,14 +419,14 @@ var NONE = [];
 function compilePlaybook(playbook, isPlain) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = {};
-  function find2(list2, key2, text2 = "") {
+  const find2 = (list2, key2, text2 = "") => {
     const name = key2 === "handle" ? list2 : key2;
     known2[name] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
     const group = known2[name].get(text2);
     if (!group) return NONE;
     if (!group.isReady) makeReady(list2, group, isPlain);
     return group.parts;
-  }
+  };
   return {
     usable,
     version: numberIn(playbook, "version"),
@@ -850,14 +850,19 @@ function isInSegment(subject, handle2) {
   if (listOf(context, "segments").includes(handle2)) return true;
   const segment = playbook.part("segments", handle2);
   if (!segment) return false;
-  segment.isCircular ??= leadsBack(playbook, handle2);
-  if (segment.isCircular) return false;
   subject.identity ??= {};
-  if (segment.identity !== subject.identity) {
-    segment.isMember = matches(subject, segment.condition);
-    segment.identity = subject.identity;
+  const { identity: identity2 } = subject;
+  if (segment.identity === identity2) return segment.isMember;
+  segment.identity = identity2;
+  segment.isMember = false;
+  let isMember = matches(subject, segment.condition);
+  if (isMember) {
+    segment.isCircular ??= leadsBack(playbook, handle2);
+    isMember = !segment.isCircular;
   }
-  return segment.isMember;
+  segment.identity = identity2;
+  segment.isMember = isMember;
+  return isMember;
 }
 
 // src/decision/entitlements.ts

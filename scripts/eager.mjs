@@ -10,10 +10,21 @@ import { StepError } from "./steps.mjs";
 
 /** @typedef {typeof import("../src/decision.ts")} Core */
 
+const CONDITION = {
+  country: { $in: ["DE"] },
+  "usage.exports": { $gte: 1 },
+  $or: [{ role: "owner" }, { tags: { $in: ["beta"] } }],
+};
 const PLAYBOOK = {
   format_version: 1,
   playbook_id: "build",
   version: 1,
+  plans: [{ handle: "pro", name: "Pro" }],
+  segments: [{ handle: "exporters", condition: CONDITION }],
+  entitlements: [
+    { handle: "exports", type: "feature", grants: [{ segments: ["exporters"] }] },
+    { handle: "reports", type: "feature", grants: [{ plans: ["pro"] }] },
+  ],
   placements: [
     {
       handle: "offer",
@@ -22,7 +33,7 @@ const PLAYBOOK = {
       payloads: [
         {
           handle: "default",
-          target: { condition: { country: { $in: ["DE"] }, "usage.exports": { $gte: 1 } } },
+          target: { condition: CONDITION },
           surface: "card",
           content: { title: "Hello" },
         },
@@ -31,57 +42,91 @@ const PLAYBOOK = {
   ],
 };
 const PERSON = {
-  context: { id: "1", country: "DE", usage: { exports: 1 } },
-  now: 0,
-  history: { displays: [], dismissed: {}, reminded: {} },
+  id: "1",
+  plan_handle: "pro",
+  country: "DE",
+  usage: { exports: 1 },
+  tags: ["beta"],
 };
+/** The first meets the condition, the second doesn't. */
+const PEOPLE = [PERSON, { ...PERSON, country: "FR" }];
 
-/** The functions that a decision calls. @param {string} path @returns {Promise<(readonly [start: number, end: number])[]>} */
+/** @param {Core} core */
+function decide({ compilePlaybook, decideEntitlement, decidePlacement, evaluateCondition }) {
+  const playbook = compilePlaybook(PLAYBOOK);
+  for (const context of PEOPLE) {
+    const input = { context, now: 0, history: { displays: [], dismissed: {}, reminded: {} } };
+    decidePlacement(playbook, { slot: "top" }, input);
+    // One that names its surfaces is not answered the short way.
+    decidePlacement(playbook, { slot: "top", surfaces: ["card"] }, input);
+    for (const { handle } of PLAYBOOK.entitlements) decideEntitlement(playbook, handle, input);
+    evaluateCondition(CONDITION, context);
+  }
+}
+
+/** A function's text in the file. @typedef {readonly [start: number, end: number]} Range */
+
+/** The functions that decisions call, in the order of the file. @param {string} path @returns {Promise<Range[]>} */
 async function calledByDecisions(path) {
   const { href } = pathToFileURL(path);
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
-  /** @type {Core} */
-  const { compilePlaybook, decidePlacement } = await import(href);
-  const playbook = compilePlaybook(PLAYBOOK);
-  decidePlacement(playbook, { slot: "top" }, PERSON);
-  // One that names its surfaces is not answered the short way.
-  decidePlacement(playbook, { slot: "top", surfaces: ["card"] }, PERSON);
+  decide(await import(href));
   const { result } = await session.post("Profiler.takePreciseCoverage");
   session.disconnect();
   const functions = result.find(({ url }) => url === href)?.functions ?? [];
-  return functions.flatMap(({ ranges: [range] }) =>
-    range?.count ? [/** @type {const} */ ([range.startOffset, range.endOffset])] : [],
-  );
+  return functions
+    .flatMap(({ ranges: [range] }) =>
+      range?.count ? [/** @type {Range} */ ([range.startOffset, range.endOffset])] : [],
+    )
+    .sort(([a], [b]) => a - b);
 }
 
 /**
  * Puts the functions that every decision calls in parentheses, so that they are compiled when the
- * core is imported: on a server that is before anybody waits for a decision.
+ * core is imported: on a server that is before anybody waits for a decision. Parentheses do nothing
+ * for arrow functions, so there should be none.
  * @param {string} path the minified module; ASCII
  */
 export async function compileAtImport(path) {
   const code = readFileSync(path, "utf8");
-  const [, ...called] = (await calledByDecisions(path)).sort(([a], [b]) => a - b);
+  // The first is the module itself.
+  const [, ...called] = await calledByDecisions(path);
+  const expressions = called.filter(([start]) => code.startsWith("function(", start));
+  /** The code from `from` to `to`, with the expressions in it in parentheses. @param {number} from @param {number} to */
+  function compiled(from, to) {
+    const brackets = expressions
+      .filter(([start, end]) => from <= start && end <= to)
+      .flatMap(([start, end]) => [
+        /** @type {const} */ ([start, "("]),
+        /** @type {const} */ ([end, ")"]),
+      ])
+      .sort(([a], [b]) => a - b);
+    let text = "";
+    let at = from;
+    for (const [place, bracket] of brackets) {
+      text += code.slice(at, place) + bracket;
+      at = place;
+    }
+    return text + code.slice(at, to);
+  }
   const eager = [];
   let rest = "";
-  let end = 0;
+  let at = 0;
   let outer = 0;
-  for (const [from, to] of called) {
-    const text = code.slice(from, to);
-    // A function inside another is compiled with it.
-    if (from >= outer && /^function [\w$]/.test(text)) {
-      eager.push(`${text.replace(/^function ([\w$]+)/, "$1=(function")})`);
-      rest += code.slice(end, from);
-      end = to;
-    }
-    outer = Math.max(outer, to);
+  for (const [start, end] of called) {
+    const isInside = start < outer;
+    outer = Math.max(outer, end);
+    if (isInside || !/^function [\w$]/.test(code.slice(start, end))) continue;
+    eager.push(`${compiled(start, end).replace(/^function ([\w$]+)/, "$1=(function")})`);
+    rest += compiled(at, start);
+    at = end;
   }
+  rest += compiled(at, code.length);
   if (eager.length === 0) throw new StepError(`${path} made no decision.`);
   // At the top, since function declarations are hoisted and variables aren't.
   const banner = rest.indexOf("\n") + 1;
-  const declared = `var ${eager.join()};`;
-  writeFileSync(path, rest.slice(0, banner) + declared + rest.slice(banner) + code.slice(end));
+  writeFileSync(path, `${rest.slice(0, banner)}var ${eager.join()};${rest.slice(banner)}`);
 }

@@ -115,14 +115,14 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
   const usable = own(playbook, "format_version") === 1;
   const known: Record<string, Groups> = {};
 
-  function find(list: string, key: string, text = ""): readonly unknown[] {
+  const find = (list: string, key: string, text = ""): readonly unknown[] => {
     const name = key === "handle" ? list : key;
     known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
     const group = known[name].get(text);
     if (!group) return NONE;
     if (!group.isReady) makeReady(list, group, isPlain);
     return group.parts;
-  }
+  };
   // The one place where the Playbook's parts are given their types.
   return {
     usable,

@@ -216,7 +216,7 @@ export function createCompiler(): Compiler {
     }
   }
   return {
-    answer(asked, scope) {
+    answer: (asked, scope) => {
       if (asked.program < NO && ++asked.program === NO) asked.program = programOf(asked);
       return asked.program < NO ? undefined : passes(asked, scope);
     },

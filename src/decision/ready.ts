@@ -98,7 +98,6 @@ function worthOf(
   { type, tiers = [] }: Entitlement,
   { limit, enforcement, tier = "" }: Grant,
 ): [number, number] {
-  if (type === "feature") return [0, 0];
   if (type === "tier") return [0, tiers.indexOf(tier)];
   if (limit === null) return [2, 0];
   return [enforcement === "soft" ? 1 : 0, limit ?? -1];
@@ -106,6 +105,7 @@ function worthOf(
 
 /** With the most generous grant first: unlimited, soft, hard, and then the higher limit or tier. */
 function readyEntitlement(entitlement: Entitlement): Entitlement {
+  if (entitlement.type === "feature") return { ...entitlement };
   const worth = (grant: Grant) => worthOf(entitlement, grant);
   const grants = entitlement.grants
     .filter((grant) => worth(grant)[1] >= 0)

@@ -92,6 +92,31 @@ describe("nobody is in a segment that leads back to itself", () => {
   });
 });
 
+test("a getter of the context that asks about somebody else leaves each their own answer", () => {
+  const compiled = compilePlaybook(
+    playbookOf({
+      segments: [{ handle: "swiss", condition: { country: "CH" } }],
+      entitlements: ["cheese", "chocolate"].map((handle) => ({
+        ...{ handle, type: "feature" as const },
+        grants: [{ segments: ["swiss"] }],
+      })),
+    }),
+  );
+  const abroad = decisionsFor(compiled, { ...input, context: { id: "2", country: "DE" } });
+  let answers: boolean[] = [];
+  const context = {
+    id: "1",
+    get country() {
+      const { allowed } = abroad.entitlement("cheese");
+      answers = [...answers, allowed];
+      return "CH";
+    },
+  };
+  expect(decideEntitlement(compiled, "cheese", { ...input, context }).allowed).toBe(true);
+  expect(answers).toEqual([false]);
+  expect(abroad.entitlement("chocolate").allowed).toBe(false);
+});
+
 describe("the check of a Playbook", () => {
   const faults = (parts: readonly Segment[]) => {
     const checked = validatePlaybook(playbookOf({ segments: parts }));

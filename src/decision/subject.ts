@@ -72,12 +72,19 @@ export function isInSegment(subject: Subject, handle: Handle): boolean {
   if (listOf(context, "segments").includes(handle)) return true;
   const segment = playbook.part("segments", handle);
   if (!segment) return false;
-  segment.isCircular ??= leadsBack(playbook, handle);
-  if (segment.isCircular) return false;
   subject.identity ??= {};
-  if (segment.identity !== subject.identity) {
-    segment.isMember = matches(subject, segment.condition);
-    segment.identity = subject.identity;
+  const { identity } = subject;
+  if (segment.identity === identity) return segment.isMember;
+  // Who asks for it on the way finds nobody in it: it is circular.
+  segment.identity = identity;
+  segment.isMember = false;
+  let isMember = matches(subject, segment.condition);
+  if (isMember) {
+    segment.isCircular ??= leadsBack(playbook, handle);
+    isMember = !segment.isCircular;
   }
-  return segment.isMember;
+  // A getter of the context may have asked about another user meanwhile.
+  segment.identity = identity;
+  segment.isMember = isMember;
+  return isMember;
 }
