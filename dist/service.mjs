@@ -1891,7 +1891,7 @@ function overlay(...layers) {
 }
 
 // src/context/url.ts
-var SECRET_NAME = /token|secret|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass|(set.)?cookies?)$/i;
+var SECRET_NAME = /token|secret|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass|nonce|cv[cv]|samlre(quest|sponse)|(set.)?cookies?)$/i;
 var PAIRS = [
   /()([\w.%-]{1,64})(=())([^\s&#"';]+)/g,
   /()([\w.%-]{1,64})(\\?"\s?:\s?\\?"?())((?:\\.|[^"\\])+)/g,
