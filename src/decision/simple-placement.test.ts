@@ -65,20 +65,23 @@ const placement = orWith(
   ...[{ type: "slot_render" }, { type: "event", name: "saved" }].map((trigger) => ({ trigger })),
 );
 const ofWrongType = fc.constantFrom<unknown>("", 0, 5, null, false, "card", {});
-/** A slot alone, or a slot with one thing more, or something that is none. */
+/** A slot or a placement alone, or with one thing more, or with something that is none. */
 const query = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ slot }) },
+  { weight: 3, arbitrary: fc.record({ slot }) },
+  { weight: 3, arbitrary: fc.record({ placement: fc.constantFrom(...handles) }) },
   fc.record({ slot, placement: slot }),
-  fc.record({ slot, surfaces: fc.constantFrom([], ["card"], ["modal"]) }),
-  fc.record({ slot, registered: fc.constant(["own_one"]) }),
-  fc.record({ slot, inactive: fc.constantFrom(["fixed"], ["slot_render"], ["event"]) }),
-  fc.record({ slot, except: fc.constantFrom([], handles) }),
-  fc.record({ slot, trigger: fc.constant({ type: "event", name: "saved" }) }),
-  fc.record({ slot: fc.constantFrom(5, "", null, undefined) }),
-  fc
-    .tuple(slot, fc.constantFrom("surfaces", "inactive", "except"), ofWrongType)
-    .map(([slot, limit, value]) => ({ slot, [limit]: value })),
-  fc.record({ placement: slot }),
+  ...["slot", "placement"].flatMap((key) => [
+    fc.record({ [key]: slot, surfaces: fc.constantFrom([], ["card"], ["modal"]) }),
+    fc.record({ [key]: slot, registered: fc.constant(["own_one"]) }),
+    fc.record({ [key]: slot, inactive: fc.constantFrom(["fixed"], ["slot_render"], ["event"]) }),
+    fc.record({ [key]: slot, except: fc.constantFrom([], handles) }),
+    fc.record({ [key]: slot, requested: fc.boolean() }),
+    fc.record({ [key]: slot, trigger: fc.constant({ type: "event", name: "saved" }) }),
+    fc.record({ [key]: fc.constantFrom(5, "", null, undefined) }),
+    fc
+      .tuple(slot, fc.constantFrom("surfaces", "inactive", "except"), ofWrongType)
+      .map(([handle, limit, value]) => ({ [key]: handle, [limit]: value })),
+  ]),
 );
 
 describe("a question about one plain placement", () => {
@@ -104,7 +107,7 @@ describe("a question about one plain placement", () => {
           for (const reason of expected.reasons) seen.add(reason);
         },
       ),
-      { numRuns: 6000 },
+      { numRuns: 9000 },
     );
     const met = ["shown", "condition_mismatch", "token_missing", "cap_reached", "cooling_down"];
     const alsoMet = ["plan_mismatch", "segment_mismatch", "outside_schedule", "rollout_excluded"];

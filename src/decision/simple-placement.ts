@@ -1,6 +1,6 @@
 /**
- * Most questions are about a slot with one placement, whose one payload has a target and nothing
- * else to pass. Their answers need no list of candidates and no walk from gate to gate.
+ * Most questions are about one placement, by its handle or its slot, whose one payload has a target
+ * and nothing else to pass. Their answers need no list of candidates and no walk from gate to gate.
  */
 import type { CompiledPlaybook } from "./compile";
 import { matches } from "./conditions";
@@ -19,8 +19,10 @@ function decideSimple(
   const { slot, placement: named, surfaces, inactive, except } = query;
   const limits = surfaces ?? inactive ?? except;
   // An empty slot is nowhere. Limits of a wrong type are still there.
-  if (!slot || named !== undefined || limits !== undefined) return undefined;
-  const list = subject.playbook.placements("slot", slot);
+  if ((!slot && named === undefined) || limits !== undefined) return undefined;
+  const { playbook } = subject;
+  const list =
+    named === undefined ? playbook.placements("slot", slot) : playbook.placements("handle", named);
   const placement = list[0];
   if (!placement?.simple || list.length > 1) return undefined;
   const payload = placement.simple;

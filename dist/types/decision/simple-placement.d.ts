@@ -1,6 +1,6 @@
 /**
- * Most questions are about a slot with one placement, whose one payload has a target and nothing
- * else to pass. Their answers need no list of candidates and no walk from gate to gate.
+ * Most questions are about one placement, by its handle or its slot, whose one payload has a target
+ * and nothing else to pass. Their answers need no list of candidates and no walk from gate to gate.
  */
 import type { CompiledPlaybook } from "./compile.js";
 import type { Subject } from "./subject.js";
