@@ -84,12 +84,12 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "cxtnszwqfalmrbegidojyphvuk",
-    properties: "dszaRfiulApTkVLPEtvjgwrNbDZOMQXGUFJYhCycS_enBHxIWKomq",
+    variables: "cxtnrswqfahmzbegdijyoklvup",
+    properties: "dstaDgiGlApTkVLqEIvjfwrNbuOZMQXRUFJYhCycS_enBHxzmKoWP",
   },
   "decision.mjs": {
-    variables: "inmtoesbjagydupqcxhwkvfzrl",
-    properties: "uwULOcszeib_dtjlpoAMamKknJDvSTqHgVfRYWNBCQhFGXZPxrIEy",
+    variables: "atrlsonyeivjmgfukhwpzcbxdq",
+    properties: "CgSWfsnrwexmKVlaztcJpRvjbALEQO_XMFUhkZIuNPBiqTDYyGoHd",
   },
 };
 
