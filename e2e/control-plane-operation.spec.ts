@@ -164,6 +164,21 @@ test("faults come before the call's own work, and go away again", async ({ start
   expect(() => plane.fault("decide")).toThrow(/bootstrap, manifest/);
 });
 
+test("what is still being answered when it is closed finds the database open", async () => {
+  const plane = await startControlPlane({ playbook: PLAYBOOK });
+  plane.fault("bootstrap", plane.faults.slow(300));
+  const said: unknown[] = [];
+  const { error } = console;
+  console.error = (...words) => said.push(words);
+  const asked = bootstrapOf(plane).catch(() => "broken off");
+  await wait(100);
+  await plane.close();
+  expect(await asked).toBe("broken off");
+  await wait(400);
+  console.error = error;
+  expect(said).toEqual([]);
+});
+
 test("a user's changes and a late webhook reach the context", async ({ start }) => {
   const plane = await start({ webhookMs: 300 });
   const { client_token } = await plane.mintToken("user_ann");

@@ -2,6 +2,7 @@
 /** A reference control plane: the whole wire over a real database, for the demo and for tests. */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import { createKeyPair, readSigningKey } from "../../scripts/playbook/signing.mjs";
 import { listen } from "../listen.mjs";
@@ -14,6 +15,8 @@ import { createPayments } from "./payments.mjs";
 import { seed } from "./seed.mjs";
 import { createUsers } from "./users.mjs";
 
+/** How long the database stays open for what is still being answered when the plane is closed. */
+const CLOSING_MS = 1000;
 const DEMO_PLAYBOOK = new URL("../playbook.json", import.meta.url);
 
 /** What options leave out. Two planes on one database share everything but their server keys. */
@@ -77,12 +80,27 @@ export async function startControlPlane(options = {}) {
     payments.stop();
     if ("closeAllConnections" in server) server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    await Promise.race([
+      Promise.allSettled(answering),
+      setTimeout(CLOSING_MS, undefined, { ref: false }),
+    ]);
     if (!settings.database) await database.close();
   };
   /** @type {Promise<void> | undefined} */
   let ended;
   const parts = { query, users, payments, credentials, launches, settings, now, faultOf };
-  const server = createAdaptorServer({ fetch: createApp(parts).fetch });
+  const app = createApp(parts);
+  /** @type {Set<Promise<Response>>} */
+  const answering = new Set();
+  const server = createAdaptorServer({
+    fetch: (request, env) => {
+      const answer = Promise.resolve(app.fetch(request, env)).finally(() =>
+        answering.delete(answer),
+      );
+      answering.add(answer);
+      return answer;
+    },
+  });
   const url = await listen(server, settings.port, settings.host);
 
   return {
