@@ -170,12 +170,15 @@ test("what is still being answered when it is closed finds the database open", a
   const said: unknown[] = [];
   const { error } = console;
   console.error = (...words) => said.push(words);
-  const asked = bootstrapOf(plane).catch(() => "broken off");
-  await wait(100);
-  await plane.close();
-  expect(await asked).toBe("broken off");
-  await wait(400);
-  console.error = error;
+  try {
+    const asked = bootstrapOf(plane).catch(() => "broken off");
+    await wait(100);
+    await plane.close();
+    expect(await asked).toBe("broken off");
+    await wait(400);
+  } finally {
+    console.error = error;
+  }
   expect(said).toEqual([]);
 });
 

@@ -265,7 +265,7 @@ export async function writeBundles(folder) {
     entryPoints: ["src/decision.ts"],
     outfile: join(folder, "decision.mjs"),
     define: { ...COMMON.define, __CORE_ALONE__: "true" },
-    // `compileAtImport` has no effect on arrow functions.
+    // For `compileAtImport`.
     supported: { arrow: false },
     format: "esm",
     minify: true,

@@ -84,16 +84,20 @@ async function calledByDecisions(path) {
     .sort(([a], [b]) => a - b);
 }
 
+/** Parentheses do nothing for these. */
+const ARROW = /^(\([^)]*\)|[\w$]+)=>/;
+
 /**
- * Puts the functions that every decision calls in parentheses, so that they are compiled when the
- * core is imported: on a server that is before anybody waits for a decision. Parentheses do nothing
- * for arrow functions, so there should be none.
+ * Puts the functions that decisions call in parentheses, so that they are compiled when the core is
+ * imported: on a server that is before anybody waits for a decision. None may be an arrow function.
  * @param {string} path the minified module; ASCII
  */
 export async function compileAtImport(path) {
   const code = readFileSync(path, "utf8");
   // The first is the module itself.
   const [, ...called] = await calledByDecisions(path);
+  const arrow = called.find(([start, end]) => ARROW.test(code.slice(start, end)));
+  if (arrow) throw new StepError(`${path} has an arrow function that decisions call.`);
   const expressions = called.filter(([start]) => code.startsWith("function(", start));
   /** The code from `from` to `to`, with the expressions in it in parentheses. @param {number} from @param {number} to */
   function compiled(from, to) {
