@@ -287,7 +287,7 @@ function readyPart(list2, part) {
   if (list2 === "entitlements") return readyEntitlement(part);
   if (list2 !== "segments") return part;
   const condition2 = readyCondition(part.condition);
-  return { condition: condition2, isCircular: void 0, identity: void 0, isMember: false };
+  return { condition: condition2, isCircular: void 0, isOpen: false, identity: void 0, isMember: false };
 }
 
 // src/decision/schema.ts
@@ -845,22 +845,22 @@ function noteDue(subject, time2) {
 function membersOf(segment) {
   return isInSegment(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
+function isCircular({ playbook }, segment, handle2) {
+  segment.isCircular ??= leadsBack(playbook, handle2);
+  return segment.isCircular;
+}
 function isInSegment(subject, handle2) {
   const { context, playbook } = subject;
   if (listOf(context, "segments").includes(handle2)) return true;
   const segment = playbook.part("segments", handle2);
   if (!segment) return false;
   subject.identity ??= {};
-  const { identity: identity2 } = subject;
-  if (segment.identity === identity2) return segment.isMember;
-  segment.identity = identity2;
-  segment.isMember = false;
-  let isMember = matches(subject, segment.condition);
-  if (isMember) {
-    segment.isCircular ??= leadsBack(playbook, handle2);
-    isMember = !segment.isCircular;
-  }
-  segment.identity = identity2;
+  if (segment.identity === subject.identity) return segment.isMember;
+  if (segment.isOpen && isCircular(subject, segment, handle2)) return false;
+  segment.isOpen = true;
+  const isMember = matches(subject, segment.condition) && !isCircular(subject, segment, handle2);
+  segment.isOpen = false;
+  segment.identity = subject.identity;
   segment.isMember = isMember;
   return isMember;
 }

@@ -87,6 +87,8 @@ export interface ReadySegment {
   readonly condition: ReadyCondition;
   /** Its condition leads back to it: then nobody is in it. `undefined` until that has been looked at. */
   isCircular: boolean | undefined;
+  /** Its condition is being tested. */
+  isOpen: boolean;
   /** The `identity` of the subject that was last asked about. */
   identity: object | undefined;
   /** Whether that user is in it. */
@@ -120,5 +122,5 @@ export function readyPart(list: string, part: unknown): unknown {
   if (list === "entitlements") return readyEntitlement(part as Entitlement);
   if (list !== "segments") return part;
   const condition = readyCondition((part as Segment).condition);
-  return { condition, isCircular: undefined, identity: undefined, isMember: false };
+  return { condition, isCircular: undefined, isOpen: false, identity: undefined, isMember: false };
 }

@@ -117,6 +117,27 @@ test("a getter of the context that asks about somebody else leaves each their ow
   expect(abroad.entitlement("chocolate").allowed).toBe(false);
 });
 
+test("a getter that asks about somebody else keeps no segment that leads back from an end", () => {
+  const outsideTwelveTimes = Array.from({ length: 12 }, () => [{ country: "CH" }, outside("a")]);
+  const compiled = compilePlaybook(
+    playbookOf({
+      segments: [{ handle: "a", condition: { $and: outsideTwelveTimes.flat() } }],
+      entitlements: [{ handle: "cheese", type: "feature", grants: [{ segments: ["a"] }] }],
+    }),
+  );
+  let looks = 0;
+  const context = {
+    id: "1",
+    get country() {
+      looks++;
+      decideEntitlement(compiled, "cheese", { ...input, context: { id: "2", country: "DE" } });
+      return "CH";
+    },
+  };
+  expect(decideEntitlement(compiled, "cheese", { ...input, context }).allowed).toBe(false);
+  expect(looks).toBeLessThan(50);
+});
+
 describe("the check of a Playbook", () => {
   const faults = (parts: readonly Segment[]) => {
     const checked = validatePlaybook(playbookOf({ segments: parts }));

@@ -3,6 +3,7 @@
 import type { CompiledPlaybook } from "./compile";
 import type { Scope } from "./condition-run";
 import { matches } from "./conditions";
+import type { ReadySegment } from "./ready";
 import { isObject, listOf, own, textOf } from "./schema";
 import { leadsBack } from "./segments";
 import { type TrialState, trialState } from "./trial";
@@ -67,24 +68,25 @@ function membersOf(this: Subject, segment: Handle): readonly unknown[] {
   return isInSegment(this, segment) ? [idOf(this), textOf(this.context, "anonymous_id")] : [];
 }
 
+/** Whether its condition leads back to the segment. Looked for only when its answer depends on that. */
+function isCircular({ playbook }: Subject, segment: ReadySegment, handle: Handle): boolean {
+  segment.isCircular ??= leadsBack(playbook, handle);
+  return segment.isCircular;
+}
+
 export function isInSegment(subject: Subject, handle: Handle): boolean {
   const { context, playbook } = subject;
   if (listOf(context, "segments").includes(handle)) return true;
   const segment = playbook.part("segments", handle);
   if (!segment) return false;
   subject.identity ??= {};
-  const { identity } = subject;
-  if (segment.identity === identity) return segment.isMember;
-  // Who asks for it on the way finds nobody in it: it is circular.
-  segment.identity = identity;
-  segment.isMember = false;
-  let isMember = matches(subject, segment.condition);
-  if (isMember) {
-    segment.isCircular ??= leadsBack(playbook, handle);
-    isMember = !segment.isCircular;
-  }
-  // A getter of the context may have asked about another user meanwhile.
-  segment.identity = identity;
+  if (segment.identity === subject.identity) return segment.isMember;
+  // Asked for on the way to its own answer: by itself, or by a getter of the context about somebody.
+  if (segment.isOpen && isCircular(subject, segment, handle)) return false;
+  segment.isOpen = true;
+  const isMember = matches(subject, segment.condition) && !isCircular(subject, segment, handle);
+  segment.isOpen = false;
+  segment.identity = subject.identity;
   segment.isMember = isMember;
   return isMember;
 }

@@ -34,6 +34,8 @@ export interface ReadySegment {
     readonly condition: ReadyCondition;
     /** Its condition leads back to it: then nobody is in it. `undefined` until that has been looked at. */
     isCircular: boolean | undefined;
+    /** Its condition is being tested. */
+    isOpen: boolean;
     /** The `identity` of the subject that was last asked about. */
     identity: object | undefined;
     /** Whether that user is in it. */
