@@ -10,7 +10,7 @@ const CODE = /\.(ts|tsx|mjs|js|css)$/;
 const ENTRIES = /^(index|snippet|decision)\.ts$/;
 const TEST = /\.(test|fixture)\.tsx?$/;
 
-/** One checker validates everything that enters, so every room may use it. */
+/** One checker validates everything that enters, and reads its times, so every room may use it. */
 const CHECKER = [
   "check",
   "problemsOf",
@@ -21,6 +21,7 @@ const CHECKER = [
   "textOf",
   "joinPath",
   "typeOf",
+  "parseTime",
 ];
 
 /** What a file may import besides its own room: `types`, `values`, or these names only. */

@@ -2,7 +2,7 @@
  * Fetches the launched Playbook: bootstrap names the manifest, and the signed manifest vouches for
  * the bundle (README, "The service modes"). Whatever is refused, the last good one stays in use.
  */
-import { textOf } from "../decision/index";
+import { parseTime, textOf } from "../decision/index";
 import { createPause } from "./pause";
 import { createPlaybookInUse, DAY } from "./playbook-in-use";
 import { receive } from "./receive";
@@ -69,7 +69,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = Date.parse(textOf(said, "server_time") ?? "") || date;
+    const at = parseTime(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     // Only now that there is a manifest: until then the time that a stored one told of still counts.
     if (at) playbookInUse.setClock(at);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   type Answers,
   BOOTSTRAP,
@@ -174,6 +174,25 @@ describe("the time", () => {
         expect(page.clock.at).toBe(at);
         expect(page.used).toEqual([playbookOf(1)]);
       }
+    },
+  );
+
+  test.each(["Asia/Tokyo", "America/New_York"])(
+    "without a zone is UTC, as on a device in %s",
+    async (zone) => {
+      vi.stubEnv("TZ", zone);
+      const bare = (at: number) => iso(at).replace("Z", "");
+      const page = openPage(
+        launchOf(1, {
+          manifest: { issued_at: bare(NOW - 1000), expires_at: bare(NOW + 1000) },
+          bootstrap: { server_time: bare(NOW + 5) },
+        }),
+      );
+      await page.check();
+      expect(page.told()).toEqual([]);
+      expect(page.clock.at).toBe(NOW + 5);
+      expect(page.used).toEqual([playbookOf(1)]);
+      vi.unstubAllEnvs();
     },
   );
 

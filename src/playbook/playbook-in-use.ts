@@ -2,7 +2,7 @@
  * Takes a launched Playbook into use once its signed manifest is accepted, and remembers accepted
  * manifests: no later one may fall behind them. Both are stored and outlive the page.
  */
-import { textOf } from "../decision/index";
+import { parseTime, textOf } from "../decision/index";
 import type { DeliveryOptions } from "./types";
 import {
   decode,
@@ -84,7 +84,7 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
     const nameOf = (one: Manifest) =>
       `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
     const name = nameOf(manifest);
-    const issued = Date.parse(issued_at);
+    const issued = parseTime(issued_at);
     let latest = 0;
     let isOlder = false;
     // A kept manifest counts only if today's keys verify it and it belongs under this name.
@@ -93,7 +93,7 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
     for (const accepted of [known.get(name), stored]) {
       if (!accepted || nameOf(accepted) !== name) continue;
       const { sequence: least } = accepted;
-      const at = Date.parse(accepted.issued_at);
+      const at = parseTime(accepted.issued_at);
       latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
       // Of two with the same sequence, the one issued later stays.
@@ -108,7 +108,7 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
       clock.set(now);
     }
     must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-    const until = Date.parse(expires_at) + GRACE;
+    const until = parseTime(expires_at) + GRACE;
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
     if (!isStored) floor = Math.max(latest, issued);
