@@ -2236,6 +2236,9 @@ function createAnswerCache({ stores: { state, patch } }, question) {
   };
 }
 
+// src/sdk/moment.ts
+var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
+
 // src/sdk/queries.ts
 var surfacesOver = ({ registered }) => [
   ...PAGE_LEVEL_SURFACES,
@@ -2264,6 +2267,39 @@ function queryAt(moment, query) {
     enforceCaps,
     ...query
   };
+}
+
+// src/sdk/decide.ts
+function admit({ history }, { slot, surfaces, requested }, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const key2 = historyKey(output);
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start);
+  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
+  if (reason) return hidden(reason);
+  return slot ? { ...decision, output: { ...output, slot } } : decision;
+}
+function sourcedFor(moment, query, placement = query.placement) {
+  const { slot, surfaces } = query;
+  const question = JSON.stringify({ slot, placement, surfaces });
+  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
+  return decision && admit(moment, query, decision);
+}
+function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
+  const { playbook, stated } = moment;
+  const { placement, slot, except = [] } = query ?? {};
+  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
+  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
+  const asked = stated.get(handle2);
+  const decision = asked ?? evaluate(subject, queryAt(moment, query));
+  const candidate = asked ? handle2 : decision.output?.placement ?? "";
+  const instead = stated.get(candidate);
+  if (!instead) return decision;
+  const admitted = admit(moment, query, instead);
+  if (placement || admitted.visible) return admitted;
+  const next = decide(moment, { ...query, except: [...except, candidate] }, subject);
+  return next.visible ? next : admitted;
 }
 
 // src/placements/clicks.ts
@@ -3114,40 +3150,8 @@ function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: 
 }
 
 // src/sdk/decisions.ts
-var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
 var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
 var isRefusal = ({ query }) => query.trigger?.type === "entitlement_denied";
-function admit({ history }, { slot, surfaces, requested }, decision) {
-  const { output } = decision;
-  if (!output) return decision;
-  const { session_started_at: start = 0, dismissed, reminded } = history;
-  const key2 = historyKey(output);
-  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start);
-  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
-  if (reason) return hidden(reason);
-  return slot ? { ...decision, output: { ...output, slot } } : decision;
-}
-function sourcedFor(moment, query, placement = query.placement) {
-  const { slot, surfaces } = query;
-  const question = JSON.stringify({ slot, placement, surfaces });
-  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
-  return decision && admit(moment, query, decision);
-}
-function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
-  const { playbook, stated } = moment;
-  const { placement, slot, except = [] } = query ?? {};
-  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
-  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
-  const asked = stated.get(handle2);
-  const decision = asked ?? evaluate(subject, queryAt(moment, query));
-  const candidate = asked ? handle2 : decision.output?.placement ?? "";
-  const instead = stated.get(candidate);
-  if (!instead) return decision;
-  const admitted = admit(moment, query, instead);
-  if (placement || admitted.visible) return admitted;
-  const next = decide(moment, { ...query, except: [...except, candidate] }, subject);
-  return next.visible ? next : admitted;
-}
 function createDecisions(moment, keeper) {
   const { playbook, occasions } = moment;
   const subject = createSubject(playbook, moment);
@@ -3490,7 +3494,7 @@ function createPlaybookInUse(options, ask) {
     must(tenant_id === options.tenantId, "is another tenant's");
     const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
     const name = nameOf(manifest);
-    const issued = Date.parse(issued_at);
+    const issued = parseTime(issued_at);
     let latest = 0;
     let isOlder = false;
     const kept = { jws: `${storage.read(name)}`, keys };
@@ -3498,7 +3502,7 @@ function createPlaybookInUse(options, ask) {
     for (const accepted of [known2.get(name), stored]) {
       if (!accepted || nameOf(accepted) !== name) continue;
       const { sequence: least } = accepted;
-      const at = Date.parse(accepted.issued_at);
+      const at = parseTime(accepted.issued_at);
       latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
       isOlder ||= sequence === least && issued < at;
@@ -3510,7 +3514,7 @@ function createPlaybookInUse(options, ask) {
       clock.set(now);
     }
     must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-    const until = Date.parse(expires_at) + GRACE;
+    const until = parseTime(expires_at) + GRACE;
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
     if (!isStored) floor = Math.max(latest, issued);
@@ -3660,7 +3664,7 @@ function createDelivery(options) {
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
     const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = Date.parse(textOf(said, "server_time") ?? "") || date;
+    const at = parseTime(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     if (at) playbookInUse.setClock(at);
     await playbookInUse.follow({
@@ -4565,6 +4569,23 @@ function createAgenda(options) {
   };
 }
 
+// src/sdk/clock.ts
+var INEXACT_MS = 5e3;
+function createClock(device, onJump) {
+  const now = () => clock.offset + device();
+  const clock = {
+    now,
+    device,
+    offset: 0,
+    set(at) {
+      const before = now();
+      clock.offset = at - device();
+      if (Math.abs(at - before) > INEXACT_MS) onJump();
+    }
+  };
+  return clock;
+}
+
 // src/sdk/numbers.ts
 var MINOR_DIGITS = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
@@ -4866,22 +4887,11 @@ function createWire(options, fetch2) {
 }
 
 // src/sdk/core.ts
-var INEXACT_MS = 5e3;
 var IDLE_MS = 500;
 function createCore(options, environment, base) {
   const { window: window2, console: console2 } = environment;
-  const device = environment.now;
-  const now = () => clock.offset + device();
-  const clock = {
-    now,
-    device,
-    offset: 0,
-    set(at) {
-      const before = now();
-      clock.offset = at - device();
-      if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
-    }
-  };
+  const { now: device } = environment;
+  const clock = createClock(device, () => stores.patch({}));
   let isOver = false;
   const undo = [
     () => {
@@ -4924,14 +4934,14 @@ function createCore(options, environment, base) {
   }
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, clock, undo);
-  const newId = () => createEventId(now(), (bytes) => {
+  const newId = () => createEventId(clock.now(), (bytes) => {
     try {
       crypto.getRandomValues(bytes);
     } catch {
       bytes.set(bytes.map(() => Math.random() * 256));
     }
   });
-  const stamp = () => new Date(now()).toISOString();
+  const stamp = () => new Date(clock.now()).toISOString();
   return {
     ...shared,
     fail: untilOver(base.fail),

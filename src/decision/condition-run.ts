@@ -1,6 +1,6 @@
 /** What is passed along while a condition is tested: the user it is tested for, and how far the test has come. */
 
-import type { Findings } from "./inspect";
+import type { Inspected } from "./inspect";
 
 /** The user that conditions are tested for. */
 export interface Scope {
@@ -27,16 +27,13 @@ export const NO = -2;
 const TESTS_BEFORE_PROGRAM = 3;
 
 /** A root condition, with its program once it has one. */
-export interface ReadyCondition {
-  readonly condition: object;
+export interface ReadyCondition extends Inspected {
   /**
    * 0 or more: where its program begins. `YES` or `NO`: the condition has this answer in every
    * context. Below `NO`: there is no program yet; each test adds 1, and at `NO` it is compiled.
    * -Infinity, to which adding changes nothing: it can't have one.
    */
   program: number;
-  /** What `findIn` has found in it. */
-  findings: Findings | undefined;
 }
 export const readyCondition = (condition: object): ReadyCondition => ({
   condition,

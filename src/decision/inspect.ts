@@ -2,7 +2,6 @@
  * The operators of the condition language, and the search for invalid nodes in a condition, such as
  * an unknown operator. It looks at the condition as it is authored, not at the context it is tested on.
  */
-import type { ReadyCondition } from "./condition-run";
 import { patternOf } from "./pattern";
 import { isPlainCondition } from "./plain-condition";
 import { isObject, itemsOf, joinPath, typeOf } from "./schema";
@@ -34,6 +33,13 @@ export interface Findings {
   readonly segments: Handle[];
   /** Whether problems are told with the paths of their nodes. */
   readonly isTold: boolean;
+}
+
+/** A root condition that remembers what was found in it. */
+export interface Inspected {
+  readonly condition: object;
+  /** What `findIn` has found; nothing while nobody has asked. */
+  findings: Findings | undefined;
 }
 
 /** Whether an `$elemMatch` holds operators for the items themselves, perhaps misspelt, and no condition on their fields. */
@@ -120,7 +126,7 @@ export function inspect(condition: unknown, path?: string): Findings {
 }
 
 /** What was found in a condition. It is looked into once it comes out true, or asks for a segment. */
-export function findIn(root: ReadyCondition): Findings {
+export function findIn(root: Inspected): Findings {
   root.findings ??= inspect(root.condition);
   return root.findings;
 }

@@ -1,6 +1,5 @@
 /** Runs jobs when they are due, all of them with one timer. While the tab is hidden there is none. */
 import { isTabHidden } from "../placements/index";
-import type { Core } from "./core";
 
 /** The longest timer: timers stand still while the computer sleeps, and don't follow a clock that is set. */
 const LONGEST_MS = 60_000;
@@ -24,7 +23,16 @@ interface Job {
   readonly job: () => void;
 }
 
-interface AgendaOptions extends Pick<Core, "window" | "guard" | "listen" | "undo" | "isOver"> {
+interface AgendaOptions {
+  /** None on a server. */
+  readonly window: Window | undefined;
+  /** Takes what has to be done when everything is over. */
+  readonly undo: (() => void)[];
+  /** Everything is over: nothing is due any more. */
+  isOver(): boolean;
+  listen(target: EventTarget, type: string, listener: () => void): void;
+  /** Runs what may throw. */
+  guard(act: () => void): void;
   /** The device's own clock, epoch ms: a server's time must not move what is due. */
   device(): number;
 }

@@ -1,8 +1,9 @@
 /** Emits a `decision` event for each decision that has changed, and warns of a plan that may be misspelt. */
 import { hidden, isEqual } from "../decision/index";
 import type { Core } from "./core";
-import type { Decisions, PageDecision } from "./decisions";
+import type { Decisions } from "./decisions";
 import { withDecisionId } from "./history";
+import type { PageDecision } from "./moment";
 import type { ServiceEvents } from "./types";
 
 type DecisionEvent = ServiceEvents["decision"];

@@ -9,7 +9,7 @@ import {
 import type { PlacementRequest } from "../options/index";
 import { createAnswerCache } from "./answer-cache";
 import type { Core } from "./core";
-import { admit, decide } from "./decisions";
+import { admit, decide } from "./decide";
 import { explain } from "./explain";
 import { withDecisionId } from "./history";
 import type { Occasions } from "./occasions";

@@ -5,6 +5,7 @@ import type { Handle, ServicePlacementDecision } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
+import { type Clock, createClock } from "./clock";
 import type { Notifier } from "./notifier";
 import { formatPrice } from "./numbers";
 import { readDecision } from "./read-answers";
@@ -19,16 +20,6 @@ export interface Environment {
   readonly fetch: typeof fetch;
   /** By the device; epoch ms. */
   now(): number;
-}
-/** The time, in epoch ms: the device's, until a server has said what time it is. */
-export interface Clock {
-  now(): number;
-  /** The device's time, whatever a server has said: for delays, and for what is stored. */
-  device(): number;
-  /** What to add to the device's time to get the server's, in ms; 0 until a server has said. */
-  offset: number;
-  /** Sets the time to the server's: it is `at` now. */
-  set(at: number): void;
 }
 /** What exists before the options are read. */
 export interface CoreBase extends Notifier {
@@ -69,8 +60,6 @@ export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
   listen(target: EventTarget, type: string, listener: (event: Event) => void): void;
 }
 
-/** The clock may be off by this much: a `Date` header has whole seconds, and takes time to arrive. */
-const INEXACT_MS = 5000;
 /** After this much time the job runs even if the page was never idle. */
 const IDLE_MS = 500;
 
@@ -80,19 +69,9 @@ export function createCore(
   base: CoreBase,
 ): Core {
   const { window, console } = environment;
-  const device = environment.now;
-  const now = () => clock.offset + device();
-  const clock: Clock = {
-    now,
-    device,
-    offset: 0,
-    set(at) {
-      const before = now();
-      clock.offset = at - device();
-      // Decide anew what was decided by another time.
-      if (Math.abs(at - before) > INEXACT_MS) stores.patch({});
-    },
-  };
+  const { now: device } = environment;
+  // Decide anew what was decided by another time.
+  const clock = createClock(device, () => stores.patch({}));
   let isOver = false;
   const undo: Core["undo"] = [
     () => {
@@ -140,7 +119,7 @@ export function createCore(
   const rules = { formatPrice, flags: options.placementBehavior, stated };
   const stores = createStores(rules, clock, undo);
   const newId = () =>
-    createEventId(now(), (bytes) => {
+    createEventId(clock.now(), (bytes) => {
       try {
         crypto.getRandomValues(bytes);
       } catch {
@@ -148,7 +127,7 @@ export function createCore(
         bytes.set(bytes.map(() => Math.random() * 256));
       }
     });
-  const stamp = () => new Date(now()).toISOString();
+  const stamp = () => new Date(clock.now()).toISOString();
   return {
     ...shared,
     fail: untilOver(base.fail),

@@ -13,7 +13,9 @@ import {
   type ServicePlacementDecision,
 } from "../decision/index";
 import type { Core } from "./core";
-import { createDecisions, decide, type Moment, type Occasion, type SlotRequest } from "./decisions";
+import { decide } from "./decide";
+import { createDecisions } from "./decisions";
+import type { Moment, Occasion, SlotRequest } from "./moment";
 import { opensOver, queryAt, slotQuery, surfacesOver } from "./queries";
 
 /** What keeps a placement that passes its gates off the page: a refusal would open it, and there was none. */

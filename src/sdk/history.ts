@@ -8,7 +8,8 @@ import {
   type ServicePlacementDecision,
 } from "../decision/index";
 import type { Core } from "./core";
-import { decide, historyKey, type Occasion, type Shown } from "./decisions";
+import { decide } from "./decide";
+import { historyKey, type Occasion, type Shown } from "./moment";
 import { CONFIRMING } from "./purchases";
 import { ANONYMOUS, type User } from "./user";
 

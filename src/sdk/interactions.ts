@@ -4,14 +4,27 @@
  * application's resolver does, else it leads to `params.url`.
  */
 import { copyOf } from "../context/index";
+import type { PlacementOutput } from "../decision/index";
 import { dispatch, isDialog, safeUrl } from "../placements/index";
 import type { Core } from "./core";
-import { historyKey } from "./decisions";
 import { shownOf, type UserHistory } from "./history";
+import { historyKey, type Occasion } from "./moment";
 import type { Occasions } from "./occasions";
-import type { Displayed } from "./presenter";
 import type { Interaction, InteractionType } from "./types";
 import type { User } from "./user";
+
+/** A placement on display; an update may change its words. */
+export interface Displayed {
+  output: PlacementOutput & Required<Pick<PlacementOutput, "decision_id">>;
+  /** Where its DOM events start: the slot element, or the page host. */
+  readonly target: Element;
+  /** The occasion that it answers. */
+  occasion: Occasion | undefined;
+  /** It was dismissed or put off, its time was up, or its button has led on. */
+  isClosed?: boolean;
+  /** It was dismissed, or put off. */
+  isPutOff?: boolean;
+}
 
 /** The SDK's event for each type; the DOM event has `service:` before it. */
 const EVENTS = {

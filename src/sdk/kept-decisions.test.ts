@@ -8,8 +8,9 @@ import {
   type TargetingContext,
 } from "../decision/index";
 import { NOW, placementOf, playbookOf } from "../decision/playbook.fixture";
-import { createDecisions, type Decisions, type Moment } from "./decisions";
+import { createDecisions, type Decisions } from "./decisions";
 import { createKeeper } from "./kept-decisions";
+import type { Moment } from "./moment";
 
 const REVISION = {};
 

@@ -8,7 +8,8 @@ import {
   type PlacementQuery,
   type ServicePlacementDecision,
 } from "../decision/index";
-import { decide, type Moment } from "./decisions";
+import { decide } from "./decide";
+import type { Moment } from "./moment";
 
 interface Kept {
   readonly decision: ServicePlacementDecision;

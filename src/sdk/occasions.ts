@@ -1,7 +1,8 @@
 /** Keeps the occasions: what happened and waits for placements to answer it. */
 import { copyOf } from "../context/index";
 import type { Handle, JsonObject, PlacementQuery } from "../decision/index";
-import type { Decisions, Occasion, PageDecision } from "./decisions";
+import type { Decisions } from "./decisions";
+import type { Occasion, PageDecision } from "./moment";
 import type { Stores } from "./stores";
 
 const MAX_OCCASIONS = 50;

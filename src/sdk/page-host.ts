@@ -4,7 +4,7 @@
  */
 import { isMisplaced, openPageHost } from "../placements/index";
 import type { Core } from "./core";
-import type { Occasion, PageDecision } from "./decisions";
+import type { Occasion, PageDecision } from "./moment";
 
 /** A host that is removed before this has passed was not wanted. */
 const AT_ONCE_MS = 250;

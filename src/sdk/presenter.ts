@@ -19,27 +19,16 @@ import {
   watchImpression,
 } from "../placements/index";
 import type { Core } from "./core";
-import type { Decided, Decisions, Occasion, PageDecision } from "./decisions";
+import type { Decisions } from "./decisions";
 import type { UserHistory } from "./history";
-import type { Interactions } from "./interactions";
+import type { Displayed, Interactions } from "./interactions";
+import type { Decided, Occasion, PageDecision } from "./moment";
 import { formatUsage } from "./numbers";
 import { createPageHost } from "./page-host";
 import { withPlaceholder } from "./placeholder";
 import type { State } from "./stores";
 import { takesTurn } from "./turns";
 
-/** A placement on display; an update may change its words. */
-export interface Displayed {
-  output: PlacementOutput & Required<Pick<PlacementOutput, "decision_id">>;
-  /** Where its DOM events start: the slot element, or the page host. */
-  readonly target: Element;
-  /** The occasion that it answers. */
-  occasion: Occasion | undefined;
-  /** It was dismissed or put off, its time was up, or its button has led on. */
-  isClosed?: boolean;
-  /** It was dismissed, or put off. */
-  isPutOff?: boolean;
-}
 /** A slot's element, or a page-level placement by its handle. */
 type Place = Element | Handle;
 interface Display extends Displayed {

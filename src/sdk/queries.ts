@@ -6,7 +6,7 @@ import {
   type PlacementQuery,
   type Surface,
 } from "../decision/index";
-import type { Moment, SlotRequest } from "./decisions";
+import type { Moment, SlotRequest } from "./moment";
 
 /** The surfaces that may open over the page. */
 export const surfacesOver = ({ registered }: Pick<Moment, "registered">) => [

@@ -14,8 +14,8 @@ import {
   type History,
 } from "../decision/index";
 import type { Mark } from "../placements/index";
-import type { Clock } from "./core";
-import type { Displaying, Moment, Occasion, Rules, Sourced } from "./decisions";
+import type { Clock } from "./clock";
+import type { Displaying, Moment, Occasion, Rules, Sourced } from "./moment";
 
 export interface State extends Pick<Moment, "context" | "revision" | "source">, Sourced {
   readonly playbook: CompiledPlaybook;

@@ -1,5 +1,5 @@
 /** What is passed along while a condition is tested: the user it is tested for, and how far the test has come. */
-import type { Findings } from "./inspect.js";
+import type { Inspected } from "./inspect.js";
 /** The user that conditions are tested for. */
 export interface Scope {
     readonly context: unknown;
@@ -22,16 +22,13 @@ export interface Compiler {
 export declare const YES = -1;
 export declare const NO = -2;
 /** A root condition, with its program once it has one. */
-export interface ReadyCondition {
-    readonly condition: object;
+export interface ReadyCondition extends Inspected {
     /**
      * 0 or more: where its program begins. `YES` or `NO`: the condition has this answer in every
      * context. Below `NO`: there is no program yet; each test adds 1, and at `NO` it is compiled.
      * -Infinity, to which adding changes nothing: it can't have one.
      */
     program: number;
-    /** What `findIn` has found in it. */
-    findings: Findings | undefined;
 }
 export declare const readyCondition: (condition: object) => ReadyCondition;
 export declare const runOf: (scope: Scope, root: ReadyCondition, thorough: boolean) => Run;
