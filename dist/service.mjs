@@ -3231,6 +3231,13 @@ function obstacleTo({ output }, { slot, trigger } = {}) {
   const isOver = opensOver(slot, output?.surface);
   return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
 }
+function candidatesOf(moment, query, isOfSlot) {
+  const { placement: asked, requested: _, ...inSlot } = query;
+  const { candidates } = explainPlacement(moment.playbook, queryAt(moment, query), moment);
+  if (!isOfSlot || !asked) return candidates;
+  const others = candidatesOf(moment, inSlot, isOfSlot);
+  return [...candidates, ...others.filter(({ placement }) => placement !== asked)];
+}
 var toldAs = (candidates, { output, reasons }, { stated }) => candidates.map((one) => {
   if (one.reason !== "shown" && one.reason !== "lower_priority") return one;
   if (!output) return one.reason === "shown" ? { ...one, reason: reasons[0] ?? "shown" } : one;
@@ -3256,7 +3263,6 @@ function findOnPage(moment, handle2) {
 }
 function explain({ stores, window: window2, warn }, handle2) {
   const moment = stores.momentNow();
-  const { playbook } = moment;
   const { authored, isOfSlot, name, slot, inSlot, seen, about } = findOnPage(moment, handle2);
   const inPlace = slot ? slotQuery(moment, slot) : { ...name && { slot: name } };
   const opens = about || isOccasion(authored?.trigger);
@@ -3264,7 +3270,7 @@ function explain({ stores, window: window2, warn }, handle2) {
   const over = name ? PAGE_LEVEL_SURFACES : surfacesOver(moment);
   const surfaces = mayOpen && [...over, ...inPlace.surfaces ?? []];
   const query = isOfSlot ? { ...inPlace, ...about } : { ...!opens && inPlace, ...about, ...surfaces && { surfaces }, placement: handle2 };
-  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
+  const candidates = candidatesOf(moment, query, isOfSlot);
   const decision = seen?.decision ?? decide(moment, query);
   const isKeptOut = !isOfSlot && inSlot && !opensOver(name, decision.output?.surface);
   const [reason] = isKeptOut ? inSlot.decision.reasons : [obstacleTo(decision, isOfSlot ? void 0 : authored)];

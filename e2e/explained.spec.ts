@@ -43,6 +43,20 @@ for (const [what, trigger, happens] of [
   });
 }
 
+test("of a slot that shows what was asked for, all other candidates are explained, too", async ({
+  site,
+}) => {
+  const page = await open(
+    ...([site, '<div data-service-slot="top"></div>'] as const),
+    ...["standing", "asked", "last"].map((handle) => placement(handle, { slot: "top" })),
+  );
+  await expect(page.getByText("Title of standing")).toBeVisible();
+  await page.evaluate("Service.show('asked')");
+  await expect(page.getByText("Title of asked")).toBeVisible();
+  const others = ["standing lower_priority", "last lower_priority"];
+  expect(await explained(page, "top")).toEqual(["true", "shown", "asked shown", ...others]);
+});
+
 for (const surface of ["banner", "panel"]) {
   test(`a gated placement whose slot refuses its ${surface} is not shown`, async ({ site }) => {
     const gated = placement("gated", { slot: "top", trigger: refusal, payload: { surface } });

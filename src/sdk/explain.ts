@@ -27,12 +27,23 @@ function obstacleTo(
   return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : undefined;
 }
 
+type Candidates = PlacementExplanation["candidates"];
+
+/** Every candidate with its gates. What was asked for by its handle stands before all others of a slot. */
+function candidatesOf(moment: Moment, query: PlacementQuery, isOfSlot: boolean): Candidates {
+  const { placement: asked, requested: _, ...inSlot } = query;
+  const { candidates } = explainPlacement(moment.playbook, queryAt(moment, query), moment);
+  if (!isOfSlot || !asked) return candidates;
+  const others = candidatesOf(moment, inSlot, isOfSlot);
+  return [...candidates, ...others.filter(({ placement }) => placement !== asked)];
+}
+
 /** The candidates with what became of them on the page: of those that pass all their gates one at most is shown. */
 const toldAs = (
-  candidates: PlacementExplanation["candidates"],
+  candidates: Candidates,
   { output, reasons }: ServicePlacementDecision,
   { stated }: Moment,
-): PlacementExplanation["candidates"] =>
+): Candidates =>
   candidates.map((one) => {
     if (one.reason !== "shown" && one.reason !== "lower_priority") return one;
     // Without an output for a reason of the page's: the one that would be shown has it.
@@ -66,7 +77,6 @@ function findOnPage(moment: Moment, handle: Handle) {
 
 export function explain({ stores, window, warn }: Core, handle: Handle): PlacementExplanation {
   const moment = stores.momentNow();
-  const { playbook } = moment;
   const { authored, isOfSlot, name, slot, inSlot, seen, about } = findOnPage(moment, handle);
   const inPlace: PlacementQuery = slot ? slotQuery(moment, slot) : { ...(name && { slot: name }) };
   // What answers a refusal or an event may also open over the page.
@@ -78,7 +88,7 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const query = isOfSlot
     ? { ...inPlace, ...about }
     : { ...(!opens && inPlace), ...about, ...(surfaces && { surfaces }), placement: handle };
-  const { candidates } = explainPlacement(playbook, queryAt(moment, query), moment);
+  const candidates = candidatesOf(moment, query, isOfSlot);
   const decision = seen?.decision ?? decide(moment, query);
   // What belongs in a slot of the page and isn't in it is hidden for a reason of the slot's.
   const isKeptOut = !isOfSlot && inSlot && !opensOver(name, decision.output?.surface);
