@@ -4094,8 +4094,9 @@ function createUserHistory(core, userKey) {
     renewDecisions() {
       for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
     },
-    /** Drops the user's entries, for all tabs. */
+    /** Drops the user's entries, for all tabs, and ends this tab's session. */
     forget() {
+      session.remove("session");
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
       shown.clear();
       clear();

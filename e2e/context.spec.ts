@@ -142,7 +142,9 @@ test("setUser() merges, traits and usage by key", async ({ site }) => {
   await expect(page.getByText("Title of both")).toBeVisible();
 });
 
-test("reset() forgets the user and makes another anonymous id", async ({ site }) => {
+test("reset() forgets the user: another anonymous id and another session follow", async ({
+  site,
+}) => {
   const page = await site.open(
     pageOf(
       { known: { id: { $exists: true } }, unknown: { id: { $exists: false } } },
@@ -150,12 +152,19 @@ test("reset() forgets the user and makes another anonymous id", async ({ site })
     ),
   );
   await expect(page.getByText("Title of known")).toBeVisible();
-  const before = await page.evaluate("localStorage.getItem('service:anonymous_id')");
+  const ids = () =>
+    page.evaluate<string[]>(
+      `[localStorage["service:anonymous_id"], sessionStorage["service:session"].split(" ")[0]]`,
+    );
+  const [anonymousId, sessionId] = await ids();
   await page.evaluate("Service.reset()");
   await expect(page.getByText("Title of unknown")).toBeVisible();
   await expect(page.getByText("Title of known")).toHaveCount(0);
   expect(await page.evaluate("Service.can('export')")).toBe(false);
-  expect(await page.evaluate("localStorage.getItem('service:anonymous_id')")).not.toBe(before);
+  const [otherAnonymousId, otherSessionId] = await ids();
+  for (const id of [anonymousId, sessionId]) expect(id).toContain("-");
+  expect(otherAnonymousId).not.toBe(anonymousId);
+  expect(otherSessionId).not.toBe(sessionId);
 });
 
 test("setPage() is laid over the page, and decided on", async ({ site }) => {

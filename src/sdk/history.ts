@@ -138,8 +138,9 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     renewDecisions() {
       for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
     },
-    /** Drops the user's entries, for all tabs. */
+    /** Drops the user's entries, for all tabs, and ends this tab's session. */
     forget() {
+      session.remove("session");
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);
       shown.clear();
       clear();

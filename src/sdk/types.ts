@@ -118,7 +118,7 @@ export interface Service {
    * `identify` does. With an `id` that is no text there is a warning, and nothing changes.
    */
   setUser(patch: ServiceUserContext): void;
-  /** Forgets the user, their data and what they were shown; a new anonymous id. */
+  /** Forgets the user, their data and what they were shown; a new anonymous id, a new session. */
   reset(): void;
   /** Merges into the page. On another route only `tags` stays, unless `inferPage` is off. */
   setPage(patch: ServicePageContext): void;
