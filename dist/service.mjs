@@ -4625,6 +4625,20 @@ function formatPrice({ amount: amount3, currency }, locale) {
   });
 }
 
+// src/sdk/rules.ts
+function readRules({ localRuntime, placementBehavior: flags }, fail) {
+  const { placementDecisionsByPlacementId: given = {} } = localRuntime?.initialData ?? {};
+  const stated = /* @__PURE__ */ new Map();
+  for (const [placement, decision] of Object.entries(given)) {
+    try {
+      stated.set(placement, readDecision(decision));
+    } catch (error) {
+      fail(`placementDecisionsByPlacementId.${placement} is left out`, error);
+    }
+  }
+  return { formatPrice, flags, stated };
+}
+
 // src/sdk/sources.ts
 var TIMEOUT_MS = 3e3;
 var MOST_AT_ONCE = 1e3;
@@ -4896,8 +4910,7 @@ function createWire(options, fetch2) {
 // src/sdk/core.ts
 var IDLE_MS = 500;
 function createCore(options, environment, base) {
-  const { window: window2, console: console2 } = environment;
-  const { now: device } = environment;
+  const { window: window2, console: console2, now: device } = environment;
   const clock = createClock(device, () => stores.patch({}));
   let isOver = false;
   const undo = [
@@ -4930,17 +4943,7 @@ function createCore(options, environment, base) {
     base.warn("endpointOverrides counts in custom_endpoints only");
   }
   const persistent = open("localStorage", options.persistentStorage);
-  const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
-  const stated = /* @__PURE__ */ new Map();
-  for (const [placement, decision] of Object.entries(given)) {
-    try {
-      stated.set(placement, readDecision(decision));
-    } catch (error) {
-      base.fail(`placementDecisionsByPlacementId.${placement} is left out`, error);
-    }
-  }
-  const rules = { formatPrice, flags: options.placementBehavior, stated };
-  const stores = createStores(rules, clock, undo);
+  const stores = createStores(readRules(options, base.fail), clock, undo);
   const newId = () => createEventId(clock.now(), (bytes) => {
     try {
       crypto.getRandomValues(bytes);

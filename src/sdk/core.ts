@@ -1,14 +1,12 @@
 /** What every part of the SDK shares: the options, the environment, the state and the notifier. */
 
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
-import type { Handle, ServicePlacementDecision } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
 import { type Clock, createClock } from "./clock";
 import type { Notifier } from "./notifier";
-import { formatPrice } from "./numbers";
-import { readDecision } from "./read-answers";
+import { readRules } from "./rules";
 import { createSources, type Sources } from "./sources";
 import { createStores, type Stores } from "./stores";
 import { createWire, type Wire } from "./wire";
@@ -68,8 +66,7 @@ export function createCore(
   environment: Environment,
   base: CoreBase,
 ): Core {
-  const { window, console } = environment;
-  const { now: device } = environment;
+  const { window, console, now: device } = environment;
   // Decide anew what was decided by another time.
   const clock = createClock(device, () => stores.patch({}));
   let isOver = false;
@@ -107,17 +104,7 @@ export function createCore(
     base.warn("endpointOverrides counts in custom_endpoints only");
   }
   const persistent = open("localStorage", options.persistentStorage);
-  const { placementDecisionsByPlacementId: given = {} } = options.localRuntime?.initialData ?? {};
-  const stated = new Map<Handle, ServicePlacementDecision>();
-  for (const [placement, decision] of Object.entries(given)) {
-    try {
-      stated.set(placement, readDecision(decision));
-    } catch (error) {
-      base.fail(`placementDecisionsByPlacementId.${placement} is left out`, error);
-    }
-  }
-  const rules = { formatPrice, flags: options.placementBehavior, stated };
-  const stores = createStores(rules, clock, undo);
+  const stores = createStores(readRules(options, base.fail), clock, undo);
   const newId = () =>
     createEventId(clock.now(), (bytes) => {
       try {

@@ -8,7 +8,7 @@ import type {
   PlacementQuery,
   ServicePlacementDecision,
 } from "../decision/index";
-import type { ServicePlacementBehaviorFlags } from "../options/index";
+import type { Rules } from "./rules";
 
 /** Something that happened and waits to be answered by placements. */
 export interface Occasion {
@@ -42,11 +42,6 @@ export interface Displaying {
   readonly shown: Map<string, Shown>;
   /** The modal, full page or tooltip that is open; it keeps its turn. */
   open?: Handle | undefined;
-}
-export interface Rules extends Pick<DecisionInput, "formatPrice"> {
-  readonly flags: Partial<ServicePlacementBehaviorFlags> | undefined;
-  /** Decisions from `placementDecisionsByPlacementId`, which stand for the Playbook's. */
-  readonly stated: ReadonlyMap<Handle, ServicePlacementDecision>;
 }
 /** What the application's own sources say; where that is `undefined`, the Playbook decides. */
 export interface Sourced extends Pick<DecisionInput, "entitled"> {

@@ -15,7 +15,8 @@ import {
 } from "../decision/index";
 import type { Mark } from "../placements/index";
 import type { Clock } from "./clock";
-import type { Displaying, Moment, Occasion, Rules, Sourced } from "./moment";
+import type { Displaying, Moment, Occasion, Sourced } from "./moment";
+import type { Rules } from "./rules";
 
 export interface State extends Pick<Moment, "context" | "revision" | "source">, Sourced {
   readonly playbook: CompiledPlaybook;
