@@ -758,10 +758,11 @@ function leadsBack(playbook, handle2) {
 
 // src/decision/trial.ts
 var DAY = 864e5;
-var TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?)?$/i;
+var TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d(:?\d\d)?)?)?$/i;
 function parseTime(text2) {
-  const [, day, time2, zone = "Z"] = TIME.exec(text2) ?? [];
-  return Date.parse(time2 ? `${day}T${time2}${zone}` : `${day}`);
+  const [, day, time2, zone = "Z", minutes] = TIME.exec(text2) ?? [];
+  const rest = zone[1] && !minutes ? ":00" : "";
+  return Date.parse(time2 ? `${day}T${time2}${zone}${rest}` : `${day}`);
 }
 var timeIn = (trial, key2) => parseTime(textOf(trial, key2) ?? "");
 var firstNumber = (...values) => Number(values.find(Number.isFinite));
@@ -787,6 +788,7 @@ function trialState(playbook, trial, now) {
   const dayNumber = firstNumber(day_number, Math.max(1, dayAfter(startedAt)));
   const midpoint = (startedAt + endsAt) / 2;
   return {
+    isClear,
     active,
     plan: playbook.part("plans", textOf(trial, "plan_handle") ?? authored?.plan),
     context: {
@@ -1633,8 +1635,8 @@ function createClientSession({ mint, warn }) {
   let held;
   async function ask(give2) {
     try {
-      const token = await withinTime(Promise.resolve(give2()), LIMIT_MS);
-      if (typeof token === "string" && TOKEN3.test(token)) return token;
+      const token = `${await withinTime(Promise.resolve(give2()), LIMIT_MS)}`.trim();
+      if (TOKEN3.test(token)) return token;
       warn("clientSession gave no client-session token");
       return void 0;
     } catch {
@@ -1978,7 +1980,8 @@ function cleanText(text2) {
   );
   return cleanSecrets(cut).slice(0, text2.length > READ_LIMIT ? -MAX_SPLIT : void 0).slice(0, TEXT_LIMIT);
 }
-var isSecret = (name, value) => SECRET_NAME.test(name) && typeof value !== "boolean" && !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
+var COUNT = /(token|session)s$|count$/i;
+var isSecret = (name, value) => SECRET_NAME.test(name) && typeof value !== "boolean" && !(typeof value === "number" && COUNT.test(name)) && !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
 function redact(value) {
   let left = LIMIT;
   function copy2(value2, ancestors) {
@@ -3508,7 +3511,7 @@ function createPlaybookInUse(options, ask) {
     for (const accepted of [known2.get(name), stored]) {
       if (!accepted || nameOf(accepted) !== name) continue;
       const { sequence: least } = accepted;
-      const at = parseTime(accepted.issued_at);
+      const at = parseTime(accepted.issued_at) || 0;
       latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
       isOlder ||= sequence === least && issued < at;
@@ -4893,7 +4896,7 @@ function createWire(options, fetch2) {
       // A URL is somewhere else, such as on a CDN, where our key has no business.
       isUrl(call) ? void 0 : new URLSearchParams({
         tenant_id: tenantId,
-        ...publicKey && { key: publicKey },
+        ...publicKey && { key: publicKey.trim() },
         ...query
       })
     ),
@@ -5191,11 +5194,14 @@ function createAnnouncer(core) {
       all.set(placement, { placement, decision: withDecisionId(core, decision) });
     }
     known2 = all;
-    const { context, playbook } = subject;
+    const { context, playbook, trial } = subject;
     const plan2 = context.plan_handle;
     const isMissed = ({ decision }) => decision.reasons.includes("plan_mismatch");
     if (plan2 && !playbook.part("plans", plan2) && [...all.values()].some(isMissed)) {
       core.warn(`the Playbook has no plan "${plan2}"`);
+    }
+    if (trial?.isClear === false && context.trial?.in_trial) {
+      core.warn("a date or count of the trial can't be read, so it counts as ended");
     }
     for (const [key2, event] of before) {
       if (!all.has(key2)) core.emit("decision", { ...event, decision: OVER });
@@ -5800,7 +5806,7 @@ function createReporter(core, readId) {
     receiver,
     envelope: () => ({
       tenant_id,
-      ...public_key && { public_key },
+      ...public_key && { public_key: public_key.trim() },
       sdk: sdkOf(options),
       sent_at: stamp()
     }),

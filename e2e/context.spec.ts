@@ -1,7 +1,8 @@
 /** What decisions know of the user and the page, and that they follow when it changes. */
 import { conditionPage } from "./condition-page";
 import { expect, test } from "./fixtures";
-import { localConfig, playbook } from "./playbooks";
+import { localConfig, placement, playbook } from "./playbooks";
+import { settled } from "./slot-pages";
 
 const INFERRED = {
   by_locale: { locale: "en-US" },
@@ -182,4 +183,31 @@ test("getContext that fails leaves the rest of the context in use", async ({ sit
     script: "",
   });
   await expect(page.getByText("Title of ann")).toBeVisible();
+});
+
+test("a trial that can't be read counts as ended, and that is told", async ({ site }) => {
+  const readable = [
+    // Nobody's trial needs no date.
+    { in_trial: false, ends_at: "" },
+    { in_trial: true, ends_at: null, days_remaining: 5 },
+  ];
+  const unreadable = [
+    { in_trial: true, ends_at: Math.round(Date.now() / 1000) + 86_400 },
+    { in_trial: true, days_remaining: "5" },
+  ];
+  const book = playbook({ placements: [placement("always")] });
+  for (const trialStatus of [...readable, ...unreadable]) {
+    const page = await site.open({
+      html: '<div data-service-slot="always"></div>',
+      config: {
+        runtimeMode: "local_only",
+        localRuntime: { playbook: book, initialData: { trialStatus } },
+      },
+    });
+    await expect(page.getByText("Title of always")).toBeVisible();
+    await settled(page);
+  }
+  const told =
+    "warning: [Service] a date or count of the trial can't be read, so it counts as ended";
+  expect(site.console).toEqual(unreadable.map(() => told));
 });

@@ -141,7 +141,7 @@ const INTERNAL =
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
   pause check post press drain state write adapter enabled enable expire active failures kinds
   isSeen beginPurchase isTheirs readPage viewed takeOver isHeld identity revision compiled rescan onLeave
-  hasSlots toEvent switchUser renewDecisions isOpen`.match(/\w+/g) ?? [];
+  hasSlots toEvent isClear switchUser renewDecisions isOpen`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],

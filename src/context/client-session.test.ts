@@ -35,6 +35,11 @@ describe("a client-session token", () => {
     expect(await session.token()).toBe("svc_client_2");
   });
 
+  test("is known with blanks around it, as a text that a server wrote has them", async () => {
+    const { session } = open(async () => `${TOKEN}\r\n`);
+    expect(await session.token()).toBe(TOKEN);
+  });
+
   test("that several calls are told has expired is replaced once, for all of them", async () => {
     let count = 0;
     const mint = vi.fn(async () => `svc_client_${++count}`);

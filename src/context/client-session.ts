@@ -30,8 +30,9 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
 
   async function ask(give: () => string | Promise<string>): Promise<string | undefined> {
     try {
-      const token = await withinTime(Promise.resolve(give()), LIMIT_MS);
-      if (typeof token === "string" && TOKEN.test(token)) return token;
+      // A text that a server wrote often ends in a line break.
+      const token = `${await withinTime(Promise.resolve(give()), LIMIT_MS)}`.trim();
+      if (TOKEN.test(token)) return token;
       warn("clientSession gave no client-session token");
       return undefined;
     } catch {

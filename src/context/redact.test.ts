@@ -137,10 +137,13 @@ describe("a property", () => {
     }
   });
 
-  test("that only says yes or no keeps it, whatever its name", () => {
-    expect(redact({ authenticated: true, has_password: false })).toEqual({
-      authenticated: true,
-      has_password: false,
+  test("that only says yes or no, or how many, keeps it", () => {
+    const flags = { authenticated: true, has_password: false };
+    const counts = { tokens: 512, prompt_tokens: 5, sessionCount: 4, sessions: 0 };
+    expect(redact({ ...flags, ...counts })).toEqual({ ...flags, ...counts });
+    expect(redact({ tokens: "512", token: 512 })).toEqual({
+      tokens: "redacted",
+      token: "redacted",
     });
   });
 

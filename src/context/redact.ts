@@ -53,10 +53,14 @@ function cleanText(text: string): string {
     .slice(0, TEXT_LIMIT);
 }
 
+/** A name that says how many: `tokens`, `session_count`. */
+const COUNT = /(token|session)s$|count$/i;
+
 /** Whether a value is secret by its name. Our own `session_id` is not; another session's id may be. */
 const isSecret = (name: string, value: unknown) =>
   SECRET_NAME.test(name) &&
   typeof value !== "boolean" &&
+  !(typeof value === "number" && COUNT.test(name)) &&
   !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
 
 /**

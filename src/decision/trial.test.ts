@@ -47,6 +47,14 @@ describe("a condition reads", () => {
   });
 });
 
+test.each(["+02:00", "+0200", "+02"])("a time in the zone %s is of that zone", (zone) => {
+  const ends_at = iso(NOW + 2.5 * DAY + DAY / 12).replace("Z", zone);
+  for (const written of [ends_at, ends_at.replace("T", " ")]) {
+    const trial = { in_trial: true, ends_at: written };
+    expect(createSubject(compiled, { context: { trial }, now: NOW }).due).toBe(NOW + 0.5 * DAY);
+  }
+});
+
 test("a time without a zone is UTC wherever it is read", () => {
   const zone = process.env.TZ;
   try {

@@ -6,6 +6,8 @@ import type { Plan, TrialStage } from "./types";
 export const DAY = 86_400_000;
 
 export interface TrialState {
+  /** Whether all that is given of its dates and counts can be read; if not, it counts as ended. */
+  readonly isClear: boolean;
   /** Running now: begun, not ended, not converted. */
   readonly active: boolean;
   readonly plan: Plan | undefined;
@@ -23,15 +25,17 @@ export interface TrialState {
 }
 
 /** A day or a month, and mostly a time of that day with a zone. */
-const TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?)?$/i;
+const TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d(:?\d\d)?)?)?$/i;
 
 /**
  * Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. Of any
  * other text NaN: each browser would read it in its own way.
  */
 export function parseTime(text: string): number {
-  const [, day, time, zone = "Z"] = TIME.exec(text) ?? [];
-  return Date.parse(time ? `${day}T${time}${zone}` : `${day}`);
+  const [, day, time, zone = "Z", minutes] = TIME.exec(text) ?? [];
+  // `+01` is a zone of ISO 8601, but not of `Date.parse`.
+  const rest = zone[1] && !minutes ? ":00" : "";
+  return Date.parse(time ? `${day}T${time}${zone}${rest}` : `${day}`);
 }
 
 const timeIn = (trial: object, key: string) => parseTime(textOf(trial, key) ?? "");
@@ -68,6 +72,7 @@ export function trialState(
   const dayNumber = firstNumber(day_number, Math.max(1, dayAfter(startedAt)));
   const midpoint = (startedAt + endsAt) / 2;
   return {
+    isClear,
     active,
     plan: playbook.part("plans", textOf(trial, "plan_handle") ?? authored?.plan),
     context: {

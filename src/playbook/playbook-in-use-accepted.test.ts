@@ -196,6 +196,22 @@ describe("the time", () => {
     },
   );
 
+  test("of an accepted manifest that can't be read locks no later one out", async () => {
+    const store = createStore();
+    await openPage(launchOf(1), { store }).check();
+    const [name = ""] = [...store.content.keys()].filter((key) => key.includes("accepted"));
+    const [, payload = ""] = (store.content.get(name) ?? "").split(".");
+    const manifest = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const issued_at = "Fri, 20 Nov 2026 11:00:00 GMT";
+    store.content.set(name, JSON.stringify(jwsOf({ ...manifest, issued_at })));
+    const page = openPage(launchOf(0), { store });
+    await page.check();
+    expect(page.told()).toEqual([expect.stringContaining("1 was accepted before")]);
+    page.answer(launchOf(2));
+    await page.check();
+    expect(page.used).toEqual([playbookOf(2)]);
+  });
+
   test("goes by the device where the service says nothing", async () => {
     const page = openPage(answered({}));
     await page.check();

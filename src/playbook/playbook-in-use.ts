@@ -93,7 +93,8 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
     for (const accepted of [known.get(name), stored]) {
       if (!accepted || nameOf(accepted) !== name) continue;
       const { sequence: least } = accepted;
-      const at = parseTime(accepted.issued_at);
+      // 0: an earlier release could read it.
+      const at = parseTime(accepted.issued_at) || 0;
       latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
       // Of two with the same sequence, the one issued later stays.

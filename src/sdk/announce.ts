@@ -1,4 +1,4 @@
-/** Emits a `decision` event for each decision that has changed, and warns of a plan that may be misspelt. */
+/** Emits a `decision` event for each decision that has changed, and warns of a plan that may be misspelt, and of a trial that can't be read. */
 import { hidden, isEqual } from "../decision/index";
 import type { Core } from "./core";
 import type { Decisions } from "./decisions";
@@ -23,11 +23,14 @@ export function createAnnouncer(core: Core) {
       all.set(placement, { placement, decision: withDecisionId(core, decision) });
     }
     known = all;
-    const { context, playbook } = subject;
+    const { context, playbook, trial } = subject;
     const plan = context.plan_handle;
     const isMissed = ({ decision }: DecisionEvent) => decision.reasons.includes("plan_mismatch");
     if (plan && !playbook.part("plans", plan) && [...all.values()].some(isMissed)) {
       core.warn(`the Playbook has no plan "${plan}"`);
+    }
+    if (trial?.isClear === false && context.trial?.in_trial) {
+      core.warn("a date or count of the trial can't be read, so it counts as ended");
     }
     for (const [key, event] of before) {
       if (!all.has(key)) core.emit("decision", { ...event, decision: OVER });

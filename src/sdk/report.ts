@@ -42,7 +42,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     receiver,
     envelope: () => ({
       tenant_id,
-      ...(public_key && { public_key }),
+      ...(public_key && { public_key: public_key.trim() }),
       sdk: sdkOf(options),
       sent_at: stamp(),
     }),

@@ -76,6 +76,12 @@ describe("an address", () => {
   });
 });
 
+test("a key is sent without blanks around it", async () => {
+  const { wire, sent } = open({ publicKey: "svc_public \n" });
+  await wire.get("/m/1");
+  expect(sent[0]?.url).toBe("https://cp.example/m/1?tenant_id=acme&key=svc_public");
+});
+
 describe("an override", () => {
   test("that is relative is below the endpoint, one that is a URL replaces it", async () => {
     const { wire, sent } = open(

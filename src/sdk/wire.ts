@@ -65,7 +65,7 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
           ? undefined
           : new URLSearchParams({
               tenant_id: tenantId,
-              ...(publicKey && { key: publicKey }),
+              ...(publicKey && { key: publicKey.trim() }),
               ...query,
             }),
       ),

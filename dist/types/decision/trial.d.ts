@@ -3,6 +3,8 @@ import type { CompiledPlaybook } from "./compile.js";
 import type { Plan, TrialStage } from "./types.js";
 export declare const DAY = 86400000;
 export interface TrialState {
+    /** Whether all that is given of its dates and counts can be read; if not, it counts as ended. */
+    readonly isClear: boolean;
     /** Running now: begun, not ended, not converted. */
     readonly active: boolean;
     readonly plan: Plan | undefined;
