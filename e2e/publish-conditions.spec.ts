@@ -18,6 +18,14 @@ function linesFor(playbook: object): string[] {
 const saidOf = (condition: unknown) =>
   linesFor(playbookWith(condition)).map((line) => line.replace(/^segments\[1\]\.condition\./, ""));
 
+/** Every value of a context with its path. */
+const pathsOf = (context: object, before = ""): [string, unknown][] =>
+  Object.entries(context).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === "object" && value && !Array.isArray(value)
+      ? pathsOf(value, `${before}${name}.`)
+      : [[`${before}${name}`, value]],
+  );
+
 test("names what looks like a logical operator, and is read as an attribute's name", () => {
   const line = (key: string, meant: string) =>
     `"${key}" is no operator${meant && ` (did you mean ${meant}?)`}, and is read as an attribute's name: use $and, $or, $nor, $not`;
@@ -161,6 +169,43 @@ test("names a pattern between slashes, unless slashes may be meant", () => {
   ).toEqual([]);
 });
 
+test("names values that no context has", () => {
+  const own = `a context's "segments" are those that others name, "power_user" is the Playbook's own: use { "id": { "$inSegment": "power_user" } }`;
+  const whole = "an object is compared as a whole";
+  expect(
+    saidOf({
+      device: { $in: ["mobile", "phone"] },
+      "page.path": { $nin: ["/a%20b", "/a b", "prices", "/über-uns", "/a?b=1", "//a"] },
+      email_domain: "@acme.com",
+      segments: { $in: ["beta", "power_user"], $all: ["power_user"], $nin: ["beta"] },
+      $nor: [{ usage: { exports: { $gte: 20 } } }, { plan_handle: ["free", "pro"] }],
+      $and: [{ traits: { role: "admin" } }, { segments: ["power_user"] }],
+      "traits.address": { city: { code: { $in: ["B", "M"] } } },
+    }),
+  ).toEqual([
+    'device.$in[1]: "phone" is no device: it is mobile, tablet, desktop',
+    'page.path.$nin[1]: no address has the path "/a b": write "/a%20b"',
+    'page.path.$nin[2]: no address has the path "prices": write "/prices"',
+    'page.path.$nin[3]: no address has the path "/über-uns": write "/%C3%BCber-uns"',
+    'page.path.$nin[4]: no address has the path "/a?b=1": write "/a"',
+    'email_domain: "@acme.com" is more than a domain: write "acme.com"',
+    `segments.$in[1]: ${own}`,
+    `segments.$all[0]: ${own}`,
+    `$nor[0].usage: ${whole}, "$gte" in it too: write "usage.exports"`,
+    "$nor[1].plan_handle: a list is compared as a whole: use $in",
+    `$and[0].traits: ${whole}, with all that "traits" has: write "traits.role"`,
+    `$and[1].segments[0]: ${own}`,
+    `traits.address: ${whole}, "$in" in it too: write "traits.address.city.code"`,
+  ]);
+  expect(
+    saidOf({
+      ...{ usage: {}, "traits.tags": ["a"], "page.tags": ["docs"], "traits.path": "a b" },
+      ...{ "traits.address": { city: "Bonn" }, "page.path": { $regex: "^docs" } },
+      "traits.teams": { $elemMatch: { device: "phone", "page.path": "a" } },
+    }),
+  ).toEqual([]);
+});
+
 test("names them in triggers and targets too", () => {
   const condition = { $AND: [] };
   const payload = { handle: "a", surface: "modal", content: { title: "A" }, target: { condition } };
@@ -186,7 +231,7 @@ test("says nothing of what the README shows", () => {
     expect(saidOf(condition), JSON.stringify(condition)).toEqual([]);
   }
   const [context] = jsonBlocks.flatMap(({ kind, json }) => (kind === "context" ? [json] : []));
-  expect(saidOf(context)).toEqual([]);
+  expect(saidOf(Object.fromEntries(pathsOf(Object(context))))).toEqual([]);
   const [{ payloads }] = listOf(complete.placements);
   for (const { name, kind, json } of jsonBlocks) {
     if (kind !== "payload" && kind !== "lists") continue;

@@ -30,7 +30,13 @@ const FIELDS = new Map(
 );
 const NAMES = [...FIELDS.keys()];
 /** Those that have other names in them. */
-const HOLDERS = ["traits", "usage", "entitlements", "page", "trial", "event"];
+export const HOLDERS = ["traits", "usage", "entitlements", "page", "trial", "event"];
+/** Those that are one text each. */
+export const TEXTS = [
+  ...["id", "anonymous_id", "plan_handle", "name", "email_domain", "locale", "country", "timezone"],
+  ...["device", "created_at", "page.url", "page.path", "page.title", "page.referrer"],
+  ...["trial.trial_handle", "trial.plan_handle", "trial.kind"],
+];
 const PATHS = [...FIELDS].flatMap(([name, fields]) => [
   name,
   ...fields.map((field) => `${name}.${field}`),

@@ -1,9 +1,10 @@
 // @ts-check
 /** What a valid condition says in vain: operators that are read as names, and names of what is never there. */
 import { oddityOfPath } from "./context-paths.mjs";
-import { question, slipOf } from "./nearest.mjs";
+import { question } from "./nearest.mjs";
 import { oddityOfPattern } from "./slashed-patterns.mjs";
 import { strangeSegment } from "./strange-segments.mjs";
+import { strangeValue } from "./strange-values.mjs";
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
@@ -20,7 +21,6 @@ import { strangeSegment } from "./strange-segments.mjs";
 
 const LOGICAL = ["$and", "$or", "$nor", "$not"];
 const WORD = /^(and|or|nor|not)$/i;
-const PLAN = /^(trial\.)?plan_handle$/;
 
 /** @param {unknown} value @returns {[string, unknown][]} What a condition or an object of operators says. */
 const entriesOf = (value) =>
@@ -29,18 +29,10 @@ const entriesOf = (value) =>
 const listOf = (value) => (Array.isArray(value) ? value : [value]);
 const isOperator = (/** @type {string} */ key) => key.startsWith("$");
 
-/** @param {unknown} value @param {Place} place @returns {string[]} */
-function strangePlan(value, { path, known, attribute = "" }) {
-  if (typeof value !== "string" || !PLAN.test(attribute)) return [];
-  const slip = slipOf(value, known.plans);
-  const remedy = "name one of its plans, or add this one";
-  return slip ? [`${path}: "${value}" is no plan of the Playbook${slip}: ${remedy}`] : [];
-}
-
 /** @param {unknown} wanted Of a value. @param {Place} place @returns {string[]} */
 function oddInWanted(wanted, place) {
   const entries = entriesOf(wanted);
-  if (!entries.some(([key]) => isOperator(key))) return strangePlan(wanted, place);
+  if (!entries.some(([key]) => isOperator(key))) return strangeValue(wanted, place);
   return entries.flatMap(([operator, operand]) => {
     const { known, attribute } = place;
     const path = `${place.path}.${operator}`;
@@ -48,11 +40,11 @@ function oddInWanted(wanted, place) {
     switch (operator) {
       case "$eq":
       case "$ne":
-        return strangePlan(operand, here);
+        return strangeValue(operand, here);
       case "$in":
       case "$nin":
         return listOf(operand).flatMap((one, i) =>
-          strangePlan(one, { ...place, path: `${path}[${i}]` }),
+          strangeValue(one, { ...place, path: `${path}[${i}]` }),
         );
       case "$not":
         return oddInWanted(operand, here);
@@ -60,8 +52,12 @@ function oddInWanted(wanted, place) {
         return oddInWanted(operand, { known, path });
       case "$all":
       case "$alli":
+        // An item of another list is no value of the attribute.
         return listOf(operand).flatMap((one, i) =>
-          oddInWanted(one, { known, path: `${path}[${i}]` }),
+          oddInWanted(one, {
+            ...{ known, path: `${path}[${i}]` },
+            ...(attribute === "segments" && { attribute }),
+          }),
         );
       case "$elemMatch": {
         // Operators for the items themselves, or a condition on the fields of each.

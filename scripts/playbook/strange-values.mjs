@@ -1,0 +1,78 @@
+// @ts-check
+/** Values that an attribute of the context never has, so that a condition that wants them is met by nobody, or by everybody. */
+import { HOLDERS, TEXTS } from "./context-paths.mjs";
+import { slipOf } from "./nearest.mjs";
+
+/** @typedef {import("./odd-conditions.mjs").Place} Place */
+
+const PLAN = /^(trial\.)?plan_handle$/;
+const DEVICES = ["mobile", "tablet", "desktop"];
+const OPERATOR = /^\$/;
+
+/** @param {string} value @param {readonly string[]} plans @returns {string | undefined} */
+function oddityOfPlan(value, plans) {
+  const slip = slipOf(value, plans);
+  const remedy = "name one of its plans, or add this one";
+  return slip && `"${value}" is no plan of the Playbook${slip}: ${remedy}`;
+}
+
+/** @param {string} path @returns {string | undefined} */
+function oddityOfAddress(path) {
+  const { pathname } = new URL(`https://example.com/${path.replace(/^\//, "")}`);
+  return path === pathname ? undefined : `no address has the path "${path}": write "${pathname}"`;
+}
+
+/** @param {string} value @param {string} attribute @param {Place["known"]} known @returns {string | undefined} */
+function oddityOfText(value, attribute, { plans, segments }) {
+  if (PLAN.test(attribute)) return oddityOfPlan(value, plans);
+  if (attribute === "device" && !DEVICES.includes(value)) {
+    return `"${value}" is no device: it is ${DEVICES.join(", ")}`;
+  }
+  if (attribute === "email_domain" && value.includes("@")) {
+    return `"${value}" is more than a domain: write "${value.split("@").at(-1)}"`;
+  }
+  if (attribute === "page.path") return oddityOfAddress(value);
+  if (attribute === "segments" && segments.includes(value)) {
+    return `a context's "segments" are those that others name, "${value}" is the Playbook's own: use { "id": { "$inSegment": "${value}" } }`;
+  }
+  return undefined;
+}
+
+/** @param {object} wanted @returns {[path: string, operator: string] | undefined} The first operator anywhere in an object. */
+function operatorIn(wanted) {
+  for (const [key, value] of Object.entries(wanted)) {
+    if (typeof value !== "object" || !value || Array.isArray(value)) continue;
+    const operator = Object.keys(value).find((name) => OPERATOR.test(name));
+    if (operator) return [key, operator];
+    const [path, inner] = operatorIn(value) ?? [];
+    if (path && inner) return [`${key}.${path}`, inner];
+  }
+  return undefined;
+}
+
+/** @param {object} wanted @param {string} attribute @returns {string | undefined} */
+function oddityOfObject(wanted, attribute) {
+  const [path, operator] = operatorIn(wanted) ?? [];
+  const whole = "an object is compared as a whole";
+  if (operator) return `${whole}, "${operator}" in it too: write "${attribute}.${path}"`;
+  const [name] = Object.keys(wanted);
+  if (!HOLDERS.includes(attribute) || !name) return undefined;
+  return `${whole}, with all that "${attribute}" has: write "${attribute}.${name}"`;
+}
+
+/**
+ * @param {unknown} value What is wanted of an attribute, without an operator; or one of a list of such.
+ * @param {Place} place
+ * @returns {string[]} What is odd about it.
+ */
+export function strangeValue(value, { path, known, attribute = "" }) {
+  const lines = (/** @type {string | undefined} */ oddity) =>
+    oddity ? [`${path}: ${oddity}`] : [];
+  if (typeof value === "string") return lines(oddityOfText(value, attribute, known));
+  if (typeof value !== "object" || !value) return [];
+  if (!Array.isArray(value)) return lines(oddityOfObject(value, attribute));
+  if (TEXTS.includes(attribute)) return lines("a list is compared as a whole: use $in");
+  return attribute === "segments"
+    ? value.flatMap((one, i) => strangeValue(one, { path: `${path}[${i}]`, known, attribute }))
+    : [];
+}
