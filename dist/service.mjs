@@ -2305,51 +2305,6 @@ function decide(moment, query, subject = subjectFor(moment.playbook, query, mome
   return next.visible ? next : admitted;
 }
 
-// src/placements/clicks.ts
-var GATE = "data-service-gate";
-var EVENT = "data-service-event";
-var PROPERTY = "data-service-prop-";
-var FIELDS = "input,select,textarea,:read-write";
-var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
-var PRESSES = ["pointerdown", "mousedown", "touchstart", "keyup"];
-var KEYS = ["Enter", " "];
-var isElement = (node) => "attachShadow" in node;
-function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
-  const onInput = (event) => {
-    const { type, button, key: key2, repeat, ctrlKey, altKey, metaKey } = Object(event);
-    const isKey = type.startsWith("key");
-    const isPress = KEYS.includes(key2) && !(ctrlKey || altKey || metaKey);
-    if (button > 1 || isKey && !isPress) return;
-    const path = event.composedPath().filter(isElement);
-    if (isKey && path[0]?.matches(FIELDS)) return;
-    for (const element of path) {
-      const entitlement2 = element.getAttribute(GATE);
-      const allowed = entitlement2 === null || isAllowed(entitlement2);
-      if (allowed) continue;
-      event.stopImmediatePropagation();
-      if (PRESSES.includes(type)) return;
-      event.preventDefault();
-      return type === "dblclick" || repeat || onStopped(entitlement2, element, allowed);
-    }
-    if (!/^(aux)?click$/.test(type)) return;
-    const marked = path.find((element) => element.getAttribute(EVENT));
-    if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
-      const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
-      onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
-    }
-  };
-  for (const type of ["click", "auxclick", "dblclick", "keydown", ...PRESSES]) {
-    listen(window, type, onInput);
-  }
-}
-
-// src/placements/dom-events.ts
-function dispatch(target, type, detail, cancelable = false) {
-  return target.dispatchEvent(
-    new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true })
-  );
-}
-
 // src/placements/roots.ts
 var HOST = "service-host";
 function handOver(element, root) {
@@ -2365,9 +2320,9 @@ function handOver(element, root) {
     return root;
   };
 }
+var rootOf = ({ shadowRoot }) => shadowRoot?.getElementById(HOST) ? shadowRoot : void 0;
 function openRoot(element) {
-  const { shadowRoot } = element;
-  if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : void 0;
+  if (element.shadowRoot) return rootOf(element);
   try {
     const root = element.attachShadow({ mode: "open" });
     const slot = document.createElement("slot");
@@ -2417,6 +2372,56 @@ function openPageHost() {
   openRoot(host)?.append(tray);
   pageParent().append(host);
   return host;
+}
+
+// src/placements/clicks.ts
+var GATE = "data-service-gate";
+var EVENT = "data-service-event";
+var PROPERTY = "data-service-prop-";
+var FIELDS = "input,select,textarea,:read-write";
+var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
+var PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup"];
+var KEYS = ["Enter", " "];
+var isElement = (node) => "attachShadow" in node;
+function pathOf(event) {
+  const path = event.composedPath().filter(isElement);
+  const end = path.findIndex((element) => rootOf(element)?.contains(path[0] ?? null));
+  return path.slice(0, end < 0 ? void 0 : end);
+}
+function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
+  const onInput = (event) => {
+    const { type, button, key: key2, repeat, ctrlKey, altKey, metaKey } = Object(event);
+    const isKey = type.startsWith("key");
+    const isPress = KEYS.includes(key2) && !(ctrlKey || altKey || metaKey);
+    if (button > 1 || isKey && !isPress) return;
+    const path = pathOf(event);
+    if (isKey && path[0]?.matches(FIELDS)) return;
+    for (const element of path) {
+      const entitlement2 = element.getAttribute(GATE);
+      const allowed = entitlement2 === null || isAllowed(entitlement2);
+      if (allowed) continue;
+      event.stopImmediatePropagation();
+      if (PRESSES.includes(type)) return;
+      event.preventDefault();
+      return type === "dblclick" || repeat || onStopped(entitlement2, element, allowed);
+    }
+    if (!/^(aux)?click$/.test(type)) return;
+    const marked = path.find((element) => element.getAttribute(EVENT));
+    if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
+      const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
+      onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
+    }
+  };
+  for (const type of ["click", "auxclick", "dblclick", "keydown", ...PRESSES]) {
+    listen(window, type, onInput);
+  }
+}
+
+// src/placements/dom-events.ts
+function dispatch(target, type, detail, cancelable = false) {
+  return target.dispatchEvent(
+    new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true })
+  );
 }
 
 // src/placements/visibility.ts
@@ -2855,7 +2860,7 @@ function safeUrl(url, protocols = LINKS) {
   if (!url || typeof url !== "string") return void 0;
   try {
     const { href, protocol } = new URL(url, document.baseURI);
-    return protocols.test(protocol) ? href : void 0;
+    return protocols.test(protocol) || !URL.canParse(url) ? href : void 0;
   } catch {
     return void 0;
   }
@@ -5126,7 +5131,10 @@ function createOccasions({ state, patch }) {
     },
     /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }, page) {
-      if (!subject.playbook.usable) return;
+      if (!subject.playbook.usable) {
+        if (state().failed !== void 0) keep((one) => !one.answersClick);
+        return;
+      }
       const over = page.map(({ occasion }) => occasion);
       const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
       for (const one of state().occasions) one.isOver ??= over.includes(one);
@@ -5212,7 +5220,7 @@ function createAnnouncer(core) {
   };
 }
 
-// src/sdk/interactions.ts
+// src/sdk/displayed.ts
 var EVENTS2 = {
   impression: "impression",
   dismiss: "dismiss",
@@ -5220,8 +5228,6 @@ var EVENTS2 = {
   cta_click: "cta",
   cta_complete: "cta"
 };
-var LINK = "open_url";
-var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === href.split("#")[0];
 var createEmitter = (core, onInteraction) => (type, { output, target }, cta) => {
   const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
   const interaction = core.toEvent({
@@ -5238,22 +5244,10 @@ function reportFailure({ fail }, { output: { placement }, target }, message, err
   dispatch(target, "service:error", { placement, message });
   fail(message, error);
 }
-function goTo({ warn }, window2, { displayed, action, address, leave }) {
-  const { placement, surface } = displayed.output;
-  const url = safeUrl(address);
-  const isLink = action === LINK;
-  const resolver = isLink ? "" : `no uiPathResolvers.${action} and `;
-  const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
-  if (!url) return warn(`${action} of ${placement} has ${lack}`);
-  if (isDialog(surface) && isInPage(url, window2.location)) leave(displayed);
-  if (!isLink) window2.location.assign(url);
-}
-function createInteractions(core, window2, { history, occasions, user, onInteraction }) {
+
+// src/sdk/endings.ts
+function createEndings(core, { history, occasions, emit }) {
   const { stores, clock } = core;
-  const { uiPathResolvers: resolvers = {} } = core.options;
-  const emit = createEmitter(core, onInteraction);
-  const seen = /* @__PURE__ */ new Set();
-  const pending = /* @__PURE__ */ new Map();
   function close(displayed) {
     const { occasion, output } = displayed;
     displayed.isClosed = true;
@@ -5280,17 +5274,41 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     history.update(() => [kind, key2, clock.device()]);
     emit(type, displayed);
   }
+  return { leave, leadOn, putOff };
+}
+
+// src/sdk/interactions.ts
+var LINK = "open_url";
+var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === href.split("#")[0];
+function goTo({ warn }, window2, { displayed, action, address, leave }) {
+  const { placement, surface } = displayed.output;
+  const url = safeUrl(address);
+  const isLink = action === LINK;
+  const resolver = isLink ? "" : `no uiPathResolvers.${action} and `;
+  const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
+  if (!url) return warn(`${action} of ${placement} has ${lack}`);
+  if (isDialog(surface) && isInPage(url, window2.location)) leave(displayed);
+  if (!isLink) window2.location.assign(url);
+}
+function createInteractions(core, window2, { history, occasions, user, onInteraction }) {
+  const { stores } = core;
+  const { uiPathResolvers: resolvers = {} } = core.options;
+  const emit = createEmitter(core, onInteraction);
+  const { leave, leadOn, putOff } = createEndings(core, { history, occasions, emit });
+  const seen = /* @__PURE__ */ new Set();
+  const pending = /* @__PURE__ */ new Map();
+  let leading;
   async function resolve({ displayed, action, key: key2, ask }) {
     const { occasions: before } = stores.state();
     const purchase = user.beginPurchase();
-    const { pathname } = window2.location;
+    const { href } = window2.location;
     try {
       const asking = (async () => ask())();
       const settled = asking.catch(() => {
       });
       pending.set(key2, settled);
       const answer2 = await asking.finally(() => pending.delete(key2));
-      const hasLed = occasions.hasNew(before) || window2.location.pathname !== pathname;
+      const hasLed = occasions.hasNew(before) || window2.location.href !== href;
       if (!displayed.isClosed && hasLed) leadOn(displayed);
       if (core.isOver() || answer2 !== "completed" || !purchase.isTheirs()) return;
       emit("cta_complete", displayed, action);
@@ -5305,6 +5323,11 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     failed(displayed, error) {
       reportFailure(core, displayed, `surface "${displayed.output.surface}" failed`, error);
       leave(displayed);
+    },
+    /** The page goes to another route, perhaps by a link of ours. */
+    leaveRoute() {
+      if (leading) leadOn(leading);
+      leading = void 0;
     },
     dismiss: (displayed) => putOff(displayed, "dismiss"),
     /** No resolver counts as busy any more: the page is back from where one has led. */
@@ -5337,7 +5360,10 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
         return occasions.show(params.placement);
       }
       const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (!resolver) return goTo(core, window2, { displayed, action, address: params.url, leave });
+      if (!resolver) {
+        leading = displayed;
+        return goTo(core, window2, { displayed, action, address: params.url, leave });
+      }
       const about = [{ action, params, placement }, context];
       await resolve({ displayed, action, key: key2, ask: () => resolver(...copyOf(about)) });
     }
@@ -5413,14 +5439,19 @@ var DIALOG_MS = 300;
 function createPageDialogs({ agenda, stores }, refresh) {
   let isDialogOpen = false;
   let yielding;
-  const awaitEnd = () => {
-    if (!isDialogOpen) return;
-    if (hasOpenDialog())
-      agenda.sooner("dialog", DIALOG_MS, () => isLeftBehind() ? refresh() : awaitEnd());
-    else refresh();
+  const watch = () => {
+    if (isDialogOpen && !hasOpenDialog()) refresh();
+    else if (isDialogOpen || stores.displaying.open) agenda.sooner("dialog", DIALOG_MS, check2);
+  };
+  const check2 = () => {
+    const isBelow = !isDialogOpen && isObstructing();
+    if (isBelow) yielding = stores.displaying.open;
+    if (isBelow || isDialogOpen && isLeftBehind()) refresh();
+    else watch();
   };
   return {
-    awaitEnd,
+    /** While the page's own dialog is open, or one of ours, looks again and again. */
+    watch,
     look() {
       isDialogOpen = hasOpenDialog();
       if (!isDialogOpen) yielding = void 0;
@@ -5431,11 +5462,11 @@ function createPageDialogs({ agenda, stores }, refresh) {
      * @param touched what has changed; a whole page is searched for as long as ours is open only
      */
     isInNeed(touched = []) {
-      if (isDialogOpen) return false;
       const { open } = stores.displaying;
+      if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
       const isBelow = !!open && isObstructing();
       if (isBelow) yielding = open;
-      return isBelow || hasPageDialog(touched) && hasOpenDialog();
+      return isBelow || !isDialogOpen && hasPageDialog(touched) && hasOpenDialog();
     }
   };
 }
@@ -5666,10 +5697,10 @@ function startPage(core, window2, dependencies) {
     onPage = yield* made.page({ ...dialogs.look(), ...anchors });
     anchors.watch();
     const isAbout = (one) => isVisible(one) || one.decision.reasons[0] === "waiting_turn";
-    if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage);
+    if (onPage.some(isAbout)) dialogs.watch();
     const isKnown = dependencies.answers.want();
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
     agenda.later("decide", made.due() - core.clock.now(), refresh);
@@ -5709,7 +5740,7 @@ function startPage(core, window2, dependencies) {
   if (dependencies.isInert) return;
   watchDocument(core, window2, {
     refresh,
-    look: dialogs.awaitEnd,
+    look: dialogs.watch,
     // Draws everything anew: a button whose link led away would otherwise stay busy.
     onRestored() {
       interactions.release();
@@ -5720,7 +5751,10 @@ function startPage(core, window2, dependencies) {
   watchPolicyViolations(core, window2);
   dependencies.user.resume();
   const { rescan } = marks;
-  const onLeave = () => occasions.leaveRoute(onPage);
+  const onLeave = () => {
+    occasions.leaveRoute(onPage);
+    interactions.leaveRoute();
+  };
   undo.push(followRoutes(core, window2, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }

@@ -30,7 +30,7 @@ const LISTEN = `<script>
   const gate = document.querySelector("#gate");
   const note = (where) => ({ type, target, key = "", defaultPrevented }) =>
     gate.contains(target) && heard_here.push([where, type, key, defaultPrevented && "prevented"].filter(Boolean).join(" "));
-  for (const type of ["pointerdown", "mousedown", "touchstart", "keydown", "keyup", "click"]) {
+  for (const type of ["pointerdown", "mousedown", "touchstart", "touchend", "keydown", "keyup", "click"]) {
     gate.addEventListener(type, note("own"));
     document.addEventListener(type, note("caught"), true);
     document.addEventListener(type, note("page"));
@@ -271,4 +271,18 @@ test("a shortcut with Enter, which presses nothing, is the page's", async ({ sit
   }
   await expect(answer(page)).toHaveCount(0);
   expect((await heard(page)).filter((one) => one === "page keydown Enter")).toHaveLength(3);
+});
+
+test("a control that acts at the end of a touch is stopped, and the touch answered", async ({
+  site,
+}) => {
+  const page = await open(site, CONTROLS.button);
+  await page.evaluate("Service.ready");
+  await page.evaluate(`gate.addEventListener("touchend", (event) => {
+    event.preventDefault();
+    exported = true;
+  })`);
+  await page.locator("#gate").tap();
+  await expect(answer(page)).toBeVisible();
+  expect(await page.evaluate("window.exported")).toBe(undefined);
 });

@@ -1,5 +1,6 @@
 /** A gated placement that stands in a slot: there while its entitlement is denied, and back at a refusal. */
 import type { Page } from "@playwright/test";
+import { withResolvers } from "./cta-page";
 import { expect, type TestSite, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
 import { settled } from "./slot-pages";
@@ -218,4 +219,43 @@ test("of two slots that answer a refusal, one that is dismissed leaves the other
   await expect(words("top")).toHaveCount(0);
   await settled(page);
   await expect(words("side")).toBeVisible();
+});
+
+test("a placement in a gate answers for itself, and tells of no click of what is around it", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<section data-service-gate="reports" data-service-event="looked">
+      <div data-service-slot="lock"><button type="button" id="own" onclick="ran = true">Own</button></div>
+    </section>`,
+    config: localConfig(
+      playbook({
+        entitlements: [denied("reports")],
+        placements: [
+          placement("lock", {
+            trigger: { type: "entitlement_denied", entitlement: "reports" },
+            payload: {
+              surface: "gate",
+              ctas: [{ label: "Upgrade", action: "up" }],
+            },
+          }),
+          placement("looked", {
+            slot: undefined,
+            trigger: { type: "event", name: "looked" },
+            payload: { surface: "modal" },
+          }),
+        ],
+      }),
+      { user: { id: "u1", plan_handle: "free" } },
+    ),
+    script: withResolvers("{ up() { upgraded = true; } }"),
+  });
+  await press(page, "Upgrade");
+  await expect.poll(() => page.evaluate("window.upgraded")).toBe(true);
+  await press(page, "Dismiss");
+  await expect(page.getByText("Title of lock")).toHaveCount(0);
+  await press(page, "Own");
+  await settled(page);
+  expect(await page.evaluate("window.ran")).toBe(undefined);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 /** What lies over the page, and is no dialog, makes way for a dialog of the page's as soon as that opens. */
+import { withResolvers } from "./cta-page";
 import { expect, test } from "./fixtures";
 import { placement } from "./playbooks";
 import { settled } from "./slot-pages";
@@ -99,3 +100,62 @@ test("beside a bar the page is not searched for dialogs at each of its rows", as
   })()`);
   expect(searched).toBeLessThan(10);
 });
+
+const MODAL = 'role="dialog" aria-modal="true"';
+const OVERLAY = `${MODAL} style="position: fixed; inset: 60px; z-index: 9; background: #fff"`;
+const PAY = `<button type="button" id="pay" onclick="paid = true">Pay</button>`;
+
+for (const [where, first] of [
+  ["beside it", ""],
+  ["in its place", "settings.remove();"],
+] as const) {
+  test(`a modal that a gate in the page's overlay has opened makes way for the checkout that its button opens ${where}`, async ({
+    site,
+  }) => {
+    const gated = placement("export_gate", {
+      slot: undefined,
+      trigger: { type: "entitlement_denied", entitlement: "export" },
+      payload: { surface: "modal", ctas: [{ label: "Upgrade", action: "buy" }] },
+    });
+    const page = await site.open({
+      html: `<div id="settings" aria-label="Settings" ${OVERLAY}>
+          <button type="button" data-service-gate="export">Export</button></div>
+        <template id="checkout"><div aria-label="Checkout" ${OVERLAY}>${PAY}</div></template>`,
+      config: configOf(gated),
+      script: withResolvers(
+        `{ buy() { ${first} document.body.append(checkout.content.cloneNode(true)); } }`,
+      ),
+    });
+    await page.evaluate("Service.ready");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Upgrade" }).click();
+    await page.locator("#pay").click();
+    expect(await page.evaluate("paid")).toBe(true);
+  });
+}
+
+for (const how of ["classList.add('open')", "style.display = 'block'"]) {
+  test(`a modal makes way for an overlay of the page's that is shown by ${how}, and is back after it`, async ({
+    site,
+  }) => {
+    const ours = placement("ours", {
+      slot: undefined,
+      payload: {
+        surface: "modal",
+        content: { title: "Ours" },
+        ctas: [{ label: "Go", action: "go" }],
+      },
+    });
+    const page = await site.open({
+      html: `<style>#late { display: none } #late.open { display: block }</style>
+        <div id="late" aria-label="Checkout" ${MODAL}>${PAY}</div>`,
+      config: configOf(ours),
+      script: withResolvers(`{ go() { late.${how}; } }`),
+    });
+    await page.getByRole("button", { name: "Go" }).click();
+    await page.locator("#pay").click();
+    expect(await page.evaluate("paid")).toBe(true);
+    await page.evaluate("late.className = late.style.display = ''");
+    await expect(page.getByText("Ours", { exact: true })).toBeVisible();
+  });
+}

@@ -159,3 +159,39 @@ test("a source that has recovered takes the place of the Playbook in the configu
   await page.evaluate("Service.refreshContext()");
   expect(await page.evaluate("asked")).toBe(2);
 });
+
+test("a click while there was no Playbook is too long ago once there is one; an event isn't", async ({
+  site,
+}) => {
+  site.expectConsole(/no answer in 3 seconds/);
+  const dialogs = ["export_gate", "asked", "saved"].map((handle) =>
+    placement(handle, {
+      slot: undefined,
+      payload: { surface: "modal" },
+      trigger:
+        handle === "export_gate"
+          ? { type: "entitlement_denied", entitlement: "export" }
+          : { type: "event", name: handle },
+    }),
+  );
+  const book = playbook({ placements: dialogs });
+  const page = await site.open({
+    html: HTML,
+    config: { runtimeMode: "local_only", user: { id: "u1", plan_handle: "free" } },
+    script: `<script>
+      const resolvePlaybook = () => new Promise((resolve) => { arrive = () => resolve(${JSON.stringify(book)}); });
+      ServiceConfig.localRuntime = { resolvers: { resolvePlaybook } };
+    </script><script src="/dist/service.js"></script>`,
+  });
+  await page.evaluate("Service.ready");
+  await page.evaluate(
+    "Service.gate('export', () => 1), Service.show('asked'), Service.trigger('saved')",
+  );
+  await page.waitForTimeout(300);
+  await page.evaluate("arrive()");
+  await expect(page.getByRole("dialog", { name: "Title of saved" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.waitForTimeout(300);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
 
 const { version } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
@@ -38,3 +41,29 @@ for (const [where, script] of [
     await page.evaluate("Service.ready");
   });
 }
+
+test("a page that is opened from disk follows addresses and shows images of its folder", async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath("page");
+  mkdirSync(folder, { recursive: true });
+  const ctas = [{ label: "Plans", action: "open_url", params: { url: "plans.html" } }];
+  const image = { url: "dot.svg", alt: "Dot" };
+  const content = { title: "Saved", image };
+  const config = localConfig(
+    playbook({ placements: [placement("top", { payload: { content, ctas } })] }),
+  );
+  const files = {
+    "plans.html": "<!doctype html><title>Plans</title>",
+    "dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+    "service.js": readFileSync(new URL("../dist/service.js", import.meta.url), "utf8"),
+    "index.html": `<!doctype html><title>Page</title>
+      <script>ServiceConfig = ${JSON.stringify(config)}</script>
+      <script src="service.js"></script><div data-service-slot="top"></div>`,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  await page.goto(pathToFileURL(join(folder, "index.html")).href);
+  await expect(page.getByRole("img", { name: "Dot" })).toBeVisible();
+  await page.getByRole("link", { name: "Plans" }).click();
+  await expect(page).toHaveTitle("Plans");
+});

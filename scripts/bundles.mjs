@@ -136,7 +136,7 @@ const INTERNAL =
   onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
   due simple isBare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
-  idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed awaitEnd isInNeed
+  idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed isInNeed
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
   pause check post press drain state write adapter enabled enable expire active failures kinds

@@ -2,6 +2,7 @@
  * One capturing listener for the page's clicks, and for presses and keys that act before there is
  * one: gates stop them, and marked clicks are captured as events.
  */
+import { rootOf } from "./roots";
 
 const GATE = "data-service-gate";
 const EVENT = "data-service-event";
@@ -22,12 +23,19 @@ interface ClickOptions {
 }
 
 /** Where a control may act before or after it is clicked. The click is answered, so nothing is prevented or told. */
-const PRESSES = ["pointerdown", "mousedown", "touchstart", "keyup"];
+const PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup"];
 /** Keys that press a control. */
 const KEYS = ["Enter", " "];
 
 /** `instanceof` knows no element that was made in another window, and a form's field may be named `nodeType`. */
 export const isElement = (node: EventTarget): node is Element => "attachShadow" in node;
+
+/** A placement in a gate is no part of what the gate guards, nor of what tells of its clicks. */
+function pathOf(event: Event): readonly Element[] {
+  const path = event.composedPath().filter(isElement);
+  const end = path.findIndex((element) => rootOf(element)?.contains(path[0] ?? null));
+  return path.slice(0, end < 0 ? undefined : end);
+}
 
 /** Middle clicks count too, since they follow links. A stopped click is no event. A double click is two clicks, told of already. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
@@ -37,7 +45,7 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
     // With these a key presses nothing, unless it makes a click.
     const isPress = KEYS.includes(key) && !(ctrlKey || altKey || metaKey);
     if (button > 1 || (isKey && !isPress)) return;
-    const path = event.composedPath().filter(isElement);
+    const path = pathOf(event);
     // Whoever writes in a field presses nothing.
     if (isKey && path[0]?.matches(FIELDS)) return;
     for (const element of path) {

@@ -22,10 +22,13 @@ function handOver(element: Partial<Element>, root: ShadowRoot): void {
   };
 }
 
+/** The root of ours that the element has. */
+export const rootOf = ({ shadowRoot }: Element): ShadowRoot | undefined =>
+  shadowRoot?.getElementById(HOST) ? shadowRoot : undefined;
+
 /** The element's shadow root, opened or taken over; nothing when it can't have one of ours. */
 export function openRoot(element: Element): ShadowRoot | undefined {
-  const { shadowRoot } = element;
-  if (shadowRoot) return shadowRoot.getElementById(HOST) ? shadowRoot : undefined;
+  if (element.shadowRoot) return rootOf(element);
   try {
     const root = element.attachShadow({ mode: "open" });
     const slot = document.createElement("slot");

@@ -4,12 +4,13 @@ const LINKS = /^(https?|mailto|tel):$/;
 /** The protocols that an image may be loaded by. */
 export const IMAGES = /^https?:$/;
 
-/** The absolute form of `url`, or nothing when its protocol isn't among `protocols`. */
+/** The absolute form of `url`, or nothing when it names a protocol that isn't among `protocols`. */
 export function safeUrl(url: unknown, protocols = LINKS): string | undefined {
   if (!url || typeof url !== "string") return undefined;
   try {
     const { href, protocol } = new URL(url, document.baseURI);
-    return protocols.test(protocol) ? href : undefined;
+    // A relative one stays where the page is, such as in a folder, or in an application's window.
+    return protocols.test(protocol) || !URL.canParse(url) ? href : undefined;
   } catch {
     // Not an address at all: refused, too.
     return undefined;

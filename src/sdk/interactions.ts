@@ -4,36 +4,14 @@
  * application's resolver does, else it leads to `params.url`.
  */
 import { copyOf } from "../context/index";
-import type { PlacementOutput } from "../decision/index";
-import { dispatch, isDialog, safeUrl } from "../placements/index";
+import { isDialog, safeUrl } from "../placements/index";
 import type { Core } from "./core";
+import { createEmitter, type Displayed, reportFailure } from "./displayed";
+import { createEndings } from "./endings";
 import { shownOf, type UserHistory } from "./history";
-import { historyKey, type Occasion } from "./moment";
 import type { Occasions } from "./occasions";
-import type { Interaction, InteractionType } from "./types";
+import type { Interaction } from "./types";
 import type { User } from "./user";
-
-/** A placement on display; an update may change its words. */
-export interface Displayed {
-  output: PlacementOutput & Required<Pick<PlacementOutput, "decision_id">>;
-  /** Where its DOM events start: the slot element, or the page host. */
-  readonly target: Element;
-  /** The occasion that it answers. */
-  occasion: Occasion | undefined;
-  /** It was dismissed or put off, its time was up, or its button has led on. */
-  isClosed?: boolean;
-  /** It was dismissed, or put off. */
-  isPutOff?: boolean;
-}
-
-/** The SDK's event for each type; the DOM event has `service:` before it. */
-const EVENTS = {
-  impression: "impression",
-  dismiss: "dismiss",
-  remind_later: "dismiss",
-  cta_click: "cta",
-  cta_complete: "cta",
-} as const;
 
 /** The action whose CTA is a link. */
 const LINK = "open_url";
@@ -41,32 +19,6 @@ const LINK = "open_url";
 /** Whether an address is that of a place in the document at `href`. */
 const isInPage = (url: string, { href }: Location) =>
   url.includes("#") && url.split("#")[0] === href.split("#")[0];
-
-/** Emits an interaction everywhere; false when the page cancelled the DOM event. */
-const createEmitter =
-  (core: Core, onInteraction: (interaction: Interaction) => void) =>
-  (type: InteractionType, { output, target }: Displayed, cta?: string): boolean => {
-    const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
-    const interaction: Interaction = core.toEvent({
-      ...{ type, placement, payload, surface, decision_id, playbook_version },
-      ...(variant && { variant }),
-      ...(slot && { slot }),
-      ...(cta && { cta }),
-    });
-    core.emit(EVENTS[type], interaction);
-    onInteraction(interaction);
-    return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
-  };
-
-function reportFailure(
-  { fail }: Core,
-  { output: { placement }, target }: Displayed,
-  message: string,
-  error: unknown,
-): void {
-  dispatch(target, "service:error", { placement, message });
-  fail(message, error);
-}
 
 /** What a CTA without a resolver does. */
 interface Visit {
@@ -110,57 +62,27 @@ export function createInteractions(
   window: Window,
   { history, occasions, user, onInteraction }: InteractionsOptions,
 ) {
-  const { stores, clock } = core;
+  const { stores } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const emit = createEmitter(core, onInteraction);
+  const { leave, leadOn, putOff } = createEndings(core, { history, occasions, emit });
   const seen = new Set<string>();
   /** What resolvers are still busy with, by user, placement and button: also after that was closed and opened again. */
   const pending = new Map<string, Promise<unknown>>();
-
-  /** The occasion is answered; the next one makes a new display, even of the same placement. */
-  function close(displayed: Displayed): void {
-    const { occasion, output } = displayed;
-    displayed.isClosed = true;
-    if (occasion) shownOf(core, output).key = "";
-    occasions.answer(occasion, output.placement);
-  }
-  /** Its time is up, or it mustn't stand before what comes next. */
-  function leave(displayed: Displayed): void {
-    close(displayed);
-    if (!displayed.occasion) occasions.leave(displayed.output.placement);
-  }
-  /** A button of its own leads on to another placement: what lies over the page makes way. */
-  function leadOn(displayed: Displayed): void {
-    const { surface } = displayed.output;
-    if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave(displayed);
-  }
-  /** Dismisses a placement, or reminds of it later: it leaves at once, in every tab. */
-  function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
-    // A second click, before it has left.
-    if (displayed.isPutOff) return;
-    displayed.isPutOff = true;
-    history.touch();
-    const kind = type === "dismiss" ? "dismissed" : "reminded";
-    const key = historyKey(displayed.output);
-    const known = stores.state().history;
-    close(displayed);
-    stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: clock.now() } } });
-    // Before listeners are told: one of them may say that this is somebody else now.
-    history.update(() => [kind, key, clock.device()]);
-    emit(type, displayed);
-  }
+  /** Its link was followed, and may lead to another route of this page. */
+  let leading: Displayed | undefined;
 
   async function resolve({ displayed, action, key, ask }: Errand): Promise<void> {
     const { occasions: before } = stores.state();
     const purchase = user.beginPurchase();
-    const { pathname } = window.location;
+    const { href } = window.location;
     try {
       const asking = (async () => ask())();
       const settled = asking.catch(() => {});
       pending.set(key, settled);
       const answer = await asking.finally(() => pending.delete(key));
       // It has asked for another placement by `show()`, as `open_placement` does, or gone elsewhere.
-      const hasLed = occasions.hasNew(before) || window.location.pathname !== pathname;
+      const hasLed = occasions.hasNew(before) || window.location.href !== href;
       if (!displayed.isClosed && hasLed) leadOn(displayed);
       if (core.isOver() || answer !== "completed" || !purchase.isTheirs()) return;
       emit("cta_complete", displayed, action);
@@ -178,6 +100,11 @@ export function createInteractions(
       reportFailure(core, displayed, `surface "${displayed.output.surface}" failed`, error);
       // Or nothing else would have its turn.
       leave(displayed);
+    },
+    /** The page goes to another route, perhaps by a link of ours. */
+    leaveRoute() {
+      if (leading) leadOn(leading);
+      leading = undefined;
     },
     dismiss: (displayed: Displayed) => putOff(displayed, "dismiss"),
     /** No resolver counts as busy any more: the page is back from where one has led. */
@@ -211,7 +138,10 @@ export function createInteractions(
         return occasions.show(params.placement);
       }
       const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (!resolver) return goTo(core, window, { displayed, action, address: params.url, leave });
+      if (!resolver) {
+        leading = displayed;
+        return goTo(core, window, { displayed, action, address: params.url, leave });
+      }
       const about = [{ action, params, placement }, context] as const;
       await resolve({ displayed, action, key, ask: () => resolver(...copyOf(about)) });
     },

@@ -44,7 +44,11 @@ export function createOccasions({ state, patch }: Stores) {
     },
     /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }: Decisions, page: readonly PageDecision[]): void {
-      if (!subject.playbook.usable) return;
+      if (!subject.playbook.usable) {
+        // If it couldn't be had, a click is too long ago when it is there after all.
+        if (state().failed !== undefined) keep((one) => !one.answersClick);
+        return;
+      }
       const over = page.map(({ occasion }) => occasion);
       const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
       for (const one of state().occasions) one.isOver ??= over.includes(one);

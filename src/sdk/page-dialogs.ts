@@ -10,21 +10,26 @@ import {
 import type { Core } from "./core";
 import type { PageDialogs } from "./turns";
 
-/** How often to look whether the page's own dialog is still open. */
+/** How often to look whether a dialog of the page's has opened or closed. */
 const DIALOG_MS = 300;
 
 export function createPageDialogs({ agenda, stores }: Core, refresh: () => void) {
   let isDialogOpen = false;
   let yielding: Handle | undefined;
-  /** Decides everything anew once the page's own dialogs are closed, or the one that ours is in. No event tells of that for sure. */
-  const awaitEnd = () => {
-    if (!isDialogOpen) return;
-    if (hasOpenDialog())
-      agenda.sooner("dialog", DIALOG_MS, () => (isLeftBehind() ? refresh() : awaitEnd()));
-    else refresh();
+  /** No event tells for sure that the page's own dialog is closed, or that one was shown by its style. */
+  const watch = () => {
+    if (isDialogOpen && !hasOpenDialog()) refresh();
+    else if (isDialogOpen || stores.displaying.open) agenda.sooner("dialog", DIALOG_MS, check);
+  };
+  const check = () => {
+    const isBelow = !isDialogOpen && isObstructing();
+    if (isBelow) yielding = stores.displaying.open;
+    if (isBelow || (isDialogOpen && isLeftBehind())) refresh();
+    else watch();
   };
   return {
-    awaitEnd,
+    /** While the page's own dialog is open, or one of ours, looks again and again. */
+    watch,
     look(): PageDialogs {
       isDialogOpen = hasOpenDialog();
       if (!isDialogOpen) yielding = undefined;
@@ -35,11 +40,12 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
      * @param touched what has changed; a whole page is searched for as long as ours is open only
      */
     isInNeed(touched: readonly Element[] = []): boolean {
-      if (isDialogOpen) return false;
       const { open } = stores.displaying;
+      // With one open ours may lie over it; it makes way for another one.
+      if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
       const isBelow = !!open && isObstructing();
       if (isBelow) yielding = open;
-      return isBelow || (hasPageDialog(touched) && hasOpenDialog());
+      return isBelow || (!isDialogOpen && hasPageDialog(touched) && hasOpenDialog());
     },
   };
 }

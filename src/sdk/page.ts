@@ -73,13 +73,13 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     marks.show();
     onPage = yield* made.page({ ...dialogs.look(), ...anchors });
     anchors.watch();
-    // While a placement lies over a dialog of the page's, or waits until it is closed, that is watched.
     const isAbout = (one: PageDecision) =>
       isVisible(one) || one.decision.reasons[0] === "waiting_turn";
-    if (onPage.some(isAbout)) dialogs.awaitEnd();
     if (made === decisions) stores.displaying.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage);
+    // While a placement lies over a dialog of the page's, or waits until it is closed, that is watched.
+    if (onPage.some(isAbout)) dialogs.watch();
     const isKnown = dependencies.answers.want();
     // Not while answers are awaited or the state has changed: then a placement may answer yet.
     if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
@@ -127,7 +127,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   if (dependencies.isInert) return;
   watchDocument(core, window, {
     refresh,
-    look: dialogs.awaitEnd,
+    look: dialogs.watch,
     // Draws everything anew: a button whose link led away would otherwise stay busy.
     onRestored() {
       interactions.release();
@@ -138,7 +138,10 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   watchPolicyViolations(core, window);
   dependencies.user.resume();
   const { rescan } = marks;
-  const onLeave = () => occasions.leaveRoute(onPage);
+  const onLeave = () => {
+    occasions.leaveRoute(onPage);
+    interactions.leaveRoute();
+  };
   undo.push(followRoutes(core, window, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }

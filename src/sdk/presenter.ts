@@ -20,8 +20,9 @@ import {
 } from "../placements/index";
 import type { Core } from "./core";
 import type { Decisions } from "./decisions";
+import type { Displayed } from "./displayed";
 import type { UserHistory } from "./history";
-import type { Displayed, Interactions } from "./interactions";
+import type { Interactions } from "./interactions";
 import type { Decided, Occasion, PageDecision } from "./moment";
 import { formatUsage } from "./numbers";
 import { createPageHost } from "./page-host";

@@ -1,0 +1,54 @@
+/** A placement on display, and how the page and its listeners are told what happens to it. */
+import type { PlacementOutput } from "../decision/index";
+import { dispatch } from "../placements/index";
+import type { Core } from "./core";
+import type { Occasion } from "./moment";
+import type { Interaction, InteractionType } from "./types";
+
+/** A placement on display; an update may change its words. */
+export interface Displayed {
+  output: PlacementOutput & Required<Pick<PlacementOutput, "decision_id">>;
+  /** Where its DOM events start: the slot element, or the page host. */
+  readonly target: Element;
+  /** The occasion that it answers. */
+  occasion: Occasion | undefined;
+  /** It was dismissed or put off, its time was up, or its button has led on. */
+  isClosed?: boolean;
+  /** It was dismissed, or put off. */
+  isPutOff?: boolean;
+}
+
+/** The SDK's event for each type; the DOM event has `service:` before it. */
+const EVENTS = {
+  impression: "impression",
+  dismiss: "dismiss",
+  remind_later: "dismiss",
+  cta_click: "cta",
+  cta_complete: "cta",
+} as const;
+
+/** Emits an interaction everywhere; false when the page cancelled the DOM event. */
+export const createEmitter =
+  (core: Core, onInteraction: (interaction: Interaction) => void) =>
+  (type: InteractionType, { output, target }: Displayed, cta?: string): boolean => {
+    const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
+    const interaction: Interaction = core.toEvent({
+      ...{ type, placement, payload, surface, decision_id, playbook_version },
+      ...(variant && { variant }),
+      ...(slot && { slot }),
+      ...(cta && { cta }),
+    });
+    core.emit(EVENTS[type], interaction);
+    onInteraction(interaction);
+    return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
+  };
+
+export function reportFailure(
+  { fail }: Core,
+  { output: { placement }, target }: Displayed,
+  message: string,
+  error: unknown,
+): void {
+  dispatch(target, "service:error", { placement, message });
+  fail(message, error);
+}

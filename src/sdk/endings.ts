@@ -1,0 +1,50 @@
+/** How the time of a placement on the page ends: by its reader, by what its button led to, or by itself. */
+import { isDialog } from "../placements/index";
+import type { Core } from "./core";
+import type { createEmitter, Displayed } from "./displayed";
+import { shownOf, type UserHistory } from "./history";
+import { historyKey } from "./moment";
+import type { Occasions } from "./occasions";
+
+interface EndingsOptions {
+  readonly history: UserHistory;
+  readonly occasions: Occasions;
+  readonly emit: ReturnType<typeof createEmitter>;
+}
+
+export function createEndings(core: Core, { history, occasions, emit }: EndingsOptions) {
+  const { stores, clock } = core;
+  /** The occasion is answered; the next one makes a new display, even of the same placement. */
+  function close(displayed: Displayed): void {
+    const { occasion, output } = displayed;
+    displayed.isClosed = true;
+    if (occasion) shownOf(core, output).key = "";
+    occasions.answer(occasion, output.placement);
+  }
+  /** Its time is up, or it mustn't stand before what comes next. */
+  function leave(displayed: Displayed): void {
+    close(displayed);
+    if (!displayed.occasion) occasions.leave(displayed.output.placement);
+  }
+  /** A button of its own leads on to another placement: what lies over the page makes way. */
+  function leadOn(displayed: Displayed): void {
+    const { surface } = displayed.output;
+    if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave(displayed);
+  }
+  /** Dismisses a placement, or reminds of it later: it leaves at once, in every tab. */
+  function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
+    // A second click, before it has left.
+    if (displayed.isPutOff) return;
+    displayed.isPutOff = true;
+    history.touch();
+    const kind = type === "dismiss" ? "dismissed" : "reminded";
+    const key = historyKey(displayed.output);
+    const known = stores.state().history;
+    close(displayed);
+    stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: clock.now() } } });
+    // Before listeners are told: one of them may say that this is somebody else now.
+    history.update(() => [kind, key, clock.device()]);
+    emit(type, displayed);
+  }
+  return { leave, leadOn, putOff };
+}
