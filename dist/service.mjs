@@ -2831,7 +2831,8 @@ var hasPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) ||
 var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
-var isObstructing = () => someHost(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
+var isOursOpen = () => someHost(holdsDialog);
+var isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
 var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
   " "
 );
@@ -5441,7 +5442,7 @@ function createPageDialogs({ agenda, stores }, refresh) {
   let yielding;
   const watch = () => {
     if (isDialogOpen && !hasOpenDialog()) refresh();
-    else if (isDialogOpen || stores.displaying.open) agenda.sooner("dialog", DIALOG_MS, check2);
+    else if (isDialogOpen || isOursOpen()) agenda.sooner("dialog", DIALOG_MS, check2);
   };
   const check2 = () => {
     const isBelow = !isDialogOpen && isObstructing();

@@ -84,12 +84,12 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "cqdnrsgxyahmzbewtijfoklvup",
-    properties: "dstaDgiGlApTkVYqEIvjfwRXbuOZMQNrUFJLPCycS_enBHxzmKoWh",
+    variables: "hzdnrsfxpcywjbeatimlogqvuk",
+    properties: "datyDgiGPCpfxWVoE_vjlwRXbuOIHqFQUzenTArLZJScBhKNmksYM",
   },
   "decision.mjs": {
-    variables: "elrpitnazshkvqgdfcjxbwmouy",
-    properties: "PjantyrLwmkUfxshvbpYzeQSoNOVDAqZlMHTJGW_IgFdXcBiRuECK",
+    variables: "flrdneavuwictsybhojgkmzqxp",
+    properties: "DstLyMRCiflJprYaFPhnvwudgxeKOQjA_UIbczVWZGBXSENHTqkmo",
   },
 };
 

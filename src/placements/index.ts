@@ -4,7 +4,7 @@ export { dispatch } from "./dom-events";
 export { watchImpression } from "./impression";
 export { type Mark, watchMarks } from "./marks";
 export { type MountedSurface, mountSurface } from "./mount";
-export { hasOpenDialog, hasPageDialog, isObstructing } from "./page-dialogs";
+export { hasOpenDialog, hasPageDialog, isObstructing, isOursOpen } from "./page-dialogs";
 export {
   isCovered,
   isLeftBehind,

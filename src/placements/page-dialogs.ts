@@ -48,9 +48,11 @@ const TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-wit
 /** Whether the page shows a dialog that may keep the focus by a script, as long as nothing of ours has taken it. */
 export const isTrapped = () => isAnyOpen(TRAPS);
 
+/** Whether a dialog of ours is open. */
+export const isOursOpen = () => someHost(holdsDialog);
+
 /** Whether one of the page's own lies under a dialog of ours, for want of a place in the top layer. */
-export const isObstructing = () =>
-  someHost(holdsDialog) && isAnyOpen("[aria-modal=true]:not(:modal)");
+export const isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
 
 /** The last two scroll, which pages prevent outside their dialog. */
 const EVENTS =

@@ -6,6 +6,7 @@ import {
   isCovered,
   isLeftBehind,
   isObstructing,
+  isOursOpen,
 } from "../placements/index";
 import type { Core } from "./core";
 import type { PageDialogs } from "./turns";
@@ -19,7 +20,7 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
   /** No event tells for sure that the page's own dialog is closed, or that one was shown by its style. */
   const watch = () => {
     if (isDialogOpen && !hasOpenDialog()) refresh();
-    else if (isDialogOpen || stores.displaying.open) agenda.sooner("dialog", DIALOG_MS, check);
+    else if (isDialogOpen || isOursOpen()) agenda.sooner("dialog", DIALOG_MS, check);
   };
   const check = () => {
     const isBelow = !isDialogOpen && isObstructing();
