@@ -10,6 +10,7 @@ import { json } from "node:stream/consumers";
  * @property {string} serverKey Never leaves this file.
  */
 
+const TIMEOUT_MS = 5000;
 const PLACE = '<script type="application/json" id="connection">null</script>';
 
 /** What the page may know, written into it. @param {Buffer} html @param {Connection} [connection] */
@@ -37,7 +38,10 @@ export async function mintSession(request, response, connection) {
       "content-type": "application/json",
     },
     body: JSON.stringify({ user_id: body.user_id }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
+  // Read before anything is said: it may break off.
+  const text = await answer.text();
   const headers = { "content-type": "application/json", "cache-control": "no-store" };
-  response.writeHead(answer.status, headers).end(await answer.text());
+  response.writeHead(answer.status, headers).end(text);
 }

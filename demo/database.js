@@ -32,7 +32,9 @@ function draw({ user, launch, total, events }) {
   write("total", total);
   list.replaceChildren(...events.map(eventRow));
   for (const button of section.querySelectorAll('[data-change]:not([data-change="launch"])')) {
-    button.disabled = !user || user.payment_state === "pending";
+    // A webhook that never comes ends as a payment that has failed.
+    const isWaiting = button.dataset.change !== "fail" && user?.payment_state === "pending";
+    button.disabled = !user || isWaiting;
   }
 }
 

@@ -30,7 +30,8 @@ function drawChoices() {
 
 /** The controls show what is so, whoever changed it. */
 function update() {
-  for (const [name, value] of Object.entries({ ...acme.state, view: viewNow() })) {
+  const mode = acme.service ? acme.state.mode : "local_only";
+  for (const [name, value] of Object.entries({ ...acme.state, mode, view: viewNow() })) {
     if (CHOICES[name]) form.elements[name].value = value;
   }
   const [, service] = form.elements.mode;

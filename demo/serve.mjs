@@ -24,6 +24,9 @@ const TYPES = {
   ".webp": "image/webp",
 };
 
+/** The `Host` of a browser on this machine. */
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
 /** @param {string} url @returns {string | undefined} The file meant, unless it lies outside. */
 function fileOf(url) {
   const path = decodeURIComponent(new URL(url, "http://localhost").pathname);
@@ -45,7 +48,9 @@ async function answer(request, response, connection) {
     const file = fileOf(request.url ?? "/");
     if (!file) throw new Error("outside");
     const bytes = await readFile(file);
-    const body = file === join(DEMO, "index.html") ? writeConnection(bytes, connection) : bytes;
+    // The control plane is at this machine's own address, which means nothing to another.
+    const near = LOCAL.test(request.headers.host ?? "") ? connection : undefined;
+    const body = file === join(DEMO, "index.html") ? writeConnection(bytes, near) : bytes;
     const type = TYPES[extname(file)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type, "cache-control": "no-cache" }).end(body);
   } catch {

@@ -115,6 +115,36 @@ test("the time is the server's, in bootstrap and in Date, and ends a token", asy
   });
 });
 
+test("a key of another tenant of the same database is refused", async ({ start }) => {
+  const [plane, other] = [await start(), await start()];
+  const asServer = { headers: { authorization: `Bearer ${other.serverKey}` } };
+  const { query, fields } = credentialsOf(other);
+  for (const answer of [
+    await ask(`${plane.url}/api/sdk/client-sessions`, {
+      ...asServer,
+      body: { user_id: "user_ann" },
+    }),
+    await ask(`${plane.url}/api/sdk/user-context?user_id=user_ann`, asServer),
+    await ask(`${plane.url}/api/sdk/bootstrap?${query}`),
+    await ask(`${plane.url}/api/track`, { body: { ...fields, events: [trackedEvent()] } }),
+  ]) {
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: "tenant_mismatch" } } });
+  }
+});
+
+test("a client context is as of before it was read", async ({ start, database }) => {
+  const query: typeof database.query = async (...asked) => {
+    const rows = await database.query(...asked);
+    await wait(100);
+    return rows;
+  };
+  const plane = await start({ database: { ...database, query } });
+  const { client_token } = await plane.mintToken("user_ann");
+  const asked = { headers: { authorization: `Bearer ${client_token}` } };
+  const { body } = await ask(`${plane.url}/api/sdk/client-context`, asked);
+  expect(Date.now() - Date.parse(Object(body).as_of)).toBeGreaterThanOrEqual(100);
+});
+
 test("too many requests are told how long to wait", async ({ start }) => {
   const plane = await start({ rateLimit: { seconds: 30, perAddress: 5, perKey: 3 } });
   for (let count = 0; count < 3; count += 1) {

@@ -241,6 +241,7 @@ test.describe("publish", () => {
       ["--key", "absent.jwk"],
       ["--expires-days", "0"],
       ["--refresh-seconds", "often"],
+      ["--environment", ""],
       ["--base", "../up"],
       ["--base", "api/sdk/bootstrap/"],
     ]) {

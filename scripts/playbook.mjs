@@ -143,6 +143,7 @@ async function publishFile({ tenant, key, out, environment, ...values }, file) {
   if (!(file && tenant && key && out)) {
     throw misused("publish needs a Playbook's file, --tenant, --key and --out");
   }
+  if (!environment) throw misused("--environment is empty");
   const settings = {
     expiresDays: positive("expires-days", values["expires-days"]),
     refreshSeconds: positive("refresh-seconds", values["refresh-seconds"]),

@@ -1,13 +1,15 @@
 // @ts-check
 /**
  * The demo's own buttons, NOT part of the wire: launch, change a user, pay, look into the tables.
- * They ask for no key, so they exist only where the demo runs, and answer only pages of this host.
+ * They ask for no key, so they exist only where the demo runs, and answer only this machine.
  */
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { parseBody } from "./requests.mjs";
 import { WireError } from "./wire-error.mjs";
 
+const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 const LATEST = `
 SELECT 'track' AS kind, event_id::text, name, NULL AS placement, user_id, occurred_at, received_at
@@ -33,6 +35,10 @@ export function adminRoutes({ query, users, payments, launches, settings }) {
   );
   app.use(async (c, next) => {
     const origin = c.req.header("origin");
+    const { address = "" } = getConnInfo(c).remote;
+    if (!LOOPBACK.test(address)) {
+      throw new WireError(403, "address_refused", "These buttons are for this machine alone.");
+    }
     if (origin !== undefined && !LOCAL.test(origin)) {
       throw new WireError(403, "origin_refused", "These buttons are the demo's.");
     }

@@ -21,11 +21,14 @@ export function contextRoutes({ credentials, users, now }) {
   });
 
   app.get("/api/sdk/client-context", async (c) => {
-    const user = await users.read(await credentials.requireSession(callerOf(c)));
+    const userId = await credentials.requireSession(callerOf(c));
+    // Before it is read: an update that comes in between is later than this answer.
+    const as_of = new Date(now()).toISOString();
+    const user = await users.read(userId);
     const { user_id, plan_handle, trial, usage, entitlements, segments, payment_state } = user;
     return c.json({
       ...{ user_id, plan_handle, trial, usage, entitlements, segments, payment_state },
-      as_of: new Date(now()).toISOString(),
+      as_of,
     });
   });
 

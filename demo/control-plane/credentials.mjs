@@ -18,6 +18,13 @@ const MOST_KEYS = 64;
  * @property {boolean} isBrowser It has an `Origin`.
  */
 
+/** @param {string | undefined} asked @param {string} owner @param {string} where */
+function requireTenant(asked, owner, where) {
+  if (asked === owner) return;
+  if (!asked) throw new WireError(400, "tenant_missing", `${where} is required.`);
+  throw new WireError(403, "tenant_mismatch", `${where}: the credential is another tenant's.`);
+}
+
 /**
  * @param {import("./database.mjs").Database} database
  * @param {{ tenantId: string, tokenSeconds: number, now: () => number }} settings
@@ -59,14 +66,9 @@ export function createCredentials({ query }, { tenantId, tokenSeconds, now }) {
   async function typeOf(key, where) {
     const known = (await lookUp([key])).get(sha256(key));
     if (!known) throw new WireError(401, "key_unknown", `${where}: this key is not known.`);
+    // Another tenant of the same database.
+    requireTenant(tenantId, known.tenant_id, where);
     return known;
-  }
-
-  /** @param {string | undefined} asked @param {string} owner @param {string} where */
-  function requireTenant(asked, owner, where) {
-    if (asked === owner) return;
-    if (!asked) throw new WireError(400, "tenant_missing", `${where} is required.`);
-    throw new WireError(403, "tenant_mismatch", `${where}: the credential is another tenant's.`);
   }
 
   /** @param {Caller} caller A server, with its key. */

@@ -19,7 +19,7 @@ import { createUsers } from "./users.mjs";
 const CLOSING_MS = 1000;
 const DEMO_PLAYBOOK = new URL("../playbook.json", import.meta.url);
 
-/** What options leave out. Two planes on one database share everything but their server keys. */
+/** What options leave out. Two planes on one database share everything but their server keys and client sessions. */
 const DEFAULTS = {
   /** 0: any free port. A taken one: the next. */
   port: 0,

@@ -1,5 +1,5 @@
 // @ts-check
-/** So many requests in so many seconds, for each address and each key; then 429 for a while. */
+/** So many requests in so many seconds, for each address and, where the URL or a header has one, each key; then 429 for a while. */
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { WireError } from "./wire-error.mjs";
