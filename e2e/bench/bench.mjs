@@ -1,13 +1,13 @@
 // @ts-check
 /**
  * `npm run bench`: Service measured beside its peers, as one Markdown table.
- * `--quick` takes fewer samples, `--only cold,hot` measures only these, `--write` puts the table
- * into README.md.
+ * `--quick` takes fewer samples, `--only cold,hot` measures only these, `--write` puts the whole
+ * table into README.md.
  */
 import { parseArgs } from "node:util";
 import { installDependencies } from "../../scripts/dependencies.mjs";
 import { heading, reportFailure, StepError } from "../../scripts/steps.mjs";
-import { installPeers } from "./peers.mjs";
+import { buildPeers, installPeers } from "./peers.mjs";
 
 /** @typedef {Record<string, Map<string, number>>} Columns By the name of a column: a figure for each row. */
 /** @typedef {{ rounds: number, milliseconds: number }} Effort How many samples, and how long a hot one lasts. */
@@ -48,6 +48,10 @@ function readArguments() {
   if (unknown.length > 0) {
     throw new StepError(`--only takes ${Object.keys(MEASURES).join()}, not ${unknown.join()}.`);
   }
+  const isWhole = !values.quick && wanted.length === Object.keys(MEASURES).length;
+  if (values.write && !isWhole) {
+    throw new StepError("--write wants the whole table: neither --quick nor --only.");
+  }
   return { ...values, wanted };
 }
 
@@ -56,6 +60,7 @@ try {
   const effort = quick ? QUICK : THOROUGH;
   installDependencies();
   installPeers();
+  await buildPeers();
   /** @type {Columns} */
   const columns = {};
   for (const [name, measure] of Object.entries(MEASURES)) {
