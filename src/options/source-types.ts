@@ -92,7 +92,7 @@ export interface ServiceResolvers {
   checkEntitlement(handle: Handle, context?: TargetingContext): Answer<EntitlementAnswer>;
   /** What is known of a user. Asked by `Service.fetchUserContext` only. */
   fetchUserContext(userId: string): Answer<UserTargetingContext>;
-  /** The user's trial. Asked at the start, on a route change, by `getTrialStatus()` and `refreshContext()`. */
+  /** The user's trial. Asked at the start, on a route change, when another user comes, by `getTrialStatus()` and `refreshContext()`. */
   getTrialStatus(): Answer<ServiceTrialContext>;
   /**
    * The Playbook. Asked before any provider's `getPlaybook`, at the start, and by `refreshContext()`

@@ -41,7 +41,7 @@ export type {
 export type RuntimeMode = "service_server" | "custom_endpoints" | "local_only";
 /** How the SDK was put into the page; a label in telemetry, on which no decision depends. */
 export type IntegrationMode = "react" | "snippet" | "iframe";
-/** Unless `granted`, nothing is stored or sent, and decisions work from memory (README, "Privacy"). */
+/** Unless `granted`, nothing is stored, nothing of what people do is told, and decisions work from memory (README, "Privacy"). */
 export type Consent = "granted" | "pending" | "denied";
 
 /**
@@ -89,9 +89,9 @@ export interface ServiceStorage {
 export interface ServiceEndpointOverrides {
   /** GET of the user as the server knows them, with a client-session token. Default `/api/sdk/client-context`. */
   readonly clientContext: string;
-  /** GET of a user's context: `fetchUserContext`, and unasked once rerouted. Default `/api/sdk/user-context`. */
+  /** GET of a user's context: `fetchUserContext`, and unasked with a client session or once rerouted. Default `/api/sdk/user-context`. */
   readonly userContext: string;
-  /** GET of the user's trial: `getTrialStatus`, and unasked once rerouted. Default `/api/sdk/trial-status`. */
+  /** GET of the user's trial: `getTrialStatus`, and unasked with a client session or once rerouted; not where a source has `getTrialStatus`. Default `/api/sdk/trial-status`. */
   readonly trialStatus: string;
   /** POST of tracked and captured events and page views. Default `/api/track`. */
   readonly ingestEvents: string;
@@ -185,13 +185,13 @@ export type BrandingConfig = Branding;
 export interface ServiceInitOptions {
   /** The tenant. Required but in `local_only`. */
   readonly tenantId?: string;
-  /** Browser credential: prefix `svc_`, type public. Required there but in `local_only`. */
+  /** Browser credential: prefix `svc_`, type public. Required in a browser, except in `local_only`. */
   readonly publicKey?: string;
-  /** Server-only credential: prefix `svc_`, type server. Required there but in `local_only`; refused in a browser. */
+  /** Server-only credential: prefix `svc_`, type server. Required on a server, except in `local_only`; refused in a browser. */
   readonly apiKey?: string;
   /** Where the Playbook comes from. Default `service_server`. */
   readonly runtimeMode?: RuntimeMode;
-  /** Control-plane URL; in a browser also a path. Default: the hosted service. */
+  /** Control-plane URL; in a browser also a path. Default: a placeholder, `https://api.service.example`. */
   readonly endpoint?: string;
   /** Integration label in telemetry; no decision depends on it. Default `snippet`. */
   readonly mode?: IntegrationMode;
@@ -241,7 +241,7 @@ export interface ServiceInitOptions {
   readonly persistentStorage?: ServiceStorage;
   /** Where the session lives. Default `sessionStorage`. */
   readonly sessionStorage?: ServiceStorage;
-  /** Public JWKs (P-256) pinned in the page, which then alone verify the Playbook (README, "The service modes"). Default: those of the service's bootstrap. */
+  /** Public JWKs (P-256), each with its `kid`, pinned in the page, which then alone verify the Playbook (README, "The service modes"). Default: those of the service's bootstrap. */
   readonly trustedKeys?: readonly (JsonWebKey & { readonly kid?: string })[];
   /** Default `granted`; `denied` with Global Privacy Control on and nothing said. A wrong value counts as `denied` (README, "Options"). */
   readonly consent?: Consent;

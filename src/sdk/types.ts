@@ -122,7 +122,7 @@ export interface Service {
   reset(): void;
   /** Merges into the page. On another route only `tags` stays, unless `inferPage` is off. */
   setPage(patch: ServicePageContext): void;
-  /** Units used by entitlement handle, e.g. `{ exports: 12 }`. They hold until the service gives a later number. */
+  /** Units used by entitlement handle, e.g. `{ exports: 12 }`. They hold until a client context comes whose `as_of` is later. */
   updateUsage(usage: Readonly<Record<Handle, number>>): void;
   /** All that is known of the user now: inferred, given and the server's, later over earlier. Asks nobody. */
   getUserContext(): Promise<ServiceUserContext>;
@@ -133,8 +133,8 @@ export interface Service {
    */
   fetchUserContext(userId: string): Promise<ServiceUserContext | undefined>;
   /**
-   * Asks the sources and in the service modes the service, then gives the trial with missing dates
-   * and counts derived; `{ in_trial: false }` when nobody knows of one.
+   * Asks the sources, or in the service modes the service where no source has `getTrialStatus`; then
+   * gives the trial with missing dates and counts derived; `{ in_trial: false }` when nobody knows of one.
    */
   getTrialStatus(): Promise<ServiceTrialContext>;
   /**
@@ -188,13 +188,13 @@ export interface Service {
   registerSurface(name: string, renderer: SurfaceRenderer): void;
   /** With `granted`, storing and sending begin. Otherwise both end, and what was stored and queued is erased. */
   setConsent(consent: Consent): void;
-  /** For `data-manual`: begins, with options if given, laid over `window.ServiceConfig`. A second call does nothing. */
+  /** For `data-manual`: begins, with options if given, laid over `window.ServiceConfig` and under the tag's attributes. A second call does nothing. */
   start(options?: ServiceInitOptions): void;
   /** Puts the page back as it was. A slot keeps an empty shadow root, since a root can't be removed. */
   destroy(): void;
 }
 
-/** Detail of `service:error`: what failed, with the placement or the entitlement that it is about. */
+/** Detail of `service:error`: a surface or resolver that failed, or a gate that isn't known yet, with the placement or the entitlement. */
 export interface ServiceErrorDetail {
   readonly message: string;
   readonly placement?: Handle;

@@ -87,7 +87,7 @@ export interface Candidate {
     readonly placement: Handle;
     /** Absent where a gate of the placement itself wasn't passed. */
     readonly payload?: Handle;
-    /** `shown`; `lower_priority`, if it passes and an earlier one is shown; else the reason of the gate that wasn't passed. */
+    /** `shown`; `lower_priority`, if it passes and an earlier one is shown; the reason of the gate that wasn't passed; else, in a page, one of the page's, such as `waiting_turn`. */
     readonly reason: PlacementReason;
     /** The gates tested, the placement's first; the last is the one that wasn't passed, if any. */
     readonly gates: readonly Gate[];
@@ -106,7 +106,7 @@ export interface PlacementQuery {
     readonly placement?: Handle;
     /** What happened; without `slot` and `placement`, only placements that wait for it. An event is also part of the context. */
     readonly trigger?: TriggerOccurrence;
-    /** Surfaces accepted. Default: in a slot every in-flow one, elsewhere every one. */
+    /** Surfaces accepted. Default: in a slot every in-flow and every registered one, elsewhere, and where a refusal or an event is answered, every one. */
     readonly surfaces?: readonly string[];
     /** Names given to `registerSurface`. */
     readonly registered?: readonly string[];

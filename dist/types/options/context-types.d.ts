@@ -68,7 +68,7 @@ export interface ServiceContextPolicy {
     readonly inferPage?: boolean;
     /**
      * Follow route changes of single-page applications. Default true. With false, the page stays as it
-     * was at the start: no `route` event, no page view, and conditions see the first address.
+     * was at the start: no `route` event, no further page view, and conditions see the first address.
      */
     readonly routerAutoTrack?: boolean;
 }
