@@ -5,6 +5,10 @@ const ATTEMPTS = 20;
 /** Hosts that this machine calls `localhost`; the last two are every address that it has. */
 const LOCAL = ["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"];
 
+/** Whether a `Host`, or the host and port of an address, is this machine to itself. */
+export const isOwnHost = (/** @type {string} */ host) =>
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+
 /** @param {string} host @returns {string} As it stands in an address. */
 const nameOf = (host) =>
   LOCAL.includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;

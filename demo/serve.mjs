@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mintSession, writeConnection } from "./backend.mjs";
-import { listen } from "./listen.mjs";
+import { isOwnHost, listen } from "./listen.mjs";
 
 const DEMO = fileURLToPath(new URL(".", import.meta.url));
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -24,8 +24,15 @@ const TYPES = {
   ".webp": "image/webp",
 };
 
-/** The `Host` of a browser on this machine. */
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+/**
+ * The control plane, unless it is at this machine's own name, which means another one elsewhere.
+ * @param {string} host Where the page was asked for.
+ * @param {import("./backend.mjs").Connection | undefined} connection
+ */
+const reachedFrom = (host, connection) =>
+  isOwnHost(host) || !isOwnHost(new URL(connection?.url ?? "http://localhost").host)
+    ? connection
+    : undefined;
 
 /** @param {string} url @returns {string | undefined} The file meant, unless it lies outside. */
 function fileOf(url) {
@@ -48,9 +55,8 @@ async function answer(request, response, connection) {
     const file = fileOf(request.url ?? "/");
     if (!file) throw new Error("outside");
     const bytes = await readFile(file);
-    // The control plane is at this machine's own address, which means nothing to another.
-    const near = LOCAL.test(request.headers.host ?? "") ? connection : undefined;
-    const body = file === join(DEMO, "index.html") ? writeConnection(bytes, near) : bytes;
+    const known = reachedFrom(request.headers.host ?? "", connection);
+    const body = file === join(DEMO, "index.html") ? writeConnection(bytes, known) : bytes;
     const type = TYPES[extname(file)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type, "cache-control": "no-cache" }).end(body);
   } catch {

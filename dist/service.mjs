@@ -5287,9 +5287,13 @@ function goTo({ warn }, window2, { displayed, action, address, leave }) {
   const isLink = action === LINK;
   const resolver = isLink ? "" : `no uiPathResolvers.${action} and `;
   const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
-  if (!url) return warn(`${action} of ${placement} has ${lack}`);
+  if (!url) {
+    warn(`${action} of ${placement} has ${lack}`);
+    return false;
+  }
   if (isDialog(surface) && isInPage(url, window2.location)) leave(displayed);
   if (!isLink) window2.location.assign(url);
+  return true;
 }
 function createInteractions(core, window2, { history, occasions, user, onInteraction }) {
   const { stores } = core;
@@ -5326,7 +5330,8 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
       leave(displayed);
     },
     /** The page goes to another route, perhaps by a link of ours. */
-    leaveRoute() {
+    leaveRoute(page) {
+      occasions.leaveRoute(page);
       if (leading) leadOn(leading);
       leading = void 0;
     },
@@ -5363,7 +5368,9 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
       const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
       if (!resolver) {
         leading = displayed;
-        return goTo(core, window2, { displayed, action, address: params.url, leave });
+        const leads = goTo(core, window2, { displayed, action, address: params.url, leave });
+        if (!leads) leading = void 0;
+        return;
       }
       const about = [{ action, params, placement }, context];
       await resolve({ displayed, action, key: key2, ask: () => resolver(...copyOf(about)) });
@@ -5440,14 +5447,18 @@ var DIALOG_MS = 300;
 function createPageDialogs({ agenda, stores }, refresh) {
   let isDialogOpen = false;
   let yielding;
+  const makesWay = () => {
+    const { open } = stores.displaying;
+    const isBelow = !!open && isObstructing();
+    if (isBelow) yielding = open;
+    return isBelow;
+  };
   const watch = () => {
     if (isDialogOpen && !hasOpenDialog()) refresh();
     else if (isDialogOpen || isOursOpen()) agenda.sooner("dialog", DIALOG_MS, check2);
   };
   const check2 = () => {
-    const isBelow = !isDialogOpen && isObstructing();
-    if (isBelow) yielding = stores.displaying.open;
-    if (isBelow || isDialogOpen && isLeftBehind()) refresh();
+    if (isDialogOpen ? isLeftBehind() : makesWay()) refresh();
     else watch();
   };
   return {
@@ -5465,9 +5476,7 @@ function createPageDialogs({ agenda, stores }, refresh) {
     isInNeed(touched = []) {
       const { open } = stores.displaying;
       if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
-      const isBelow = !!open && isObstructing();
-      if (isBelow) yielding = open;
-      return isBelow || !isDialogOpen && hasPageDialog(touched) && hasOpenDialog();
+      return makesWay() || !isDialogOpen && hasPageDialog(touched) && hasOpenDialog();
     }
   };
 }
@@ -5752,10 +5761,7 @@ function startPage(core, window2, dependencies) {
   watchPolicyViolations(core, window2);
   dependencies.user.resume();
   const { rescan } = marks;
-  const onLeave = () => {
-    occasions.leaveRoute(onPage);
-    interactions.leaveRoute();
-  };
+  const onLeave = () => interactions.leaveRoute(onPage);
   undo.push(followRoutes(core, window2, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }

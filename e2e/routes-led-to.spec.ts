@@ -85,3 +85,18 @@ for (const [router, script] of [
     await expectOver(page);
   });
 }
+
+test("a link that is refused leads nowhere: the dialog stays, on the next route too", async ({
+  site,
+}) => {
+  site.allowConsole(/refused/);
+  const page = await open(site, { action: "open_url", params: { url: "javascript:1" } });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Go").click();
+  await settled(page);
+  await expect(dialog).toBeVisible();
+  await page.evaluate("history.pushState(null, '', '/next')");
+  await settled(page);
+  await page.waitForTimeout(300);
+  await expect(dialog).toBeVisible();
+});

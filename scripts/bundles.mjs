@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "hzdnrsfxpcywjbeatimlogqvuk",
-    properties: "datyDgiGPCpfxWVoE_vjlwRXbuOIHqFQUzenTArLZJScBhKNmksYM",
+    variables: "yzmnrsfphcawibegtdjlovxkqu",
+    properties: "dbtyGgiDPCzfxWVBEpSMlKRIauXOFqNHUwenTArLjmvcohYQZks_J",
   },
   "decision.mjs": {
     variables: "flrdneavuwictsybhojgkmzqxp",

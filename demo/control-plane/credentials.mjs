@@ -68,7 +68,7 @@ export function createCredentials({ query }, { tenantId, tokenSeconds, now }) {
     if (!known) throw new WireError(401, "key_unknown", `${where}: this key is not known.`);
     // Another tenant of the same database.
     requireTenant(tenantId, known.tenant_id, where);
-    return known;
+    return known.type;
   }
 
   /** @param {Caller} caller A server, with its key. */
@@ -76,7 +76,7 @@ export function createCredentials({ query }, { tenantId, tokenSeconds, now }) {
     if (!bearer) {
       throw new WireError(401, "server_key_missing", "Authorization: Bearer with a server key.");
     }
-    const { type, tenant_id } = await typeOf(bearer, "Authorization");
+    const type = await typeOf(bearer, "Authorization");
     if (type !== "server") {
       throw new WireError(403, "server_key_required", "Authorization: a public key can't do this.");
     }
@@ -85,7 +85,7 @@ export function createCredentials({ query }, { tenantId, tokenSeconds, now }) {
         "A server key came from a browser (Origin): replace it, and ask your backend.";
       throw new WireError(403, "server_key_in_browser", message);
     }
-    if (asked !== undefined) requireTenant(asked, tenant_id, "tenant_id");
+    if (asked !== undefined) requireTenant(asked, tenantId, "tenant_id");
   }
 
   /** @param {Caller} caller @param {{ key: string }} names What the key is called here. */
@@ -93,10 +93,10 @@ export function createCredentials({ query }, { tenantId, tokenSeconds, now }) {
     const { bearer, key, tenantId: asked } = caller;
     if (!key && bearer && !bearer.startsWith(TOKEN)) return requireServer(caller);
     if (!key) throw new WireError(401, "key_missing", `${names.key}: a public key is required.`);
-    const { type, tenant_id } = await typeOf(key, names.key);
+    const type = await typeOf(key, names.key);
     if (type !== "public")
       throw new WireError(400, "server_key_exposed", `${names.key}: replace it.`);
-    return requireTenant(asked, tenant_id, "tenant_id");
+    return requireTenant(asked, tenantId, "tenant_id");
   }
 
   /** @param {string} userId */

@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { installDependencies } from "../../scripts/dependencies.mjs";
 import { heading, reportFailure, StepError } from "../../scripts/steps.mjs";
-import { buildPeers, installPeers } from "./peers.mjs";
+import { installPeers } from "./peers.mjs";
 
 /** @typedef {Record<string, Map<string, number>>} Columns By the name of a column: a figure for each row. */
 /** @typedef {{ rounds: number, milliseconds: number }} Effort How many samples, and how long a hot one lasts. */
@@ -60,7 +60,7 @@ try {
   const effort = quick ? QUICK : THOROUGH;
   installDependencies();
   installPeers();
-  await buildPeers();
+  await (await import("./files.mjs")).buildPeers();
   /** @type {Columns} */
   const columns = {};
   for (const [name, measure] of Object.entries(MEASURES)) {

@@ -1,11 +1,11 @@
 // @ts-check
 /** The file that users load, of everybody: as it is shipped where that is ready for a page. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { ROOT } from "../../scripts/steps.mjs";
-import { BENCH } from "./peers.mjs";
+import { BENCH, builtOf, CHECKED } from "./peers.mjs";
 
 /** @typedef {{ row: string, file: string } | { row: string, usage: string, folder: string }} Loaded */
 
@@ -48,12 +48,16 @@ const LOADED = [
 ];
 
 /** @type {esbuild.CommonOptions} */
-const FOR_A_PAGE = { format: "iife", globalName: "contestant", minify: true, logLevel: "error" };
+const SMALL = { minify: true, logLevel: "error" };
+/** @type {esbuild.CommonOptions} */
+const SCRIPT = { ...SMALL, format: "iife", globalName: "contestant" };
+/** @type {esbuild.CommonOptions} */
+const MODULE = { ...SMALL, format: "esm" };
 
-/** @param {string} usage @param {string} folder @returns {Promise<string>} A script for a page. */
-export async function bundle(usage, folder) {
+/** @param {string} usage @param {string} folder @param {esbuild.CommonOptions} form @returns {Promise<string>} As a page gets it, by default as a script. */
+export async function bundle(usage, folder, form = SCRIPT) {
   const { outputFiles } = await esbuild.build({
-    ...FOR_A_PAGE,
+    ...form,
     stdin: { contents: usage, resolveDir: folder },
     bundle: true,
     write: false,
@@ -64,6 +68,15 @@ export async function bundle(usage, folder) {
     define: { "process.env.NODE_ENV": '"production"' },
   });
   return outputFiles[0]?.text ?? "";
+}
+
+/** Makes the peers that have checks for development without them, as a page gets them. */
+export async function buildPeers() {
+  for (const name of CHECKED) {
+    const code = await bundle(`export * from "${name}"`, BENCH, MODULE);
+    mkdirSync(dirname(builtOf(name)), { recursive: true });
+    writeFileSync(builtOf(name), code);
+  }
 }
 
 /** @param {Loaded} loaded @returns {Promise<string>} What goes over the wire. */
@@ -86,7 +99,7 @@ export async function filesAsScripts() {
   for (const loaded of LOADED) {
     const content = files.get(loaded.row) ?? "";
     if (!("file" in loaded && /\bexport\s*\{/.test(content))) continue;
-    const { code } = await esbuild.transform(content, FOR_A_PAGE);
+    const { code } = await esbuild.transform(content, SCRIPT);
     files.set(loaded.row, code);
   }
   return files;

@@ -26,24 +26,11 @@ export function installPeers() {
   if (!ok) throw new StepError("The peers could not be installed: see npm's reason above.");
 }
 
-/** Peers that ask `process.env` while they decide, which takes time in Node alone. */
-const CHECKED = ["@growthbook/growthbook"];
+/** Peers that ask `process.env` while they decide, which takes time in Node alone: `buildPeers` makes them as a page gets them. */
+export const CHECKED = ["@growthbook/growthbook"];
 
-const builtOf = (/** @type {string} */ name) =>
+export const builtOf = (/** @type {string} */ name) =>
   join(BENCH, "node_modules", ".for-pages", `${name.split("/").at(-1)}.mjs`);
-
-/** Bundles these as a page gets them: minified, without what is for development. */
-export async function buildPeers() {
-  const { build } = await import("esbuild");
-  for (const name of CHECKED) {
-    await build({
-      stdin: { contents: `export * from "${name}"`, resolveDir: BENCH },
-      outfile: builtOf(name),
-      ...{ bundle: true, minify: true, format: "esm", target: "es2022", logLevel: "error" },
-      define: { "process.env.NODE_ENV": '"production"' },
-    });
-  }
-}
 
 /** Under a name that the type checker doesn't follow, since it runs without them. */
 export const importPeer = (/** @type {string} */ name) =>

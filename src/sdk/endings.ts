@@ -26,7 +26,7 @@ export function createEndings(core: Core, { history, occasions, emit }: EndingsO
     close(displayed);
     if (!displayed.occasion) occasions.leave(displayed.output.placement);
   }
-  /** A button of its own leads on to another placement: what lies over the page makes way. */
+  /** A button of its own leads on, to another placement or route: what lies over the page makes way. */
   function leadOn(displayed: Displayed): void {
     const { surface } = displayed.output;
     if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave(displayed);

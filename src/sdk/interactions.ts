@@ -9,6 +9,7 @@ import type { Core } from "./core";
 import { createEmitter, type Displayed, reportFailure } from "./displayed";
 import { createEndings } from "./endings";
 import { shownOf, type UserHistory } from "./history";
+import type { PageDecision } from "./moment";
 import type { Occasions } from "./occasions";
 import type { Interaction } from "./types";
 import type { User } from "./user";
@@ -30,17 +31,25 @@ interface Visit {
   leave(displayed: Displayed): void;
 }
 
-/** Without a resolver a CTA leads to its address. A link does so by itself. */
-function goTo({ warn }: Core, window: Window, { displayed, action, address, leave }: Visit): void {
+/** Without a resolver a CTA leads to its address; false if that won't do. A link does so by itself. */
+function goTo(
+  { warn }: Core,
+  window: Window,
+  { displayed, action, address, leave }: Visit,
+): boolean {
   const { placement, surface } = displayed.output;
   const url = safeUrl(address);
   const isLink = action === LINK;
   const resolver = isLink ? "" : `no uiPathResolvers.${action} and `;
   const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
-  if (!url) return warn(`${action} of ${placement} has ${lack}`);
+  if (!url) {
+    warn(`${action} of ${placement} has ${lack}`);
+    return false;
+  }
   // A dialog would lie over the place in this page that its reader goes to.
   if (isDialog(surface) && isInPage(url, window.location)) leave(displayed);
   if (!isLink) window.location.assign(url);
+  return true;
 }
 
 /** What a resolver is asked to do. */
@@ -102,7 +111,8 @@ export function createInteractions(
       leave(displayed);
     },
     /** The page goes to another route, perhaps by a link of ours. */
-    leaveRoute() {
+    leaveRoute(page: readonly PageDecision[]): void {
+      occasions.leaveRoute(page);
       if (leading) leadOn(leading);
       leading = undefined;
     },
@@ -139,8 +149,11 @@ export function createInteractions(
       }
       const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
       if (!resolver) {
+        // Before it does: a route in the same document begins at once.
         leading = displayed;
-        return goTo(core, window, { displayed, action, address: params.url, leave });
+        const leads = goTo(core, window, { displayed, action, address: params.url, leave });
+        if (!leads) leading = undefined;
+        return;
       }
       const about = [{ action, params, placement }, context] as const;
       await resolve({ displayed, action, key, ask: () => resolver(...copyOf(about)) });

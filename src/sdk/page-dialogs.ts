@@ -17,15 +17,20 @@ const DIALOG_MS = 300;
 export function createPageDialogs({ agenda, stores }: Core, refresh: () => void) {
   let isDialogOpen = false;
   let yielding: Handle | undefined;
+  /** Whether a dialog of ours lies over one of the page's, to which it yields from now on. */
+  const makesWay = () => {
+    const { open } = stores.displaying;
+    const isBelow = !!open && isObstructing();
+    if (isBelow) yielding = open;
+    return isBelow;
+  };
   /** No event tells for sure that the page's own dialog is closed, or that one was shown by its style. */
   const watch = () => {
     if (isDialogOpen && !hasOpenDialog()) refresh();
     else if (isDialogOpen || isOursOpen()) agenda.sooner("dialog", DIALOG_MS, check);
   };
   const check = () => {
-    const isBelow = !isDialogOpen && isObstructing();
-    if (isBelow) yielding = stores.displaying.open;
-    if (isBelow || (isDialogOpen && isLeftBehind())) refresh();
+    if (isDialogOpen ? isLeftBehind() : makesWay()) refresh();
     else watch();
   };
   return {
@@ -44,9 +49,7 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
       const { open } = stores.displaying;
       // With one open ours may lie over it; it makes way for another one.
       if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
-      const isBelow = !!open && isObstructing();
-      if (isBelow) yielding = open;
-      return isBelow || (!isDialogOpen && hasPageDialog(touched) && hasOpenDialog());
+      return makesWay() || (!isDialogOpen && hasPageDialog(touched) && hasOpenDialog());
     },
   };
 }

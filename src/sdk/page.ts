@@ -138,10 +138,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   watchPolicyViolations(core, window);
   dependencies.user.resume();
   const { rescan } = marks;
-  const onLeave = () => {
-    occasions.leaveRoute(onPage);
-    interactions.leaveRoute();
-  };
+  const onLeave = () => interactions.leaveRoute(onPage);
   undo.push(followRoutes(core, window, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }
