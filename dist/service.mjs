@@ -5270,9 +5270,10 @@ function createEndings(core, { history, occasions, emit }) {
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key2 = historyKey(displayed.output);
     const known2 = stores.state().history;
+    const at = clock.device();
     close(displayed);
-    stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: clock.now() } } });
-    history.update(() => [kind, key2, clock.device()]);
+    stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: at + clock.offset } } });
+    history.update(() => [kind, key2, at]);
     emit(type, displayed);
   }
   return { leave, leadOn, putOff };

@@ -90,3 +90,28 @@ test("with a cap of two, seen in two tabs and dismissed in one, it comes back in
   for (const page of [one, other]) await expect(shown(page)).toHaveCount(0);
   expect(await countDisplays(one)).toBe(2);
 });
+
+for (const [label, payload] of [
+  ["Later", { remind_later_hours: 2 }],
+  ["No thanks", { cooldown_hours: 2 }],
+] as const) {
+  test(`"${label}" counts from the click, however late another tab lets its time be stored`, async ({
+    site,
+  }) => {
+    const page = await site.open({ html: HTML, config: configOf({ ...IN_SLOT, ...payload }) });
+    await expect(shown(page)).toBeVisible();
+    // Cooldowns count displays under the lock, which has to be free by now.
+    await page.waitForTimeout(300);
+    await page.evaluate(
+      "new Promise((held) => { void navigator.locks.request('service:history', () => (held(), new Promise(() => {}))); })",
+    );
+    await press(page, label);
+    await expect(shown(page)).toHaveCount(0);
+    // No other tab lets go: after five seconds the time is stored without the lock.
+    await page.clock.fastForward(1.5 * HOUR);
+    await settle(page);
+    await expect(shown(page)).toHaveCount(0);
+    await page.clock.fastForward(HOUR);
+    await expect(shown(page)).toBeVisible();
+  });
+}

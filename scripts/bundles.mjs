@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "yzmnrsfphcawibegtdjlovxkqu",
-    properties: "dbtyGgiDPCzfxWVBEpSMlKRIauXOFqNHUwenTArLjmvcohYQZks_J",
+    variables: "ylmnrsfphcawibegtdzjovxkqu",
+    properties: "dbtyGziDPRgZxWVBEpSMlHCIauXOFqKNUwefTArLjkvcohYQnms_J",
   },
   "decision.mjs": {
     variables: "flrdneavuwictsybhojgkmzqxp",

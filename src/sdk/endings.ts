@@ -40,10 +40,12 @@ export function createEndings(core: Core, { history, occasions, emit }: EndingsO
     const kind = type === "dismiss" ? "dismissed" : "reminded";
     const key = historyKey(displayed.output);
     const known = stores.state().history;
+    // The lock may be granted much later, by a tab that was asleep.
+    const at = clock.device();
     close(displayed);
-    stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: clock.now() } } });
+    stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: at + clock.offset } } });
     // Before listeners are told: one of them may say that this is somebody else now.
-    history.update(() => [kind, key, clock.device()]);
+    history.update(() => [kind, key, at]);
     emit(type, displayed);
   }
   return { leave, leadOn, putOff };
