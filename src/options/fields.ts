@@ -33,18 +33,27 @@ page: url title referrer tags=string[]
 trial: trial_handle plan_handle started_at=any ends_at=any day_number=number days_remaining=any in_trial=boolean converted=boolean kind='free|reverse
 `;
 
-/** Names of former options. Their values are never read: the name alone is the fault. */
+/** Former options. Their values are never read: that they are given is the fault. */
 export const GONE = new Map<string, Fault>([
   ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
-  ["exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
-  ["resolveExportedConfig", ["is now resolvers.resolvePlaybook", "earlier_shape"]],
+  ["localRuntime.exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
   [
-    "entitlementByHandle",
+    "localRuntime.resolvers.resolveExportedConfig",
+    ["is now resolvers.resolvePlaybook", "earlier_shape"],
+  ],
+  [
+    "localRuntime.initialData.entitlementByHandle",
     ["is now the Playbook's grants or resolvers.checkEntitlement", "earlier_shape"],
   ],
-  ["placementsByLookupKey", ["is ignored; use the Playbook or resolvers.getPlacement", "retired"]],
+  [
+    "localRuntime.initialData.placementsByLookupKey",
+    ["is ignored; use the Playbook or resolvers.getPlacement", "retired"],
+  ],
   ...["decide", "decideContext", "bootstrapContext", "getPlacement", "checkEntitlement"].map(
-    (name): [string, Fault] => [name, ["is never read: the SDK decides by itself", "retired"]],
+    (name): [string, Fault] => [
+      `endpointOverrides.${name}`,
+      ["is never read: the SDK decides by itself", "retired"],
+    ],
   ),
 ]);
 
@@ -62,7 +71,7 @@ const text = (pattern: RegExp, description: string): Field => ({
 });
 
 const key = (type: string, refuse: Required<Field>["refuse"]): Field => ({
-  ...text(/^svc_\S+\s*$/, `a key of type ${type}, svc_…`),
+  ...text(/^svc_\S+$/, `a key of type ${type}, svc_…`),
   refuse: (value) => (value.startsWith("svc_client_") ? TOKEN : refuse(value)),
 });
 
@@ -78,7 +87,10 @@ export function fieldsOf(kind: string, browser: boolean): Field {
   const answers = Object.keys(ANSWERS);
   const overrides = Object.keys(PATHS);
   /** A path, or a URL whose scheme is http or https. */
-  const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/i, "a path or an http(s) URL");
+  const address = text(
+    /^(https?:\/\/(?![^/]*@).|[^:/]*\/|[^:/]+$)/i,
+    "a path or an http(s) URL without credentials",
+  );
   return readSchemas<Field>(TABLES, {
     publicKey: key("public", (value) => /^svc_(server|secret|sk)_/.test(value) && SERVER_KEY),
     apiKey: key("server", (value) =>
@@ -88,7 +100,9 @@ export function fieldsOf(kind: string, browser: boolean): Field {
       type: "object",
       description: "a Playbook; data-playbook takes a URL, or the #id of an element with its JSON",
     },
-    endpoint: browser ? address : text(/^https?:\/\/./, "an http(s) URL"),
+    endpoint: browser
+      ? address
+      : text(/^https?:\/\/(?![^/]*@)./, "an http(s) URL without credentials"),
     endpointOverrides: {
       ...each(overrides, address),
       description: `one or more of ${overrides.join(" ")}`,

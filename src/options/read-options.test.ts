@@ -88,38 +88,6 @@ describe("what a mode requires", () => {
   });
 });
 
-describe("credentials that are refused", () => {
-  test.each([
-    ["a server key as apiKey", { ...account, apiKey: "svc_server_hush" }],
-    ["any apiKey, local_only too", { ...local, apiKey: "svc_hush" }],
-    ["an apiKey without its prefix", { ...account, apiKey: "hush" }],
-    ["a server key as publicKey", { ...account, publicKey: "svc_server_hush" }],
-    ["a secret key as publicKey", { ...account, publicKey: "svc_sk_hush" }],
-    ["a client-session token as publicKey", { ...account, publicKey: "svc_client_hush" }],
-  ])("in a browser: %s, never echoed", (_, input) => {
-    const { options, faults } = read(input);
-    expect(faults[0]).toMatchObject({ code: "refused", fatal: true });
-    expect(JSON.stringify({ options, faults })).not.toContain("hush");
-  });
-
-  test("say what the key is", () => {
-    expect(read({ ...account, apiKey: "svc_1" }).faults[0]?.message).toContain("server key");
-    expect(read({ ...account, publicKey: "svc_client_1" }).faults[0]?.message).toContain(
-      "client-session token",
-    );
-  });
-
-  test("on a server: a client-session token as apiKey", () => {
-    expect(fatal(readOnServer({ tenantId: "acme", apiKey: "svc_client_1" }))).toEqual([
-      "apiKey refused",
-    ]);
-  });
-
-  test("an apiKey of undefined is none", () => {
-    expect(read({ ...account, apiKey: undefined }).faults).toEqual([]);
-  });
-});
-
 describe("names that are unknown, removed or retired", () => {
   test("an unknown one is left out and named", () => {
     const { options, faults } = read({ ...account, tenant: "x", user: { id: "u", plan: "pro" } });
@@ -195,6 +163,39 @@ describe("names that are unknown, removed or retired", () => {
     expect(options.localRuntime?.initialData).toEqual({ trialStatus: { in_trial: true } });
     expect(faults).toMatchObject([
       { option: "localRuntime.initialData.placementsByLookupKey", code: "retired", fatal: false },
+    ]);
+  });
+});
+
+describe("a former option", () => {
+  test("that is undefined isn't given", () => {
+    const absent = {
+      ...withLocal({
+        playbook,
+        exportedConfig: undefined,
+        resolvers: { resolveExportedConfig: undefined },
+        initialData: { entitlementByHandle: undefined, placementsByLookupKey: undefined },
+      }),
+      ingestPublicKey: undefined,
+      wrong: undefined,
+    };
+    expect(read(absent).faults).toEqual([]);
+    const endpointOverrides = { decide: undefined, userContext: "/me" };
+    expect(read({ ...custom, endpointOverrides }).faults).toEqual([]);
+  });
+
+  test("is unknown elsewhere, and stops nothing in a context", () => {
+    const { faults } = read({
+      ...local,
+      user: { id: "ada", entitlementByHandle: {} },
+      page: { exportedConfig: 1, decide: 1 },
+      branding: { resolveExportedConfig: 1 },
+    });
+    expect(faults.map(({ option, code, fatal }) => [option, code, fatal])).toEqual([
+      ["branding.resolveExportedConfig", "unknown", false],
+      ["user.entitlementByHandle", "unknown", false],
+      ["page.exportedConfig", "unknown", false],
+      ["page.decide", "unknown", false],
     ]);
   });
 });

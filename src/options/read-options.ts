@@ -38,12 +38,13 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
   // An unknown option may merely begin with the same letters.
   const isWrong = (name: string) =>
     found.some(({ option, code }) => code !== "unknown" && option.startsWith(name));
-  const options: ServiceInitOptions = {
+  // No prototype: a page may have given all objects a field of such a name.
+  const options: ServiceInitOptions = Object.assign(Object.create(null), {
     ...valid,
     // What can't be read was meant to limit something: so nothing is granted, and no key trusted.
     ...(isWrong("consent") && { consent: "denied" }),
     ...(isWrong("trustedKeys") && { trustedKeys: valid.trustedKeys ?? [] }),
-  };
+  });
   const { runtimeMode = "service_server", localRuntime } = options;
   const required = localRuntime?.playbook ? `${runtimeMode}, not in local_only` : runtimeMode;
   const missing = missingOptions(options, browser);

@@ -11,6 +11,12 @@ import { type Field, GONE } from "./fields";
 const boundTo = (object: object, value: unknown) =>
   typeof value === "function" ? value.bind(object) : value;
 
+/** As everywhere, `undefined` is nothing. The value of a getter isn't read. */
+function isGiven(object: object, name: string): boolean {
+  const { get, value } = Object.getOwnPropertyDescriptor(object, name) ?? {};
+  return !!get || value !== undefined;
+}
+
 /** `planHandle` and `plan_handle` are the same word. */
 const plain = (name: string) => name.replace(/_/g, "").toLowerCase();
 
@@ -38,7 +44,7 @@ export function validCopy(
       report(path, `cannot be read: ${value.message}`);
       return false;
     }
-    const fault = refuse?.(`${value}`);
+    const fault = !!value && refuse?.(`${value}`);
     if (fault) {
       report(path, ...fault);
       return false;
@@ -52,7 +58,9 @@ export function validCopy(
   };
   const isSoundItem = (item: unknown) => !problemsOf(items ?? {}, item, path).length;
   /** The value, or what is sound of a list. */
-  const soundOf = (value: unknown): unknown => {
+  const soundOf = (given: unknown): unknown => {
+    // A key without the blanks of the file that it was read from.
+    const value = refuse && typeof given === "string" ? given.trim() : given;
     if (value === undefined || isSound(value)) return value;
     const kept = items && Array.isArray(value) ? value.filter(isSoundItem) : [];
     return kept.length ? kept : undefined;
@@ -72,14 +80,14 @@ export function validCopy(
         const values = () => objects.map((object) => boundTo(object, object[name]));
         const value = validCopy(inner, values, at, report);
         if (value !== undefined) entries.push([name, value]);
-      } else {
+      } else if (objects.some((object) => isGiven(object, name))) {
         const meant = Object.keys(properties).find((one) => plain(one) === plain(name));
         const hint = meant
           ? `; did you mean ${meant}?`
           : properties.traits
             ? "; free values go under traits"
             : "";
-        report(at, ...(GONE.get(name) ?? [`is unknown${hint}`, "unknown"]));
+        report(at, ...(GONE.get(at) ?? [`is unknown${hint}`, "unknown"]));
       }
     }
     return entries.length ? Object.fromEntries(entries) : undefined;

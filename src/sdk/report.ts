@@ -32,7 +32,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const { options, wire, window, persistent: storage, session, consent, agenda } = core;
   const { stores, newId, stamp, toEvent, clock, locks, whenIdle } = core;
   if (!wire) return undefined;
-  const { tenantId: tenant_id = "", publicKey: public_key } = options;
+  const { tenantId: tenant_id = "", publicKey } = options;
   const receiver = `${bucket(wire.endpoint, tenant_id)}`;
   const pause = createPause({ storage: core.said, clock }, `retry_at ${receiver}`);
   const telemetry = createTelemetry({
@@ -42,7 +42,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     receiver,
     envelope: () => ({
       tenant_id,
-      ...(public_key && { public_key: public_key.trim() }),
+      ...(publicKey && { public_key: publicKey }),
       sdk: sdkOf(options),
       sent_at: stamp(),
     }),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ServiceInitOptions } from "../options/index";
 import { createWire } from "./wire";
 
@@ -76,10 +76,17 @@ describe("an address", () => {
   });
 });
 
-test("a key is sent without blanks around it", async () => {
-  const { wire, sent } = open({ publicKey: "svc_public \n" });
-  await wire.get("/m/1");
-  expect(sent[0]?.url).toBe("https://cp.example/m/1?tenant_id=acme&key=svc_public");
+test("an answer that never comes counts as a failure, though the page's fetch leaves the signal out", async () => {
+  vi.useFakeTimers();
+  try {
+    const never: typeof fetch = () => new Promise(() => {});
+    const wire = createWire({ tenantId: "acme", publicKey: "svc_public" }, never);
+    const answer = expect(wire.get("/m/1")).rejects.toThrow("no answer in 10 seconds");
+    await vi.advanceTimersByTimeAsync(10_000);
+    await answer;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe("an override", () => {

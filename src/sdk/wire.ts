@@ -1,4 +1,5 @@
 /** The HTTP calls (specification, "Endpoints"): where each goes, and with which credentials. */
+import { withinTime } from "../context/index";
 import { textOf } from "../decision/index";
 import { PATHS, type ServiceInitOptions } from "../options/index";
 
@@ -28,9 +29,15 @@ export interface Wire {
 
 const isUrl = (path: string) => /^https?:/i.test(path);
 
+/** A relative address is that of the page as it is now, whatever route it goes to. */
+function absolute(address: string): string {
+  const base = globalThis.document?.baseURI;
+  return URL.canParse(address, base) ? new URL(address, base).href : address;
+}
+
 export function createWire(options: ServiceInitOptions, fetch: typeof globalThis.fetch): Wire {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
-  const endpoint = (options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/*([?#].*)?$/, "");
+  const endpoint = absolute(options.endpoint ?? __SERVICE_BASE_URL__).replace(/\/*([?#].*)?$/, "");
   const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
 
   async function send(
@@ -44,7 +51,7 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
     // A server key goes to the endpoint alone, and never with the anonymous beacon.
     const isForeign = isUrl(path) || call === "ingestSdkMeta";
     const bearer = token || (isForeign ? undefined : apiKey);
-    return fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
+    const answer = fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
       credentials: rerouted ? "same-origin" : "omit",
@@ -52,6 +59,8 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
       referrer: "",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    // A page's own `fetch` may leave the signal out.
+    return withinTime(answer, TIMEOUT_MS);
   }
   return {
     endpoint,
@@ -65,7 +74,7 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
           ? undefined
           : new URLSearchParams({
               tenant_id: tenantId,
-              ...(publicKey && { key: publicKey.trim() }),
+              ...(publicKey && { key: publicKey }),
               ...query,
             }),
       ),
