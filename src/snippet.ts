@@ -26,7 +26,7 @@ const UNSET = {
   message: "is not there; set it before the script",
 };
 
-function load(script: HTMLScriptElement | null): void {
+function load(script: Parameters<typeof readAttributes>[0]): void {
   // Functions that the page has queued for the SDK.
   const list: unknown = window.Service;
   const queued = Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
@@ -64,7 +64,9 @@ function load(script: HTMLScriptElement | null): void {
   else start();
 }
 
-const script = findScript();
+const found = findScript();
+/** Its attributes alone: a page may have given all objects a field of such a name. */
+const script = found && { dataset: Object.assign(Object.create(null), found.dataset) };
 /** The Playbook's element may come after the tag that names it: then the start waits for it. */
 const awaitsPlaybook =
   !!script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";

@@ -214,8 +214,10 @@ describe("a value", () => {
         },
       },
       e: 1,
+      // It throws when it is asked for what it doesn't have.
+      f: new Proxy({ a: 1 }, { get: (of, key) => (key === "a" ? of.a : JSON.parse("no")) }),
     };
-    expect(redact(hostile)).toEqual({ e: 1 });
+    expect(redact(hostile)).toEqual({ e: 1, f: { a: 1 } });
   });
 
   test("is copied, and the given one untouched", () => {

@@ -86,7 +86,7 @@ export function redact(value: unknown): Json {
   }
 
   function copyObject(value: object, ancestors: readonly unknown[]): unknown {
-    const toJson: unknown = Reflect.get(value, "toJSON");
+    const toJson: unknown = attempt(() => Reflect.get(value, "toJSON"));
     if (typeof toJson === "function") return copy(Reflect.apply(toJson, value, []), ancestors);
     const entries: [string, unknown][] = [];
     for (const key of Object.keys(value)) {

@@ -19,6 +19,7 @@ class FakeElement {
 function createPage(allowed: boolean | undefined) {
   const window = new EventTarget();
   vi.stubGlobal("window", window);
+  vi.stubGlobal("Element", FakeElement);
   const seen = { isAllowed: vi.fn(() => allowed), onStopped: vi.fn(), onEvent: vi.fn() };
   watchClicks({
     ...seen,

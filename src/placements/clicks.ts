@@ -39,6 +39,8 @@ function pathOf(event: Event): readonly Element[] {
 
 /** Middle clicks count too, since they follow links. A stopped click is no event. A double click is two clicks, told of already. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
+  /** A form's fields may be named like its own methods. */
+  const { getAttribute } = Element.prototype;
   const onInput = (event: Event): unknown => {
     const { type, button, key, repeat, ctrlKey, altKey, metaKey } = Object(event);
     const isKey = type.startsWith("key");
@@ -49,7 +51,7 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
     // Whoever writes in a field presses nothing.
     if (isKey && path[0]?.matches(FIELDS)) return;
     for (const element of path) {
-      const entitlement = element.getAttribute(GATE);
+      const entitlement = getAttribute.call(element, GATE);
       const allowed = entitlement === null || isAllowed(entitlement);
       if (allowed) continue;
       event.stopImmediatePropagation();
@@ -58,13 +60,13 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
       return type === "dblclick" || repeat || onStopped(entitlement, element, allowed);
     }
     if (!/^(aux)?click$/.test(type)) return;
-    const marked = path.find((element) => element.getAttribute(EVENT));
+    const marked = path.find((element) => getAttribute.call(element, EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       // `data-service-prop-plan-name="pro"` makes `plan_name: "pro"`.
       const properties = [...marked.attributes]
         .filter(({ name }) => name.startsWith(PROPERTY))
         .map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
-      onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
+      onEvent(getAttribute.call(marked, EVENT) ?? "", Object.fromEntries(properties));
     }
   };
   for (const type of ["click", "auxclick", "dblclick", "keydown", ...PRESSES]) {

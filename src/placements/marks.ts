@@ -118,7 +118,8 @@ export function watchMarks(options: MarkOptions) {
     for (const marks of known.values()) {
       // What a gate needs is asked for before it is clicked.
       for (const { kind, handle } of marks) if (kind === "gate") isAllowed(handle);
-      hide(marks, hides);
+      // A form's fields may be named like its own methods.
+      guard(() => hide(marks, hides));
     }
   };
 
@@ -154,7 +155,6 @@ export function watchMarks(options: MarkOptions) {
     return before[0] || marks[0];
   };
   const review = (elements: readonly Element[], touched?: readonly Element[]) => {
-    // A form's fields may be named like its own methods.
     const changed = elements.filter((element) => guard(() => visit(element)));
     if (isLost(touched) || changed[0]) {
       show();
@@ -169,7 +169,9 @@ export function watchMarks(options: MarkOptions) {
     observer = new MutationObserver((records) =>
       guard(() => {
         const touched = touchedBy(records);
-        const marked = touched.flatMap((element) => [...element.querySelectorAll(SELECTOR)]);
+        const marked = touched.flatMap(
+          (element) => guard(() => [...element.querySelectorAll(SELECTOR)]) ?? [],
+        );
         review([...touched, ...marked], touched);
       }),
     );

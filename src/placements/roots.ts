@@ -24,7 +24,7 @@ function handOver(element: Partial<Element>, root: ShadowRoot): void {
 
 /** The root of ours that the element has. */
 export const rootOf = ({ shadowRoot }: Element): ShadowRoot | undefined =>
-  shadowRoot?.getElementById(HOST) ? shadowRoot : undefined;
+  shadowRoot?.getElementById?.(HOST) ? shadowRoot : undefined;
 
 /** The element's shadow root, opened or taken over; nothing when it can't have one of ours. */
 export function openRoot(element: Element): ShadowRoot | undefined {

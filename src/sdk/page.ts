@@ -98,6 +98,18 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   }
   stores.listen(refresh);
 
+  // First: whatever else fails, gates hold.
+  watchClicks({
+    listen: core.listen,
+    isAllowed,
+    onEvent: dependencies.track,
+    onStopped(entitlement, element, allowed) {
+      if (allowed === false) return occasions.refuse(entitlement);
+      dispatch(element, "service:error", { entitlement, message: "not known yet" });
+      // A gate inside a shadow root of the page's is not known of until it is clicked.
+      dependencies.answers.want();
+    },
+  });
   const marks = watchMarks({
     hasSlots: !dependencies.isInert,
     listen: core.listen,
@@ -111,17 +123,6 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     },
   });
 
-  watchClicks({
-    listen: core.listen,
-    isAllowed,
-    onEvent: dependencies.track,
-    onStopped(entitlement, element, allowed) {
-      if (allowed === false) return occasions.refuse(entitlement);
-      dispatch(element, "service:error", { entitlement, message: "not known yet" });
-      // A gate inside a shadow root of the page's is not known of until it is clicked.
-      dependencies.answers.want();
-    },
-  });
   undo.push(marks.stop, () => presenter?.stop());
 
   if (dependencies.isInert) return;

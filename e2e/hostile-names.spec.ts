@@ -1,0 +1,85 @@
+/** Names of the page's that are those of the platform: fields of forms, images, and what all objects inherit. */
+import { expect, test } from "./fixtures";
+import { localConfig, playbook } from "./playbooks";
+
+const CONFIG = localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } });
+const gated = (id: string, attributes = "") =>
+  `<button type="button" id="${id}" ${attributes} onclick="document.title = 'ran'">Export</button>`;
+const GATE = 'data-service-gate="export"';
+const click = (id: string) => `document.getElementById("${id}").click()`;
+
+for (const field of ["shadowRoot", "getAttribute", "attributes"]) {
+  test(`a field named ${field} opens no gate, be it around or within the form`, async ({
+    site,
+  }) => {
+    site.allowConsole(/\[Service\]/);
+    const form = (inside: string) => `<form><input name="${field}">${inside}</form>`;
+    const page = await site.open({
+      config: CONFIG,
+      html: `<div ${GATE}>${form(gated("inner"))}</div>${form(gated("own", GATE))}`,
+    });
+    await page.evaluate("Service.ready");
+    for (const id of ["inner", "own"]) await page.evaluate(click(id));
+    await expect(page).not.toHaveTitle("ran");
+  });
+}
+
+test("an image named as what looks for marks opens no gate", async ({ site }) => {
+  site.allowConsole(/\[Service\]/);
+  const page = await site.open({
+    config: CONFIG,
+    html: `<img name="querySelectorAll" alt="">${gated("gate", GATE)}`,
+    script: '<script defer src="/dist/service.js"></script>',
+  });
+  await page.evaluate("Service.ready");
+  await page.evaluate(click("gate"));
+  await expect(page).not.toHaveTitle("ran");
+});
+
+for (const field of ["querySelectorAll", "toggleAttribute"]) {
+  test(`a form with a field named ${field} leaves no later element visible`, async ({ site }) => {
+    site.allowConsole(/\[Service\]/);
+    const page = await site.open({
+      config: CONFIG,
+      html: `<form data-service-show-if="export"><input name="${field}"></form>`,
+    });
+    await page.evaluate("Service.ready");
+    const late = `<form><input name="${field}"></form><p data-service-show-if="export">Late</p>`;
+    await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), late);
+    await expect(page.getByText("Late")).toBeAttached();
+    await expect(page.getByText("Late")).toBeHidden();
+  });
+}
+
+for (const [name, value] of [
+  ["planHandle", "'pro'"],
+  ["playbook", "true"],
+  ["domainProviders", "true"],
+  ["providerFallbacks", "true"],
+] as const) {
+  test(`a ${name} that all objects inherit grants nothing`, async ({ site }) => {
+    site.allowConsole(/\[Service\]/);
+    const page = await site.open({
+      config: CONFIG,
+      html: `${gated("gate", GATE)}<p data-service-show-if="export">For Pro</p>`,
+      script: `<script>Object.prototype.${name} = ${value}</script><script src="/dist/service.js"></script>`,
+    });
+    await page.evaluate("Service.ready");
+    await page.evaluate(click("gate"));
+    await expect(page).not.toHaveTitle("ran");
+    await expect(page.getByText("For Pro")).toBeHidden();
+    expect(await page.evaluate("Service.can('export')")).toBe(false);
+  });
+}
+
+test("a consent that all objects inherit doesn't stand for the page's", async ({ site }) => {
+  const page = await site.open({
+    config: { ...CONFIG, consent: "denied" },
+    html: "<h1>Page</h1>",
+    script:
+      "<script>Object.prototype.consent = 'granted'</script><script src='/dist/service.js'></script>",
+  });
+  await page.evaluate("Service.ready.then(() => Service.track('anything'))");
+  await page.waitForTimeout(500);
+  expect(await page.evaluate("localStorage.length")).toBe(0);
+});
