@@ -144,3 +144,14 @@ test("names payloads behind one that is for everybody", () => {
     expect(saidOf(first, {}), JSON.stringify(first)).toEqual([]);
   }
 });
+
+test("names a button without words", () => {
+  const [buy, nameless] = [
+    { label: "Buy", action: "buy" },
+    { label: " ", action: "buy" },
+  ];
+  const said = "label: is empty, so that nobody knows what the button does: say it";
+  expect(saidOf({ ctas: [buy, nameless], locales: { de: { ctas: [{ label: "" }, {}] } } })).toEqual(
+    [`payloads[0].ctas[1].${said}`, `payloads[0].locales.de.ctas[0].${said}`],
+  );
+});

@@ -51,7 +51,7 @@ function oddIn({ words, path, below }, { ctas = [], variants = [], ...payload },
     below.length === 0 &&
     drawn.length > 0 &&
     drawn.every((variant) => !leadsNowhere(merged([{ ...payload, ctas }, variant], i)));
-  return (words.ctas ?? []).flatMap(({ action, params }, i) => {
+  return (words.ctas ?? []).flatMap(({ label, action, params }, i) => {
     const at = `${path}.ctas[${i}]`;
     if (i >= ctas.length) {
       return [
@@ -59,6 +59,9 @@ function oddIn({ words, path, below }, { ctas = [], variants = [], ...payload },
       ];
     }
     const lines = [];
+    if (label !== undefined && !label.trim()) {
+      lines.push(`${at}.label: is empty, so that nobody knows what the button does: say it`);
+    }
     const saysWhere = action !== undefined || params !== undefined;
     if (saysWhere && leadsNowhere(merged([...below, words], i)) && !isMended(i)) {
       lines.push(`${at}.params: open_url leads nowhere without url`);
