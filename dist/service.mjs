@@ -1032,67 +1032,6 @@ function testReach(question) {
   return isHere ? void 0 : "surface_not_accepted";
 }
 
-// src/decision/frequency.ts
-var HOUR = DAY / 24;
-var REMIND_HOURS = 24;
-var AHEAD_MS = 6e4;
-var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
-var NEVER = -Infinity;
-var timeIn2 = (entries, key2) => {
-  const given = own(entries, key2);
-  const at = typeof given === "string" ? parseTime(given) : given;
-  return Number.isFinite(at) ? Number(at) : NEVER;
-};
-var orNull = (at) => at > NEVER ? at : null;
-function testFrequency(question) {
-  const { subject, query, payload, trace } = question;
-  const {
-    now,
-    input: { history }
-  } = subject;
-  const latest = now + AHEAD_MS;
-  const key2 = keyOf(question.placement, payload);
-  const { caps = [], cooldown_hours } = payload.payload;
-  const isEnforced = query.enforceCaps !== false;
-  const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
-  const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
-  const isOnDisplay = () => query.displaying?.includes(key2);
-  const sessionStart = timeIn2(history, "session_started_at");
-  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
-  const isWaiting = (from, hours2) => {
-    if (!hours2) return !isAnswer && from > NEVER && from >= sessionStart;
-    const until = from + hours2 * HOUR;
-    if (from <= latest) noteDue(subject, until);
-    return from <= latest && now < until;
-  };
-  const reminded = timeIn2(own(history, "reminded"), key2);
-  const isPutOff = isWaiting(reminded, isEnforced ? remindHours : void 0);
-  if (!record(trace, "remind_later", !isPutOff, orNull(reminded), remindHours)) {
-    return "reminded_later";
-  }
-  const hours = isEnforced ? cooldown_hours : void 0;
-  const dismissed = timeIn2(own(history, "dismissed"), key2);
-  const starts = [dismissed, ...hours && !isOnDisplay() ? displays : []];
-  const isCooling = starts.some((at) => isWaiting(at, hours));
-  const last = starts.reduce((a, b) => Math.max(a, b));
-  if (!record(trace, "cooldown", !isCooling, orNull(last), hours || "session")) {
-    return "cooling_down";
-  }
-  let hasRoom = true;
-  const counts = caps.map(({ period, count }) => {
-    const length = WINDOWS[period];
-    const counting = displays.filter(
-      (at) => length ? at <= latest && at > now - length : period === "lifetime" || at >= sessionStart
-    ).sort((a, b) => a - b);
-    if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
-    hasRoom &&= counting.length < count;
-    return counting.length;
-  });
-  const actual = counts.length > 1 ? counts : counts[0];
-  const isFree = !isEnforced || hasRoom || !!isOnDisplay();
-  return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
-}
-
 // src/decision/tokens.ts
 var UNWRITTEN = "{{price}}";
 var TOKEN = /\{\{([a-z_][a-z0-9_.]*)(?:\|([^{}]*))?\}\}/g;
@@ -1154,7 +1093,15 @@ function expandTokens(value, scope, missing, key2) {
 
 // src/decision/outputs.ts
 var stem = (tag) => `${tag.toLowerCase().replaceAll("_", "-")}-`;
-var wordsIn = (locales = {}, locale = "") => Object.keys(locales).filter((tag) => stem(locale).startsWith(stem(tag))).sort((a, b) => a.length - b.length).map((tag) => locales[tag]);
+var tagsIn = (locales = {}, locale = "") => Object.keys(locales).filter((tag) => stem(locale).startsWith(stem(tag))).sort((a, b) => a.length - b.length);
+var wordsIn = (locales, locale) => tagsIn(locales, locale).map((tag) => locales?.[tag]);
+function languageOf(subject, { placement, payload, variant }) {
+  const { payloads = [] } = subject.playbook.part("placements", placement) ?? {};
+  const authored = payloads.find(({ handle: handle2 }) => handle2 === payload);
+  const drawn = authored?.variants?.find(({ handle: handle2 }) => handle2 === variant);
+  const tags = [authored, drawn].flatMap((one) => tagsIn(one?.locales, localeOf(subject, {})));
+  return tags.pop()?.replaceAll("_", "-");
+}
 function wordsOf({ subject, query, payload }, variant) {
   const locale = localeOf(subject, query);
   const { locales } = payload.payload;
@@ -1208,6 +1155,67 @@ function outputOf(question) {
     ctas,
     playbook_version
   };
+}
+
+// src/decision/frequency.ts
+var HOUR = DAY / 24;
+var REMIND_HOURS = 24;
+var AHEAD_MS = 6e4;
+var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
+var NEVER = -Infinity;
+var timeIn2 = (entries, key2) => {
+  const given = own(entries, key2);
+  const at = typeof given === "string" ? parseTime(given) : given;
+  return Number.isFinite(at) ? Number(at) : NEVER;
+};
+var orNull = (at) => at > NEVER ? at : null;
+function testFrequency(question) {
+  const { subject, query, payload, trace } = question;
+  const {
+    now,
+    input: { history }
+  } = subject;
+  const latest = now + AHEAD_MS;
+  const key2 = keyOf(question.placement, payload);
+  const { caps = [], cooldown_hours } = payload.payload;
+  const isEnforced = query.enforceCaps !== false;
+  const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
+  const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
+  const isOnDisplay = () => query.displaying?.includes(key2);
+  const sessionStart = timeIn2(history, "session_started_at");
+  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
+  const isWaiting = (from, hours2) => {
+    if (!hours2) return !isAnswer && from > NEVER && from >= sessionStart;
+    const until = from + hours2 * HOUR;
+    if (from <= latest) noteDue(subject, until);
+    return from <= latest && now < until;
+  };
+  const reminded = timeIn2(own(history, "reminded"), key2);
+  const isPutOff = isWaiting(reminded, isEnforced ? remindHours : void 0);
+  if (!record(trace, "remind_later", !isPutOff, orNull(reminded), remindHours)) {
+    return "reminded_later";
+  }
+  const hours = isEnforced ? cooldown_hours : void 0;
+  const dismissed = timeIn2(own(history, "dismissed"), key2);
+  const starts = [dismissed, ...hours && !isOnDisplay() ? displays : []];
+  const isCooling = starts.some((at) => isWaiting(at, hours));
+  const last = starts.reduce((a, b) => Math.max(a, b));
+  if (!record(trace, "cooldown", !isCooling, orNull(last), hours || "session")) {
+    return "cooling_down";
+  }
+  let hasRoom = true;
+  const counts = caps.map(({ period, count }) => {
+    const length = WINDOWS[period];
+    const counting = displays.filter(
+      (at) => length ? at <= latest && at > now - length : period === "lifetime" || at >= sessionStart
+    ).sort((a, b) => a - b);
+    if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
+    hasRoom &&= counting.length < count;
+    return counting.length;
+  });
+  const actual = counts.length > 1 ? counts : counts[0];
+  const isFree = !isEnforced || hasRoom || !!isOnDisplay();
+  return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
 }
 
 // src/decision/placements.ts
@@ -1431,15 +1439,24 @@ trial: trial_handle plan_handle started_at=any ends_at=any day_number=number day
 `;
 var GONE = new Map([
   ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
-  ["exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
-  ["resolveExportedConfig", ["is now resolvers.resolvePlaybook", "earlier_shape"]],
+  ["localRuntime.exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
   [
-    "entitlementByHandle",
+    "localRuntime.resolvers.resolveExportedConfig",
+    ["is now resolvers.resolvePlaybook", "earlier_shape"]
+  ],
+  [
+    "localRuntime.initialData.entitlementByHandle",
     ["is now the Playbook's grants or resolvers.checkEntitlement", "earlier_shape"]
   ],
-  ["placementsByLookupKey", ["is ignored; use the Playbook or resolvers.getPlacement", "retired"]],
+  [
+    "localRuntime.initialData.placementsByLookupKey",
+    ["is ignored; use the Playbook or resolvers.getPlacement", "retired"]
+  ],
   ...["decide", "decideContext", "bootstrapContext", "getPlacement", "checkEntitlement"].map(
-    (name) => [name, ["is never read: the SDK decides by itself", "retired"]]
+    (name) => [
+      `endpointOverrides.${name}`,
+      ["is never read: the SDK decides by itself", "retired"]
+    ]
   )
 ]);
 var SERVER_KEY = ["is a server key, never for a browser; use publicKey", "refused"];
@@ -1454,7 +1471,7 @@ var text = (pattern, description) => ({
   description
 });
 var key = (type, refuse) => ({
-  ...text(/^svc_\S+\s*$/, `a key of type ${type}, svc_\u2026`),
+  ...text(/^svc_\S+$/, `a key of type ${type}, svc_\u2026`),
   refuse: (value) => value.startsWith("svc_client_") ? TOKEN2 : refuse(value)
 });
 var each = (names, field) => ({
@@ -1465,7 +1482,10 @@ function fieldsOf(kind, browser) {
   const call = { type: "function" };
   const answers = Object.keys(ANSWERS);
   const overrides = Object.keys(PATHS);
-  const address = text(/^(https?:\/\/.|[^:/]*\/|[^:/]+$)/i, "a path or an http(s) URL");
+  const address = text(
+    /^(https?:\/\/(?![^/]*@).|[^:/]*\/|[^:/]+$)/i,
+    "a path or an http(s) URL without credentials"
+  );
   return readSchemas(TABLES, {
     publicKey: key("public", (value) => /^svc_(server|secret|sk)_/.test(value) && SERVER_KEY),
     apiKey: key(
@@ -1476,7 +1496,7 @@ function fieldsOf(kind, browser) {
       type: "object",
       description: "a Playbook; data-playbook takes a URL, or the #id of an element with its JSON"
     },
-    endpoint: browser ? address : text(/^https?:\/\/./, "an http(s) URL"),
+    endpoint: browser ? address : text(/^https?:\/\/(?![^/]*@)./, "an http(s) URL without credentials"),
     endpointOverrides: {
       ...each(overrides, address),
       description: `one or more of ${overrides.join(" ")}`
@@ -1492,6 +1512,10 @@ function fieldsOf(kind, browser) {
 
 // src/options/valid-copy.ts
 var boundTo = (object2, value) => typeof value === "function" ? value.bind(object2) : value;
+function isGiven(object2, name) {
+  const { get, value } = Object.getOwnPropertyDescriptor(object2, name) ?? {};
+  return !!get || value !== void 0;
+}
 var plain = (name) => name.replace(/_/g, "").toLowerCase();
 function validCopy(field, read2, path, report2) {
   const {
@@ -1509,7 +1533,7 @@ function validCopy(field, read2, path, report2) {
       report2(path, `cannot be read: ${value.message}`);
       return false;
     }
-    const fault = refuse?.(`${value}`);
+    const fault = !!value && refuse?.(`${value}`);
     if (fault) {
       report2(path, ...fault);
       return false;
@@ -1522,7 +1546,8 @@ function validCopy(field, read2, path, report2) {
     return !problems.length;
   };
   const isSoundItem = (item) => !problemsOf(items ?? {}, item, path).length;
-  const soundOf = (value) => {
+  const soundOf = (given) => {
+    const value = refuse && typeof given === "string" ? given.trim() : given;
     if (value === void 0 || isSound2(value)) return value;
     const kept = items && Array.isArray(value) ? value.filter(isSoundItem) : [];
     return kept.length ? kept : void 0;
@@ -1539,10 +1564,10 @@ function validCopy(field, read2, path, report2) {
         const values = () => objects.map((object2) => boundTo(object2, object2[name]));
         const value = validCopy(inner, values, at, report2);
         if (value !== void 0) entries.push([name, value]);
-      } else {
+      } else if (objects.some((object2) => isGiven(object2, name))) {
         const meant = Object.keys(properties).find((one) => plain(one) === plain(name));
         const hint = meant ? `; did you mean ${meant}?` : properties.traits ? "; free values go under traits" : "";
-        report2(at, ...GONE.get(name) ?? [`is unknown${hint}`, "unknown"]);
+        report2(at, ...GONE.get(at) ?? [`is unknown${hint}`, "unknown"]);
       }
     }
     return entries.length ? Object.fromEntries(entries) : void 0;
@@ -1559,12 +1584,12 @@ function readOptions(input, environment) {
   const fields = fieldsOf("options", browser);
   const valid = read(fields, [attributes, input, config], "", report2);
   const isWrong = (name) => found.some(({ option, code }) => code !== "unknown" && option.startsWith(name));
-  const options = {
+  const options = Object.assign(/* @__PURE__ */ Object.create(null), {
     ...valid,
     // What can't be read was meant to limit something: so nothing is granted, and no key trusted.
     ...isWrong("consent") && { consent: "denied" },
     ...isWrong("trustedKeys") && { trustedKeys: valid.trustedKeys ?? [] }
-  };
+  });
   const { runtimeMode = "service_server", localRuntime } = options;
   const required = localRuntime?.playbook ? `${runtimeMode}, not in local_only` : runtimeMode;
   const missing = missingOptions(options, browser);
@@ -1996,7 +2021,7 @@ function redact(value) {
     return attempt(() => copyObject(value2, [...ancestors, value2]));
   }
   function copyObject(value2, ancestors) {
-    const toJson = Reflect.get(value2, "toJSON");
+    const toJson = attempt(() => Reflect.get(value2, "toJSON"));
     if (typeof toJson === "function") return copy2(Reflect.apply(toJson, value2, []), ancestors);
     const entries = [];
     for (const key2 of Object.keys(value2)) {
@@ -2320,7 +2345,7 @@ function handOver(element, root) {
     return root;
   };
 }
-var rootOf = ({ shadowRoot }) => shadowRoot?.getElementById(HOST) ? shadowRoot : void 0;
+var rootOf = ({ shadowRoot }) => shadowRoot?.getElementById?.(HOST) ? shadowRoot : void 0;
 function openRoot(element) {
   if (element.shadowRoot) return rootOf(element);
   try {
@@ -2389,6 +2414,7 @@ function pathOf(event) {
   return path.slice(0, end < 0 ? void 0 : end);
 }
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
+  const { getAttribute } = Element.prototype;
   const onInput = (event) => {
     const { type, button, key: key2, repeat, ctrlKey, altKey, metaKey } = Object(event);
     const isKey = type.startsWith("key");
@@ -2397,7 +2423,7 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
     const path = pathOf(event);
     if (isKey && path[0]?.matches(FIELDS)) return;
     for (const element of path) {
-      const entitlement2 = element.getAttribute(GATE);
+      const entitlement2 = getAttribute.call(element, GATE);
       const allowed = entitlement2 === null || isAllowed(entitlement2);
       if (allowed) continue;
       event.stopImmediatePropagation();
@@ -2406,10 +2432,10 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
       return type === "dblclick" || repeat || onStopped(entitlement2, element, allowed);
     }
     if (!/^(aux)?click$/.test(type)) return;
-    const marked = path.find((element) => element.getAttribute(EVENT));
+    const marked = path.find((element) => getAttribute.call(element, EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
-      onEvent(marked.getAttribute(EVENT) ?? "", Object.fromEntries(properties));
+      onEvent(getAttribute.call(marked, EVENT) ?? "", Object.fromEntries(properties));
     }
   };
   for (const type of ["click", "auxclick", "dblclick", "keydown", ...PRESSES]) {
@@ -2529,7 +2555,7 @@ function watchMarks(options) {
     sheet?.adopt();
     for (const marks of known2.values()) {
       for (const { kind, handle: handle2 } of marks) if (kind === "gate") isAllowed(handle2);
-      hide(marks, hides);
+      guard(() => hide(marks, hides));
     }
   };
   const visit = (element) => {
@@ -2572,7 +2598,9 @@ function watchMarks(options) {
     observer = new MutationObserver(
       (records) => guard(() => {
         const touched = touchedBy(records);
-        const marked = touched.flatMap((element) => [...element.querySelectorAll(SELECTOR)]);
+        const marked = touched.flatMap(
+          (element) => guard(() => [...element.querySelectorAll(SELECTOR)]) ?? []
+        );
         review([...touched, ...marked], touched);
       })
     );
@@ -2951,7 +2979,7 @@ function drawSurface(drawn) {
         ...action === confirming && { "aria-busy": true, "aria-disabled": true },
         onClick
       },
-      action === confirming ? "Confirming\u2026" : label
+      action === confirming ? /* @__PURE__ */ createElement("span", { lang: "en" }, "Confirming\u2026") : label
     );
   })), dismissible && /* @__PURE__ */ createElement("button", { class: "close", type: "button", lang: "en", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
 }
@@ -2960,7 +2988,7 @@ function drawSurface(drawn) {
 var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast{display:flex;min-block-size:0}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -3028,6 +3056,18 @@ function anchorNamed(handle2) {
   const anchors = slotsNamed(handle2);
   return anchors.find(isShown) ?? anchors[0];
 }
+function placeAt(anchor, box) {
+  if (!CSS.supports("position-area:end")) return;
+  const spot = document.createElement("i");
+  box.before(spot);
+  spot.popover = box.popover = "manual";
+  spot.showPopover({ source: anchor });
+  box.showPopover();
+}
+function setLanguage(element, lang) {
+  if (lang) element.lang = lang;
+  else element.removeAttribute("lang");
+}
 function createWrapper({ output: { surface, content }, isAnswer }) {
   const wrapper = document.createElement("div");
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
@@ -3062,6 +3102,7 @@ function mountSurface(options) {
   };
   const update = (output2, state, isAgain) => guard(() => {
     if (isAgain) left = content.duration_ms ?? TOAST_MS;
+    setLanguage(wrapper, state.lang);
     if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
     const before = words;
     words = JSON.stringify({ ...output2, decision_id: "" });
@@ -3096,13 +3137,7 @@ function mountSurface(options) {
   };
   const start = (box2) => {
     if (surface === "toast") return startToast(box2);
-    if (anchor && CSS.supports("position-area:end")) {
-      const spot = document.createElement("i");
-      wrapper.append(spot);
-      spot.popover = box2.popover = "manual";
-      spot.showPopover({ source: anchor });
-      box2.showPopover();
-    }
+    if (anchor) placeAt(anchor, box2);
     return startDialog(box2);
   };
   if (!root.adoptedStyleSheets?.includes(sheet)) root.adoptedStyleSheets = [sheet];
@@ -4874,9 +4909,13 @@ function createStores(rules, clock, undo) {
 // src/sdk/wire.ts
 var TIMEOUT_MS2 = 1e4;
 var isUrl = (path) => /^https?:/i.test(path);
+function absolute(address) {
+  const base = globalThis.document?.baseURI;
+  return URL.canParse(address, base) ? new URL(address, base).href : address;
+}
 function createWire(options, fetch2) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
-  const endpoint = (options.endpoint ?? "https://api.service.example").replace(/\/*([?#].*)?$/, "");
+  const endpoint = absolute(options.endpoint ?? "https://api.service.example").replace(/\/*([?#].*)?$/, "");
   const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
   async function send(call, { token, ...init }, query) {
     const rerouted = textOf(overrides, call);
@@ -4884,7 +4923,7 @@ function createWire(options, fetch2) {
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
     const isForeign = isUrl(path) || call === "ingestSdkMeta";
     const bearer = token || (isForeign ? void 0 : apiKey);
-    return fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
+    const answer2 = fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
       ...bearer && { headers: { authorization: `Bearer ${bearer}` } },
       credentials: rerouted ? "same-origin" : "omit",
@@ -4892,6 +4931,7 @@ function createWire(options, fetch2) {
       referrer: "",
       signal: AbortSignal.timeout(TIMEOUT_MS2)
     });
+    return withinTime(answer2, TIMEOUT_MS2);
   }
   return {
     endpoint,
@@ -4902,7 +4942,7 @@ function createWire(options, fetch2) {
       // A URL is somewhere else, such as on a CDN, where our key has no business.
       isUrl(call) ? void 0 : new URLSearchParams({
         tenant_id: tenantId,
-        ...publicKey && { key: publicKey.trim() },
+        ...publicKey && { key: publicKey },
         ...query
       })
     ),
@@ -5033,7 +5073,7 @@ function startLoading(core, onDue) {
   const { state, patch } = stores;
   const work = createSlicedWork(core);
   let inUse;
-  let isGiven = false;
+  let isGiven2 = false;
   const ready = (playbook, delivered) => {
     const authored = completePlaybook(playbook, options, delivered);
     return { authored, compiled: compilePlaybook(authored) };
@@ -5067,7 +5107,7 @@ function startLoading(core, onDue) {
     drop: () => put(ready(null), "none")
   });
   const check2 = async (isOnline) => {
-    if (!delivery || isGiven || core.isOver()) return;
+    if (!delivery || isGiven2 || core.isOver()) return;
     agenda.cancel("playbook");
     agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
@@ -5076,7 +5116,7 @@ function startLoading(core, onDue) {
     const { value, failed } = await sources.ask(methods, [], (answer2) => {
       if (!state().playbook.usable || state().failed) {
         use(ready(answer2));
-        isGiven = true;
+        isGiven2 = true;
       }
       return true;
     });
@@ -5571,12 +5611,14 @@ var BUILT_IN_RENDERERS = [
 
 // src/sdk/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position, content.anchor].join();
-function stateOf({ content: { meter }, ctas }, subject, { confirming }) {
+function stateOf(output, subject, { confirming }) {
+  const { meter } = output.content;
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   const isMetered = typeof limit === "number" && used !== void 0;
   return {
+    lang: languageOf(subject, output),
     meter: isMetered ? { used, limit, text: formatUsage(used, limit, localeOf(subject, {})) } : void 0,
-    confirming: ctas.find(({ action }) => confirming.includes(action))?.action
+    confirming: output.ctas.find(({ action }) => confirming.includes(action))?.action
   };
 }
 var isOther = (one, other) => one?.query !== other?.query;
@@ -5726,6 +5768,16 @@ function startPage(core, window2, dependencies) {
     if (!core.isOver()) work(render2());
   }
   stores.listen(refresh);
+  watchClicks({
+    listen: core.listen,
+    isAllowed,
+    onEvent: dependencies.track,
+    onStopped(entitlement2, element, allowed) {
+      if (allowed === false) return occasions.refuse(entitlement2);
+      dispatch(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
+      dependencies.answers.want();
+    }
+  });
   const marks = watchMarks({
     hasSlots: !dependencies.isInert,
     listen: core.listen,
@@ -5735,16 +5787,6 @@ function startPage(core, window2, dependencies) {
     isLost: (touched) => presenter?.isLost() || onPage.some(isVisible) && dialogs.isInNeed(touched),
     onChange(marks2) {
       stores.patch({ slots: marks2.filter(({ kind }) => kind === "slot") });
-    }
-  });
-  watchClicks({
-    listen: core.listen,
-    isAllowed,
-    onEvent: dependencies.track,
-    onStopped(entitlement2, element, allowed) {
-      if (allowed === false) return occasions.refuse(entitlement2);
-      dispatch(element, "service:error", { entitlement: entitlement2, message: "not known yet" });
-      dependencies.answers.want();
     }
   });
   undo.push(marks.stop, () => presenter?.stop());
@@ -5838,7 +5880,7 @@ function createReporter(core, readId) {
   const { options, wire, window: window2, persistent: storage, session, consent, agenda } = core;
   const { stores, newId, stamp, toEvent, clock, locks, whenIdle } = core;
   if (!wire) return void 0;
-  const { tenantId: tenant_id = "", publicKey: public_key } = options;
+  const { tenantId: tenant_id = "", publicKey } = options;
   const receiver = `${bucket(wire.endpoint, tenant_id)}`;
   const pause = createPause({ storage: core.said, clock }, `retry_at ${receiver}`);
   const telemetry = createTelemetry({
@@ -5848,7 +5890,7 @@ function createReporter(core, readId) {
     receiver,
     envelope: () => ({
       tenant_id,
-      ...public_key && { public_key: public_key.trim() },
+      ...publicKey && { public_key: publicKey },
       sdk: sdkOf(options),
       sent_at: stamp()
     }),

@@ -1,4 +1,5 @@
 /** The language of a placement: the region's, else the language's, else what was authored. */
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
 
@@ -37,6 +38,35 @@ for (const [locale, title, first] of [
     await expect(page.locator(".cta")).toHaveCount(2);
   });
 }
+
+/** As a screen reader and the browser's hyphens read it. */
+const languageOf = (page: Page) =>
+  page.locator(".title").evaluate((title) => title.closest("[lang]")?.getAttribute("lang"));
+
+test("words of a locale are marked with its language, the payload's own are the page's", async ({
+  site,
+}) => {
+  const page = await site.open({ html: HTML, config: configOf("de_AT") });
+  await expect(page.locator(".title")).toHaveText("Mehr Platz, Servus");
+  expect(await languageOf(page)).toBe("de-AT");
+  await page.evaluate("Service.setUser({ locale: 'de-CH' })");
+  await expect.poll(() => languageOf(page)).toBe("de");
+  await page.evaluate("Service.setUser({ locale: 'fr' })");
+  await expect(page.locator(".title")).toHaveText("More room");
+  expect(await languageOf(page)).toBeUndefined();
+});
+
+test("a variant's own words are marked too", async ({ site }) => {
+  const fr = { content: { title: "Plus de place" } };
+  const variants = [{ handle: "a", weight: 1, locales: { fr } }];
+  const payload = { ...WORDS, variants };
+  const config = localConfig(playbook({ placements: [placement("top", { payload })] }), {
+    user: { id: "u1", plan_handle: "pro", locale: "fr-CA" },
+  });
+  const page = await site.open({ html: HTML, config });
+  await expect(page.locator(".title")).toHaveText("Plus de place");
+  expect(await languageOf(page)).toBe("fr");
+});
 
 test("the price is written as the reader writes it", async ({ site }) => {
   const tab = await site.open({ html: HTML, config: configOf("en") });

@@ -89,3 +89,24 @@ test("the focus ring of a button is apart from its fill, which may have the ring
   await expect(button).toHaveCSS("outline-style", "auto");
   await expect(button).toHaveCSS("outline-offset", "3px");
 });
+
+for (const zoomed of ["html", "body"]) {
+  for (const placements of [toasts.slice(0, 1), [...toasts.slice(0, 1), bar("bar")]]) {
+    test(`on a page whose ${zoomed} has a zoom all of a toast can be seen, ${placements.length - 1} bars below it`, async ({
+      site,
+    }) => {
+      const html = `<style>${zoomed} { zoom: 1.5 }</style>${PAGE}`;
+      const page = await site.open({ html, config: localConfig(playbook({ placements })) });
+      await page.setViewportSize({ width: 375, height: 667 });
+      for (const { handle } of placements) await page.evaluate(`Service.trigger("${handle}")`);
+      const box = page.locator(".toast .box");
+      await expect(box).toBeVisible();
+      await expect(box).toBeInViewport({ ratio: 1 });
+      await page.setViewportSize({ width: 900, height: 800 });
+      await expect(box).toBeInViewport({ ratio: 1 });
+      // As wide as elsewhere, where there is room: 22em.
+      const { width = 0 } = (await box.boundingBox()) ?? {};
+      expect(Math.round(width)).toBe(22 * 14 * 1.5);
+    });
+  }
+}

@@ -84,12 +84,12 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "ylmnrsfphcawibegtdzjovxkqu",
-    properties: "dbtyGziDPRgZxWVBEpSMlHCIauXOFqKNUwefTArLjkvcohYQnms_J",
+    variables: "ylmnrsfthcawibegpdjzovxkqu",
+    properties: "dbtyGzVDPigZx_RBEpWMlHCIauXOSqhNUwefTArLjkvcoFYQnmsKJ",
   },
   "decision.mjs": {
-    variables: "flrdneavuwictsybhojgkmzqxp",
-    properties: "DstLyMRCiflJprYaFPhnvwudgxeKOQjA_UIbczVWZGBXSENHTqkmo",
+    variables: "flrdneavcsiutzqbyokghmwjxp",
+    properties: "ustbyWRCiflJprPazYhkvnDdgxeKOQcA_UmHjFVMZGBXSENLTqwIo",
   },
 };
 

@@ -1,4 +1,5 @@
 /** The whole suite in one file, so that an engine is started once. */
 import "./smoke";
 import "./looks";
+import "./tooltips";
 import "./page-end";

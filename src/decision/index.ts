@@ -5,6 +5,7 @@ export { evaluateCondition } from "./conditions";
 export { decideEntitlement, entitlementOf } from "./entitlements";
 export { isOccasion } from "./gates";
 export { once } from "./once";
+export { languageOf } from "./outputs";
 export {
   candidatesFor,
   evaluate,

@@ -2,7 +2,7 @@
 import { bucket, chooseByWeight } from "./bucket";
 import type { PayloadQuestion } from "./gates";
 import { keyOf } from "./ready";
-import { idOf } from "./subject";
+import { idOf, type Subject } from "./subject";
 import { expandTokens, localeOf, type Words } from "./tokens";
 import { record } from "./trace";
 import type { Localisation, PlacementOutput, Variant } from "./types";
@@ -12,12 +12,27 @@ type Locales = Readonly<Record<string, Localisation>> | undefined;
 /** What the tags of a language's regions begin with; some write `de_AT` for `de-AT`. */
 const stem = (tag: string) => `${tag.toLowerCase().replaceAll("_", "-")}-`;
 
-/** The words for `de-AT` are those of `de`, then those of `de-AT` over them; case doesn't count. */
-const wordsIn = (locales: Locales = {}, locale = ""): (Localisation | undefined)[] =>
+/** For `de-AT` those of `de` and `de-AT`, in this order; case doesn't count. */
+const tagsIn = (locales: Locales = {}, locale = ""): string[] =>
   Object.keys(locales)
     .filter((tag) => stem(locale).startsWith(stem(tag)))
-    .sort((a, b) => a.length - b.length)
-    .map((tag) => locales[tag]);
+    .sort((a, b) => a.length - b.length);
+
+/** Their words, each to be merged over those before it. */
+const wordsIn = (locales: Locales, locale: string | undefined): (Localisation | undefined)[] =>
+  tagsIn(locales, locale).map((tag) => locales?.[tag]);
+
+/** The language of an output's words as a BCP 47 tag, if they are not the payload's own. */
+export function languageOf(
+  subject: Subject,
+  { placement, payload, variant }: PlacementOutput,
+): string | undefined {
+  const { payloads = [] } = subject.playbook.part("placements", placement) ?? {};
+  const authored = payloads.find(({ handle }) => handle === payload);
+  const drawn = authored?.variants?.find(({ handle }) => handle === variant);
+  const tags = [authored, drawn].flatMap((one) => tagsIn(one?.locales, localeOf(subject, {})));
+  return tags.pop()?.replaceAll("_", "-");
+}
 
 /** The payload's words, with those of the language and of the variant merged over them. */
 function wordsOf(

@@ -53,6 +53,23 @@ function anchorNamed(handle: string | undefined): HTMLElement | undefined {
   return anchors.find(isShown) ?? anchors[0];
 }
 
+/** The style sheet places a tooltip at its anchor where the browser can, else in the corner. */
+function placeAt(anchor: HTMLElement, box: HTMLElement): void {
+  if (!CSS.supports("position-area:end")) return;
+  const spot = document.createElement("i");
+  // Firefox looks for it before the box alone.
+  box.before(spot);
+  spot.popover = box.popover = "manual";
+  spot.showPopover({ source: anchor });
+  box.showPopover();
+}
+
+/** An empty `lang` would say that nobody knows the language. */
+function setLanguage(element: HTMLElement, lang: string | undefined): void {
+  if (lang) element.lang = lang;
+  else element.removeAttribute("lang");
+}
+
 function createWrapper({ output: { surface, content }, isAnswer }: MountOptions): HTMLElement {
   const wrapper = document.createElement("div");
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
@@ -95,6 +112,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const update: MountedSurface["update"] = (output, state, isAgain) =>
     guard(() => {
       if (isAgain) left = content.duration_ms ?? TOAST_MS;
+      setLanguage(wrapper, state.lang);
       if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
       // The application's own renderer can't update: it draws anew, and only when the words differ.
       const before = words;
@@ -136,14 +154,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   };
   const start = (box: HTMLElement) => {
     if (surface === "toast") return startToast(box);
-    // The style sheet places a tooltip at its anchor where the browser can, else in the corner.
-    if (anchor && CSS.supports("position-area:end")) {
-      const spot = document.createElement("i");
-      wrapper.append(spot);
-      spot.popover = box.popover = "manual";
-      spot.showPopover({ source: anchor });
-      box.showPopover();
-    }
+    if (anchor) placeAt(anchor, box);
     return startDialog(box);
   };
 

@@ -24,6 +24,8 @@ export interface Actions {
 }
 /** What a surface shows besides the placement's own words. */
 export interface SurfaceState {
+  /** The language of its words, where that may be another than the page's. */
+  readonly lang?: string | undefined;
   readonly meter?: MeterValue | undefined;
   /** The action whose CTAs are disabled until the service has confirmed what was completed. */
   readonly confirming?: string | undefined;
@@ -156,7 +158,7 @@ export function drawSurface(drawn: Drawn) {
                 {...(action === confirming && { "aria-busy": true, "aria-disabled": true })}
                 onClick={onClick}
               >
-                {action === confirming ? "Confirming…" : label}
+                {action === confirming ? <span lang="en">Confirming…</span> : label}
               </Control>
             );
           })}

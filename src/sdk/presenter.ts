@@ -3,6 +3,7 @@ import {
   type Branding,
   entitlementOf,
   type Handle,
+  languageOf,
   localeOf,
   type PlacementOutput,
   type Subject,
@@ -51,18 +52,16 @@ const identity = ({ placement, payload, variant, surface, content }: PlacementOu
   [placement, payload, variant, surface, content.position, content.anchor].join();
 
 /** What a surface shows besides its words. Without a limit there is no meter. */
-function stateOf(
-  { content: { meter }, ctas }: PlacementOutput,
-  subject: Subject,
-  { confirming }: State,
-): SurfaceState {
+function stateOf(output: PlacementOutput, subject: Subject, { confirming }: State): SurfaceState {
+  const { meter } = output.content;
   const { limit, used } = meter ? entitlementOf(subject, meter.entitlement) : {};
   const isMetered = typeof limit === "number" && used !== undefined;
   return {
+    lang: languageOf(subject, output),
     meter: isMetered
       ? { used, limit, text: formatUsage(used, limit, localeOf(subject, {})) }
       : undefined,
-    confirming: ctas.find(({ action }) => confirming.includes(action))?.action,
+    confirming: output.ctas.find(({ action }) => confirming.includes(action))?.action,
   };
 }
 

@@ -5,6 +5,7 @@ export { evaluateCondition } from "./conditions.js";
 export { decideEntitlement, entitlementOf } from "./entitlements.js";
 export { isOccasion } from "./gates.js";
 export { once } from "./once.js";
+export { languageOf } from "./outputs.js";
 export { candidatesFor, evaluate, explainPlacement, hidden, subjectFor, } from "./placements.js";
 export { HANDLE, playbookSchema } from "./playbook-schema.js";
 export { isObject, joinPath, listOf, own, problemsOf, type Schema, textOf, typeOf, } from "./schema.js";
