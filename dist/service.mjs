@@ -4923,7 +4923,7 @@ function createWire(options, fetch2) {
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
     const isForeign = isUrl(path) || call === "ingestSdkMeta";
     const bearer = token || (isForeign ? void 0 : apiKey);
-    const answer2 = fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
+    return fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
       ...bearer && { headers: { authorization: `Bearer ${bearer}` } },
       credentials: rerouted ? "same-origin" : "omit",
@@ -4931,7 +4931,6 @@ function createWire(options, fetch2) {
       referrer: "",
       signal: AbortSignal.timeout(TIMEOUT_MS2)
     });
-    return withinTime(answer2, TIMEOUT_MS2);
   }
   return {
     endpoint,

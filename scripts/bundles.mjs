@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "ylmnrsfthcawibegpdjzovxkqu",
-    properties: "dbtyGzVDPigZx_RBEpWMlHCIauXOSqhNUwefTArLjkvcoFYQnmsKJ",
+    variables: "ylmnrsfthcawibegpdjzxvokqu",
+    properties: "dbtyWzVOPvgZc_RBEpGMXHDIaulQSqhUNjefxArLwkiToFYCnmsKJ",
   },
   "decision.mjs": {
     variables: "flrdneavcsiutzqbyokghmwjxp",

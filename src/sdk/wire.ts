@@ -1,5 +1,4 @@
 /** The HTTP calls (specification, "Endpoints"): where each goes, and with which credentials. */
-import { withinTime } from "../context/index";
 import { textOf } from "../decision/index";
 import { PATHS, type ServiceInitOptions } from "../options/index";
 
@@ -51,7 +50,7 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
     // A server key goes to the endpoint alone, and never with the anonymous beacon.
     const isForeign = isUrl(path) || call === "ingestSdkMeta";
     const bearer = token || (isForeign ? undefined : apiKey);
-    const answer = fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
+    return fetch(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
       credentials: rerouted ? "same-origin" : "omit",
@@ -59,8 +58,6 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
       referrer: "",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // A page's own `fetch` may leave the signal out.
-    return withinTime(answer, TIMEOUT_MS);
   }
   return {
     endpoint,
