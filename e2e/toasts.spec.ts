@@ -45,16 +45,17 @@ test("a toast's time goes on while its words change", async ({ site }) => {
     config: configOf(
       onEvent("used", {
         surface: "toast",
-        content: { title: "{{traits.count}} used", duration_ms: 1500 },
+        content: { title: "{{traits.count}} used", duration_ms: 4000 },
       }),
     ),
   });
-  await page.evaluate("Service.setUser({ traits: { count: 1 } }); Service.trigger('used')");
-  await expect(page.getByText("1 used", { exact: true })).toBeVisible();
+  // The words change without end: were its time to begin anew with them, it would stay.
   await page.evaluate(`let count = 1;
+    Service.setUser({ traits: { count } });
+    Service.trigger("used");
     setInterval(() => Service.setUser({ traits: { count: ++count } }), 200);`);
-  await expect(page.getByText(/[3-9] used/)).toBeVisible();
-  await expect(page.locator(".toast .box")).toHaveCount(0, { timeout: 5000 });
+  await expect(page.getByText(/([3-9]|\d\d) used/)).toBeVisible();
+  await expect(page.locator(".toast .box")).toHaveCount(0);
 });
 
 for (const hold of ["hover", "focus"] as const) {
