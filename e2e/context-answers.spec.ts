@@ -16,6 +16,15 @@ const book = playbook({ placements: [placement("top", { payload })] });
 /** So that nothing is asked again with the next check for a newer Playbook. */
 const WITHOUT_CHECKS = `configProvider: { getPlaybook: () => (${JSON.stringify(book)}) }`;
 
+/** A promise, and what settles it: a better answer waits until the test has seen what there is without it. */
+function createSignal() {
+  let settle = () => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { settle, settled };
+}
+
 test.beforeEach(async ({ plane }) => {
   await plane.launch(book);
   await addUser(plane, "ada");
@@ -48,10 +57,14 @@ for (const status of [503, 429]) {
     site.allowConsole(FAILED_LOAD);
     serveTokens(site, plane);
     let isBusy = true;
-    site.serve("/context", () => {
-      if (!isBusy) return { body: JSON.stringify({ user_id: "ada", plan_handle: "pro" }) };
-      isBusy = false;
-      return { status, headers: { "retry-after": "1" }, body: "{}" };
+    const seen = createSignal();
+    site.serve("/context", async () => {
+      if (isBusy) {
+        isBusy = false;
+        return { status, headers: { "retry-after": "1" }, body: "{}" };
+      }
+      await seen.settled;
+      return { body: JSON.stringify({ user_id: "ada", plan_handle: "pro" }) };
     });
     const config = {
       runtimeMode: "custom_endpoints",
@@ -61,6 +74,7 @@ for (const status of [503, 429]) {
     const code = `${WITHOUT_CHECKS}, ${CLIENT_SESSION}`;
     const page = await openService({ site, plane, config, code });
     await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
+    seen.settle();
     await expect(slotIn(page).getByText("Page content")).toBeVisible();
   });
 }
@@ -72,9 +86,11 @@ for (const call of ["userContext", "trialStatus"]) {
   }) => {
     site.allowConsole(FAILED_LOAD);
     let count = 0;
-    site.serve(`/${call}`, () => {
-      const answer = { plan_handle: "pro", in_trial: true, days_remaining: 3 };
-      return count++ ? { body: JSON.stringify(answer) } : { status: 503, body: "{}" };
+    const seen = createSignal();
+    site.serve(`/${call}`, async () => {
+      if (count++ === 0) return { status: 503, body: "{}" };
+      await seen.settled;
+      return { body: JSON.stringify({ plan_handle: "pro", in_trial: true, days_remaining: 3 }) };
     });
     const config = {
       runtimeMode: "custom_endpoints",
@@ -83,6 +99,7 @@ for (const call of ["userContext", "trialStatus"]) {
     };
     const page = await openService({ site, plane, config });
     await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
+    seen.settle();
     await expect.poll(() => count).toBe(2);
     const text = call === "userContext" ? "Page content" : "You are on Free";
     await expect(slotIn(page).getByText(text)).toBeVisible();
