@@ -44,7 +44,7 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
     // What can't be read was meant to limit something: so nothing is granted, and no key trusted.
     ...(isWrong("consent") && { consent: "denied" }),
     ...(isWrong("trustedKeys") && { trustedKeys: valid.trustedKeys ?? [] }),
-  });
+  } satisfies ServiceInitOptions);
   const { runtimeMode = "service_server", localRuntime } = options;
   const required = localRuntime?.playbook ? `${runtimeMode}, not in local_only` : runtimeMode;
   const missing = missingOptions(options, browser);
