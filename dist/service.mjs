@@ -387,17 +387,30 @@ function numberIn(part, key2) {
   const value = own(part, key2);
   return Number.isFinite(value) ? Number(value) : 0;
 }
+var createGroup = (text2, ...parts) => ({
+  text: text2,
+  parts,
+  isReady: false,
+  next: void 0
+});
 function groupsOf(parts, key2) {
-  const groups = /* @__PURE__ */ new Map();
+  const byText = /* @__PURE__ */ new Map();
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const text2 = key2 === "type" ? textOf(own(part, "trigger"), key2) ?? "slot_render" : own(part, key2);
     const name = typeof text2 === "string" ? text2 : "";
-    const group = groups.get(name);
+    const group = byText.get(name);
     if (group) group.parts.push(part);
-    else groups.set(name, { parts: [part], isReady: false });
+    else byText.set(name, createGroup(name, part));
   }
-  return groups;
+  return { byText, last: createGroup("") };
+}
+function findGroup(groups, text2) {
+  const { byText, last } = groups;
+  if (true) return byText.get(text2);
+  if (last.next === void 0 || last.next.text !== text2) last.next = byText.get(text2);
+  if (last.next !== void 0) groups.last = last.next;
+  return last.next;
 }
 function prepare(list2, part, isPlain) {
   if (false) return readyPart(list2, part);
@@ -422,8 +435,8 @@ function compilePlaybook(playbook, isPlain) {
   const find2 = (list2, key2, text2 = "") => {
     const name = key2 === "handle" ? list2 : key2;
     known2[name] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
-    const group = known2[name].get(text2);
-    if (!group) return NONE;
+    const group = findGroup(known2[name], text2);
+    if (group === void 0) return NONE;
     if (!group.isReady) makeReady(list2, group, isPlain);
     return group.parts;
   };
@@ -728,11 +741,11 @@ function passesKeys(scope, wanted, run, isValue, trace) {
 
 // src/decision/conditions.ts
 function matches(scope, asked, trace) {
-  if (!asked) return true;
+  if (asked === void 0) return true;
   const { condition: condition2 } = asked;
   try {
-    const compiler = false;
-    const answer2 = compiler ? compiler.answer(asked, scope) : void 0;
+    const compiler = false ? scope.playbook?.compiler : void 0;
+    const answer2 = compiler?.answer(asked, scope);
     if (answer2 !== void 0) return answer2;
     if (!trace && !meets(scope.context, condition2, runOf(scope, asked, false))) return false;
     const { problems, hasPattern } = findIn(asked);

@@ -65,24 +65,50 @@ type IsPlain = (list: string, part: unknown) => boolean;
 
 /** Parts with the same handle, slot or trigger type: first as authored, then only the sound ones, prepared. */
 interface Group {
+  readonly text: string;
   readonly parts: unknown[];
   isReady: boolean;
+  /** Which was asked for after this one, the last time. */
+  next: Group | undefined;
 }
-type Groups = ReadonlyMap<string, Group>;
-
 /** The parts of a list, grouped by the text they have for a key. */
+interface Groups {
+  readonly byText: ReadonlyMap<string, Group>;
+  /** Which was asked for last. */
+  last: Group;
+}
+
+const createGroup = (text: string, ...parts: unknown[]): Group => ({
+  text,
+  parts,
+  isReady: false,
+  next: undefined,
+});
+
 function groupsOf(parts: readonly unknown[], key: string): Groups {
-  const groups = new Map<string, Group>();
+  const byText = new Map<string, Group>();
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const text =
       key === "type" ? (textOf(own(part, "trigger"), key) ?? "slot_render") : own(part, key);
     const name = typeof text === "string" ? text : "";
-    const group = groups.get(name);
+    const group = byText.get(name);
     if (group) group.parts.push(part);
-    else groups.set(name, { parts: [part], isReady: false });
+    else byText.set(name, createGroup(name, part));
   }
-  return groups;
+  return { byText, last: createGroup("") };
+}
+
+/**
+ * The group with a text. A server asks the same questions about one person after the other: the group
+ * that came next the last time mostly does so again, and then needs no look-up.
+ */
+function findGroup(groups: Groups, text: string): Group | undefined {
+  const { byText, last } = groups;
+  if (!__CORE_ALONE__) return byText.get(text);
+  if (last.next === undefined || last.next.text !== text) last.next = byText.get(text);
+  if (last.next !== undefined) groups.last = last.next;
+  return last.next;
 }
 
 /** A part as it is decided with; nothing if it is bad. */
@@ -118,8 +144,8 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
   const find = (list: string, key: string, text = ""): readonly unknown[] => {
     const name = key === "handle" ? list : key;
     known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
-    const group = known[name].get(text);
-    if (!group) return NONE;
+    const group = findGroup(known[name], text);
+    if (group === undefined) return NONE;
     if (!group.isReady) makeReady(list, group, isPlain);
     return group.parts;
   };

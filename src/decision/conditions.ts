@@ -11,11 +11,11 @@ import type { Trace } from "./trace";
 
 /** Whether the condition is met; no condition always is. With `trace`, every part is tested and recorded. */
 export function matches(scope: Scope, asked: ReadyCondition | undefined, trace?: Trace): boolean {
-  if (!asked) return true;
+  if (asked === undefined) return true;
   const { condition } = asked;
   try {
-    const compiler = __CORE_ALONE__ && !trace && scope.playbook?.compiler;
-    const answer = compiler ? compiler.answer(asked, scope) : undefined;
+    const compiler = __CORE_ALONE__ && !trace ? scope.playbook?.compiler : undefined;
+    const answer = compiler?.answer(asked, scope);
     if (answer !== undefined) return answer;
     if (!trace && !meets(scope.context, condition, runOf(scope, asked, false))) return false;
     const { problems, hasPattern } = findIn(asked);

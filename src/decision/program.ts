@@ -28,7 +28,8 @@ const KIND = 4;
 /** The bits of the texts that are wanted; for `AT_LEAST` the number. */
 const WANTED = 5;
 const SIZE = 6;
-/** Kinds of values: what bits can't stand for, a list, a text. */
+/** Kinds of values: a whole number as the row holds them, what else bits can't stand for, a list, a text. */
+const WHOLE = -1;
 const OTHER = 0;
 const LIST = 1;
 const TEXT = 2;
@@ -58,9 +59,9 @@ interface Place {
   /** The round in which the value was read; a new scope begins a new round. 0: it has to be read. */
   seen: number;
   value: unknown;
-  /** `OTHER`, `LIST` or `TEXT`. */
+  /** `WHOLE`, `OTHER`, `LIST` or `TEXT`. */
   kind: number;
-  /** Which of the texts the value is or, as a list, holds. */
+  /** Which of the texts the value is or, as a list, holds; a whole number is here itself. */
   bits: number;
 }
 
@@ -76,9 +77,10 @@ function read(place: Place, scope: Scope, now: number): void {
       const at = (place.numbers.get(one) ?? NEVER) - place.first;
       if (at >= 0 && at < BITS) bits |= 1 << at;
     }
+    const isWhole = isSmall(value);
     place.value = value;
-    place.kind = isText(value) ? TEXT : isList ? LIST : OTHER;
-    place.bits = bits;
+    place.kind = isText(value) ? TEXT : isList ? LIST : isWhole ? WHOLE : OTHER;
+    place.bits = isWhole ? value : bits;
   }
   place.seen = now;
 }
@@ -187,18 +189,20 @@ export function createCompiler(): Compiler {
     const needed = row[at + KIND] ?? NO_BITS;
     const wanted = row[at + WANTED] ?? 0;
     if (kind >= needed) return (bits & wanted) !== 0;
-    if (needed === AT_LEAST && isSmall(value)) return value >= wanted;
+    if (needed === AT_LEAST && kind === WHOLE) return bits >= wanted;
     const test = tests[row[at + TEST] ?? 0];
     return !!test && holds(test.operator, value, test.wanted, runOf(scope, asked, false));
   }
   function passes(asked: ReadyCondition, scope: Scope): boolean {
-    if (owner !== scope) round++;
-    owner = scope;
+    if (owner !== scope) {
+      owner = scope;
+      round++;
+    }
     const now = round;
     let at = asked.program;
     while (at >= 0) {
       const place = places[row[at + PLACE] ?? 0];
-      if (!place) return false;
+      if (place === undefined) return false;
       if (place.seen !== now) read(place, scope, now);
       at = row[at + (isMet(at, place, scope, asked) ? THEN : ELSE)] ?? NO;
     }

@@ -24,7 +24,7 @@ function decideSimple(
   const list =
     named === undefined ? playbook.placements("slot", slot) : playbook.placements("handle", named);
   const placement = list[0];
-  if (!placement?.simple || list.length > 1) return undefined;
+  if (placement?.simple === undefined || list.length > 1) return undefined;
   const payload = placement.simple;
   const { isBare, condition } = payload;
   if (isBare && !matches(subject, condition)) return hidden("condition_mismatch");
@@ -41,7 +41,7 @@ function decideSimple(
 export function decideFor(subject: Subject, query: PlacementQuery): ServicePlacementDecision {
   try {
     const decision = decideSimple(subject, query);
-    if (decision) return decision;
+    if (decision !== undefined) return decision;
   } catch {
     // The question is of a wrong type, or the Playbook nested too deeply: `evaluate` says what then.
   }
