@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "ylmnrsfthcawibegpdjzxvokqu",
-    properties: "dbtyWzVOPvgZc_RBEpGMXHDIaulQSqhUNjefxArLwkiToFYCnmsKJ",
+    variables: "blyzwsnxrampqfegtdjchiokvu",
+    properties: "gbtyjceOSvdZzqoRnTiMU_GICulQhHWXNPVfxArLwkDpBFYaEmsKJ",
   },
   "decision.mjs": {
     variables: "flrdneavcsiutzqbyokghmwjxp",
@@ -140,7 +140,7 @@ const INTERNAL =
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
   pause check post press drain state write adapter enabled enable expire active failures kinds
-  isSeen beginPurchase isTheirs readPage viewed takeOver isHeld identity revision compiled rescan onLeave
+  isSeen byText beginPurchase isTheirs readPage viewed takeOver isHeld identity revision compiled rescan onLeave
   hasSlots toEvent isClear switchUser renewDecisions isOpen`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [

@@ -1,27 +1,34 @@
 // @ts-check
 /**
  * A process of its own: one contestant decides again and again, until its code is as fast as it
- * gets. Every 100 decisions are for somebody else, so that no answer can be remembered.
+ * gets. Every 100 decisions are for somebody else, so that no answer can be remembered. The rules are
+ * asked one after the other, or in an order that doesn't repeat itself for some time.
  */
 import { contestantNamed } from "./contestants.mjs";
 import { median } from "./rounds.mjs";
-import { createContexts, createRules } from "./workload.mjs";
+import { createContexts, createDice, createRules } from "./workload.mjs";
 
 const PEOPLE = 701;
 const SAMPLES = 5;
 /** The clock is read so seldom that reading it costs nothing. */
 const BETWEEN_LOOKS = 1000;
+const RANDOM_ORDER = 10_007;
 
-const [name, rules, milliseconds] = process.argv.slice(2);
+const [name, rules, milliseconds, kind] = process.argv.slice(2);
 const count = Number(rules);
 const { load, author, shape, setUp } = contestantNamed(name);
 const modules = await load();
 const { become, decide } = await setUp(modules, author(createRules(count)), count);
 const contexts = createContexts(PEOPLE).map(shape);
 const turn = Math.min(count, 100);
+const dice = createDice(23);
+const order =
+  kind === "random"
+    ? Array.from({ length: RANDOM_ORDER }, () => dice(count))
+    : Array.from({ length: count }, (_, index) => index);
 
 let person = 0;
-let rule = 0;
+let at = 0;
 let met = 0;
 
 function decideForTheNext() {
@@ -29,8 +36,8 @@ function decideForTheNext() {
   person = (person + 1) % PEOPLE;
   become?.(context);
   for (let left = turn; left > 0; left--) {
-    if (decide(rule, context)) met++;
-    rule = rule + 1 === count ? 0 : rule + 1;
+    if (decide(order[at] ?? 0, context)) met++;
+    at = at + 1 === order.length ? 0 : at + 1;
   }
 }
 

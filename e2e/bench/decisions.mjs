@@ -13,7 +13,8 @@ import { medians, takeTurns } from "./rounds.mjs";
 /** @typedef {import("./bench.mjs").Columns} Columns */
 
 const COLD_SIZES = [100, 1000];
-const HOT_SIZES = [10, 100, 1000, 10_000];
+/** How many rules, and whether they are asked in an order of chance. */
+const HOT = ["10", "100", "1000", "10000", "1000 random"];
 const names = CONTESTANTS.map(({ name }) => name);
 const runFile = promisify(execFile);
 
@@ -55,13 +56,14 @@ export async function measureHot({ rounds, milliseconds }) {
   await requireAgreement();
   /** @type {Columns} */
   const columns = {};
-  for (const size of HOT_SIZES) {
+  for (const what of HOT) {
+    const [size = "", ...order] = what.split(" ");
     const samples = await takeTurns(
       rounds,
       names,
-      async (name) => (await ask("decide-often.mjs", [name, size, milliseconds])).value,
+      async (name) => (await ask("decide-often.mjs", [name, size, milliseconds, ...order])).value,
     );
-    columns[`hot ${size}`] = medians(samples);
+    columns[`hot ${what}`] = medians(samples);
   }
   return columns;
 }

@@ -30,6 +30,12 @@ const GOALS = [
     most: 1,
   },
   {
+    what: "1,000 rules cold, all about a person at once, to GrowthBook's conditions alone",
+    figure: (read) =>
+      read("cold 1000", "service-person") / read("cold 1000", "growthbook-conditions"),
+    most: 1,
+  },
+  {
     what: "1,000 rules hot, how many times as fast as GrowthBook",
     figure: (read) => read("hot 1000", "growthbook") / read("hot 1000"),
     least: 20,

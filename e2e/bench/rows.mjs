@@ -72,6 +72,7 @@ export const COLUMNS = {
   "hot 100": "100 rules hot, ns",
   "hot 1000": "1,000 rules hot, ns",
   "hot 10000": "10,000 rules hot, ns",
+  "hot 1000 random": "1,000 rules hot in random order, ns",
   first: "first placement, ms",
   "modal cold": "modal cold, ms",
   "modal warm": "modal warm, ms",

@@ -20,7 +20,7 @@ const ROLES = ["owner", "editor", "viewer"];
 const TAGS = ["beta", "early", "agency", "school", "partner"];
 
 /** @param {number} seed @returns {(below: number) => number} mulberry32, as whole numbers. */
-function createDice(seed) {
+export function createDice(seed) {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
