@@ -245,22 +245,25 @@ var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
 // src/decision/ready.ts
 var keyOf = (placement, { payload }) => `${placement.handle}/${payload.handle}`;
 function readyPayload(payload) {
-  const { target, schedule } = payload;
+  const { target } = payload;
   const { plans: plans2, segments: segments2, condition: condition2 } = target ?? {};
   return {
     payload,
     plans: plans2,
     segments: segments2,
     condition: condition2 && readyCondition(condition2),
-    isBare: false,
     isPlain: void 0
   };
 }
 var IN_FLOW = IN_FLOW_SURFACES;
+function bareOf({ plans: plans2, segments: segments2, condition: condition2, payload }) {
+  return plans2 || segments2 || payload.schedule ? void 0 : condition2;
+}
 function readyPlacement(placement) {
   const { handle: handle2, trigger } = placement;
   const condition2 = trigger && "condition" in trigger ? trigger.condition : void 0;
   const payloads = placement.payloads.map(readyPayload);
+  const simple = false ? simpleOf(placement, payloads) : void 0;
   return {
     handle: handle2,
     trigger,
@@ -268,7 +271,8 @@ function readyPlacement(placement) {
     condition: condition2 && readyCondition(condition2),
     holdout: placement.holdout_percent,
     payloads,
-    simple: false ? simpleOf(placement, payloads) : void 0
+    simple,
+    bare: simple && bareOf(simple)
   };
 }
 function worthOf({ type, tiers = [] }, { limit, enforcement, tier = "" }) {
@@ -391,6 +395,7 @@ var createGroup = (text2, ...parts) => ({
   text: text2,
   parts,
   isReady: false,
+  only: void 0,
   next: void 0
 });
 function groupsOf(parts, key2) {
@@ -427,8 +432,8 @@ function makeReady(list2, group, isPlain) {
     if (ready) parts[count++] = ready;
   }
   parts.length = count;
+  if (false) group.only = parts[0];
 }
-var NONE = [];
 function compilePlaybook(playbook, isPlain) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = {};
@@ -436,9 +441,8 @@ function compilePlaybook(playbook, isPlain) {
     const name = key2 === "handle" ? list2 : key2;
     known2[name] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
     const group = findGroup(known2[name], text2);
-    if (group === void 0) return NONE;
-    if (!group.isReady) makeReady(list2, group, isPlain);
-    return group.parts;
+    if (group !== void 0 && !group.isReady) makeReady(list2, group, isPlain);
+    return group;
   };
   return {
     usable,
@@ -447,10 +451,11 @@ function compilePlaybook(playbook, isPlain) {
       () => withoutBad(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
     ),
     part: (list2, handle2) => {
-      const found = find2(list2, "handle", handle2)[0];
+      const found = find2(list2, "handle", handle2)?.parts[0];
       return list2 === "placements" ? found?.placement : found;
     },
-    placements: (key2, text2) => find2("placements", key2, text2)
+    placements: (key2, text2) => find2("placements", key2, text2)?.parts ?? [],
+    only: (key2, text2) => find2("placements", key2, text2)?.only
   };
 }
 

@@ -135,7 +135,7 @@ const INTERNAL =
   thorough isHere isOwn receiver compiler askPlacement onDismiss setClock sameUser putBack
   onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
-  due simple isBare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
+  due simple bare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
   idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed isInNeed
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset

@@ -32,6 +32,8 @@ export interface CompiledPlaybook {
   part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
   /** Those with a handle, a slot (no text: page-level) or a type of trigger. Highest priority first, then in the order of the list. */
   placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
+  /** The only one with a handle or a slot; nothing if there are none or several. In the core alone. */
+  only(key: "handle" | "slot", text?: string): ReadyPlacement | undefined;
 }
 
 /** The lists of a part of which bad items alone are left out. */
@@ -68,6 +70,8 @@ interface Group {
   readonly text: string;
   readonly parts: unknown[];
   isReady: boolean;
+  /** Where there is but one sound part, that: it is nearer than in the list. */
+  only: unknown;
   /** Which was asked for after this one, the last time. */
   next: Group | undefined;
 }
@@ -82,6 +86,7 @@ const createGroup = (text: string, ...parts: unknown[]): Group => ({
   text,
   parts,
   isReady: false,
+  only: undefined,
   next: undefined,
 });
 
@@ -129,9 +134,8 @@ function makeReady(list: string, group: Group, isPlain: IsPlain | undefined): vo
     if (ready) parts[count++] = ready;
   }
   parts.length = count;
+  if (__CORE_ALONE__ && count === 1) group.only = parts[0];
 }
-
-const NONE: readonly never[] = [];
 
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.
@@ -141,13 +145,12 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
   const usable = own(playbook, "format_version") === 1;
   const known: Record<string, Groups> = {};
 
-  const find = (list: string, key: string, text = ""): readonly unknown[] => {
+  const find = (list: string, key: string, text = ""): Group | undefined => {
     const name = key === "handle" ? list : key;
     known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
     const group = findGroup(known[name], text);
-    if (group === undefined) return NONE;
-    if (!group.isReady) makeReady(list, group, isPlain);
-    return group.parts;
+    if (group !== undefined && !group.isReady) makeReady(list, group, isPlain);
+    return group;
   };
   // The one place where the Playbook's parts are given their types.
   return {
@@ -160,9 +163,11 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
           | undefined,
     ),
     part: <K extends keyof Parts>(list: K, handle: Handle | undefined) => {
-      const found = find(list, "handle", handle)[0];
+      const found = find(list, "handle", handle)?.parts[0];
       return (list === "placements" ? (found as ReadyPlacement)?.placement : found) as Parts[K];
     },
-    placements: (key, text) => find("placements", key, text) as readonly ReadyPlacement[],
+    placements: (key, text) =>
+      (find("placements", key, text)?.parts ?? []) as readonly ReadyPlacement[],
+    only: (key, text) => find("placements", key, text)?.only as ReadyPlacement | undefined,
   };
 }

@@ -19,8 +19,6 @@ export interface ReadyPayload {
   readonly plans: readonly Handle[] | undefined;
   readonly segments: readonly Handle[] | undefined;
   readonly condition: ReadyCondition | undefined;
-  /** Where deciding takes a shortcut: whom it is for, and when, its condition says alone. */
-  readonly isBare: boolean;
   /** Its words need no more than a copy. `undefined` until that has been looked at. */
   isPlain: boolean | undefined;
 }
@@ -35,6 +33,8 @@ export interface ReadyPlacement {
   readonly payloads: readonly ReadyPayload[];
   /** Where deciding takes a shortcut, its one payload: shown in the flow of its slot to all of its target. */
   readonly simple: ReadyPayload | undefined;
+  /** Where that has a condition, which alone says whom it is for, and when: its condition. */
+  readonly bare: ReadyCondition | undefined;
 }
 
 /** The key of a payload in histories and seeds: `placement/payload`. */
@@ -42,14 +42,13 @@ export const keyOf = (placement: ReadyPlacement, { payload }: ReadyPayload): str
   `${placement.handle}/${payload.handle}`;
 
 function readyPayload(payload: Payload): ReadyPayload {
-  const { target, schedule } = payload;
+  const { target } = payload;
   const { plans, segments, condition } = target ?? {};
   return {
     payload,
     plans,
     segments,
     condition: condition && readyCondition(condition),
-    isBare: __CORE_ALONE__ && !plans && !segments && !schedule,
     isPlain: undefined,
   };
 }
@@ -67,10 +66,16 @@ function simpleOf(
   return rollout_percent === undefined && IN_FLOW.includes(surface) ? only : undefined;
 }
 
+/** The condition of a payload that has nothing else to be met. */
+function bareOf({ plans, segments, condition, payload }: ReadyPayload): ReadyCondition | undefined {
+  return plans || segments || payload.schedule ? undefined : condition;
+}
+
 export function readyPlacement(placement: Placement): ReadyPlacement {
   const { handle, trigger } = placement;
   const condition = trigger && "condition" in trigger ? trigger.condition : undefined;
   const payloads = placement.payloads.map(readyPayload);
+  const simple = __CORE_ALONE__ ? simpleOf(placement, payloads) : undefined;
   return {
     handle,
     trigger,
@@ -78,7 +83,8 @@ export function readyPlacement(placement: Placement): ReadyPlacement {
     condition: condition && readyCondition(condition),
     holdout: placement.holdout_percent,
     payloads,
-    simple: __CORE_ALONE__ ? simpleOf(placement, payloads) : undefined,
+    simple,
+    bare: simple && bareOf(simple),
   };
 }
 

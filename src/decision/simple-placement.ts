@@ -21,15 +21,13 @@ function decideSimple(
   // An empty slot is nowhere. Limits of a wrong type are still there.
   if ((!slot && named === undefined) || limits !== undefined) return undefined;
   const { playbook } = subject;
-  const list =
-    named === undefined ? playbook.placements("slot", slot) : playbook.placements("handle", named);
-  const placement = list[0];
-  if (placement?.simple === undefined || list.length > 1) return undefined;
-  const payload = placement.simple;
-  const { isBare, condition } = payload;
-  if (isBare && !matches(subject, condition)) return hidden("condition_mismatch");
+  const placement =
+    named === undefined ? playbook.only("slot", slot) : playbook.only("handle", named);
+  if (placement?.simple === undefined) return undefined;
+  const { simple: payload, bare } = placement;
+  if (bare !== undefined && !matches(subject, bare)) return hidden("condition_mismatch");
   const question = { subject, query, placement, payload, trace: undefined };
-  const unmet = isBare ? undefined : testTarget(question);
+  const unmet = bare === undefined ? testTarget(question) : undefined;
   if (unmet) return hidden(unmet);
   if (hasPast(question)) return undefined;
   const output = outputOf(question);

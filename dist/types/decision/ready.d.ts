@@ -9,8 +9,6 @@ export interface ReadyPayload {
     readonly plans: readonly Handle[] | undefined;
     readonly segments: readonly Handle[] | undefined;
     readonly condition: ReadyCondition | undefined;
-    /** Where deciding takes a shortcut: whom it is for, and when, its condition says alone. */
-    readonly isBare: boolean;
     /** Its words need no more than a copy. `undefined` until that has been looked at. */
     isPlain: boolean | undefined;
 }
@@ -24,6 +22,8 @@ export interface ReadyPlacement {
     readonly payloads: readonly ReadyPayload[];
     /** Where deciding takes a shortcut, its one payload: shown in the flow of its slot to all of its target. */
     readonly simple: ReadyPayload | undefined;
+    /** Where that has a condition, which alone says whom it is for, and when: its condition. */
+    readonly bare: ReadyCondition | undefined;
 }
 /** The key of a payload in histories and seeds: `placement/payload`. */
 export declare const keyOf: (placement: ReadyPlacement, { payload }: ReadyPayload) => string;
