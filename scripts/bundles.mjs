@@ -84,12 +84,12 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "blyzwsnxrampqfegtdjchiokvu",
-    properties: "gbtyjceOSvdZzqoRnTiMU_GICulQhHWXNPVfxArLwkDpBFYaEmsKJ",
+    variables: "blyzwsnxrampqfgetdichjokvu",
+    properties: "gbtyjceOSvZdzqonRTiMU_IGKrlQhHWNVPXfwAuLxkDpBFYaEmsCJ",
   },
   "decision.mjs": {
-    variables: "flrdneavcsiutzqbyokghmwjxp",
-    properties: "ustbyWRCiflJprPazYhkvnDdgxeKOQcA_UmHjFVMZGBXSENLTqwIo",
+    variables: "snfuvltermowdbazcxiphkyqjg",
+    properties: "bgKdxHvUYlioayfhwrVZpzjsunt_ELGTDOIWeQqBXACkNFJMmRScP",
   },
 };
 
