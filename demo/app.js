@@ -53,32 +53,37 @@ function drawAccount() {
   drawPlans(plan);
 }
 
-function drawPlans(current) {
-  const cards = PLANS.map(({ handle, name, price, says }) => {
-    const card = document.createElement("li");
-    const isCurrent = handle === current && Boolean(acme.person());
-    card.innerHTML = `<h2>${name}</h2><p class="price">${price}<small> a month</small></p><p>${says}</p>`;
-    const choose = Object.assign(document.createElement("button"), {
-      type: "button",
-      className: "quiet",
-      textContent: isCurrent ? "Your plan" : `Choose ${name}`,
-      disabled: isCurrent,
-    });
-    choose.addEventListener("click", async () => {
-      choose.ariaBusy = "true";
-      try {
-        await acme.checkout(handle);
-      } catch (error) {
-        // Nothing was bought; the button may be tried again.
-        choose.textContent = `${name} could not be bought: ${error.message}`;
-      }
-      choose.ariaBusy = null;
-    });
-    card.append(choose);
-    card.classList.toggle("current", isCurrent);
-    return card;
+/** Made once, so that the focus stays where it is when they change. */
+const planCards = PLANS.map(({ handle, name, price, says }) => {
+  const card = document.createElement("li");
+  card.innerHTML = `<h2>${name}</h2><p class="price">${price}<small> a month</small></p><p>${says}</p>`;
+  const choose = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "quiet",
   });
-  document.querySelector(".plans").replaceChildren(...cards);
+  choose.addEventListener("click", async () => {
+    if (choose.ariaDisabled) return;
+    choose.ariaBusy = "true";
+    try {
+      await acme.checkout(handle);
+    } catch (error) {
+      // Nothing was bought; the button may be tried again.
+      choose.textContent = `${name} could not be bought: ${error.message}`;
+    }
+    choose.ariaBusy = null;
+  });
+  card.append(choose);
+  return { card, choose, handle, name };
+});
+document.querySelector(".plans").append(...planCards.map(({ card }) => card));
+
+function drawPlans(current) {
+  for (const { card, choose, handle, name } of planCards) {
+    const isCurrent = handle === current && Boolean(acme.person());
+    choose.textContent = isCurrent ? "Your plan" : `Choose ${name}`;
+    choose.ariaDisabled = isCurrent ? "true" : null;
+    card.classList.toggle("current", isCurrent);
+  }
 }
 
 /** What each entitlement says, in words. */

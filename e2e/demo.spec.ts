@@ -125,6 +125,18 @@ test.describe("the demo", () => {
     await expect(demo.getByRole("row", { name: "Brand kit" })).toContainText("Not included");
   });
 
+  test("keeps the focus on the button of a plan that is chosen by key", async ({ demo }) => {
+    await choose(demo, "Page", "Billing");
+    const ofPro = demo.getByRole("listitem").filter({ hasText: "Unlimited exports" });
+    const button = ofPro.getByRole("button");
+    await button.focus();
+    await demo.keyboard.press("Enter");
+    await expect(button).toHaveText("Your plan");
+    await expect(button).toBeFocused();
+    await expect(button).toBeDisabled();
+    await expect(demo.getByRole("button", { name: "Choose Free" })).toBeEnabled();
+  });
+
   test("speaks German", async ({ demo }) => {
     await choose(demo, "Language", "Deutsch");
     await expect(slot(demo, "sidebar_usage")).toContainText("Exporte im Monat");
