@@ -2223,129 +2223,304 @@ function createNotifier(console2) {
   return notifier;
 }
 
-// src/sdk/answer-cache.ts
-var whoIn = ({ id, anonymous_id }) => id ?? anonymous_id;
-function createAnswerCache({ stores: { state, patch } }, question) {
-  const entries = /* @__PURE__ */ new Map();
-  const unknown = /* @__PURE__ */ new Set();
-  function entryOf(key2) {
-    const entry = entries.get(key2);
-    return entry && whoIn(entry.context) === whoIn(state().context) ? entry : void 0;
+// src/telemetry/event-id.ts
+function createEventId(now, fill) {
+  const bytes = new Uint8Array(16);
+  fill(bytes);
+  const time2 = now.toString(16).padStart(12, "0");
+  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${time2}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
+}
+
+// src/telemetry/types.ts
+var CALLS = {
+  events: "ingestEvents",
+  interactions: "touchpointTransition",
+  slots: "surfaceSlots",
+  types: "placementTypes"
+};
+var KINDS = Object.keys(CALLS);
+var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
+
+// src/telemetry/queue.ts
+var LIMIT_BYTES3 = 256 * 1024;
+var MEMORY_BYTES = 4 * LIMIT_BYTES3;
+var MAX_ITEMS = 1e3;
+var MAX_ITEM_BYTES = 32 * 1024;
+var PREFIX = "queue.";
+var NAME2 = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
+var bytesOf = (text2) => new TextEncoder().encode(text2).length;
+function createQueue({ storage, now, newId, receiver }) {
+  const page = newId().slice(-8);
+  let last = 0;
+  const held = /* @__PURE__ */ new Map();
+  const sizeOf = (name, bytes) => Number(bytes) + storage.keyOf(name).length;
+  function drop(name) {
+    held.delete(name);
+    storage.remove(name);
   }
-  async function ask(key2) {
-    const who = whoIn(state().context);
-    const answer2 = await join(key2);
-    return who === whoIn(state().context) ? answer2 : ask(key2);
+  function list2() {
+    const names = new Set(storage.names());
+    for (const name of held.keys()) if (!names.has(name)) drop(name);
+    return [...names].sort().flatMap((name) => {
+      const [, owner, to, kind, bytes = ""] = NAME2.exec(name) ?? [];
+      const isHere = to === receiver;
+      const size = sizeOf(name, bytes);
+      if (isKind(kind)) return { name, kind, isHere, isOwn: owner === page, size };
+      if (name.startsWith(PREFIX)) drop(name);
+      return [];
+    });
   }
-  async function join(key2) {
-    if (!question) return {};
-    const { context } = state();
-    const before = entries.get(key2);
-    if (before?.context === context && before.asked) return before.asked;
-    const asked = question(key2, context);
-    const entry = { context, known: entryOf(key2)?.known, asked };
-    entries.set(key2, entry);
-    const answer2 = await asked;
-    if (entries.get(key2) === entry) {
-      entry.asked = void 0;
-      entry.known = answer2;
-      if (entry.context !== state().context) expire(entry);
-      patch({});
-    }
-    return answer2;
-  }
-  const expire = (entry) => {
-    entry.context = { ...entry.context };
-  };
   return {
-    ask,
-    /** The answer as far as it is known; notes that it is wanted. */
-    read(key2) {
-      if (!question) return {};
-      unknown.add(key2);
-      return entryOf(key2)?.known;
-    },
-    /** Asks for what was read and isn't known in the present context. True when all of it is known. */
-    want() {
-      for (const key2 of unknown) {
-        const entry = entryOf(key2);
-        if (!entry?.asked && entry?.context !== state().context) void ask(key2);
-        if (entry?.known) unknown.delete(key2);
+    /** The kinds of what waits for this receiver, the one with the oldest item first. */
+    kinds: () => [...new Set(list2().flatMap(({ isHere, kind }) => isHere ? kind : []))],
+    add(kind, item) {
+      const bytes = bytesOf(JSON.stringify(item));
+      if (bytes > MAX_ITEM_BYTES) return;
+      last = Math.max(Math.floor(now()), last + 1);
+      const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
+      let total = sizeOf(name, bytes);
+      let count = 1;
+      for (const older of list2().reverse()) {
+        total += older.size;
+        count++;
+        const limit = older.isOwn ? MEMORY_BYTES : LIMIT_BYTES3;
+        if (count > MAX_ITEMS || total > limit) drop(older.name);
+        else if (total > LIMIT_BYTES3) storage.unstore(older.name);
       }
-      return !unknown.size;
+      held.set(name, false);
+      storage.write(name, item);
     },
-    /** Has everything asked again. */
-    refresh() {
-      for (const entry of entries.values()) expire(entry);
-      patch({});
+    /** The oldest items of a kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
+    take({ kind, room, most = Infinity, onlyOwn }) {
+      const items = [];
+      let left = room;
+      for (const one of list2()) {
+        const { name, size } = one;
+        const isWaiting = one.isHere && one.kind === kind && !held.get(name);
+        const isWanted = isWaiting && (one.isOwn || !onlyOwn);
+        if (!isWanted || items.length >= most || size > left) continue;
+        const item = storage.read(name);
+        const text2 = isObject(item) ? JSON.stringify(item) : "";
+        if (!text2 || text2.length > MAX_ITEM_BYTES) {
+          drop(name);
+          continue;
+        }
+        left -= size;
+        held.set(name, true);
+        items.push({ name, text: text2 });
+      }
+      return items[0] && { kind, items };
+    },
+    /** The batch was not sent after all. */
+    putBack({ items }) {
+      for (const { name } of items) held.set(name, false);
+    },
+    /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
+    remove({ items }) {
+      for (const { name } of items) storage.remove(name);
+    },
+    /** @returns the kinds of what was dropped */
+    clear: () => list2().map(({ name, kind }) => {
+      drop(name);
+      return kind;
+    })
+  };
+}
+
+// src/telemetry/back-off.ts
+var MAX_BACKOFF_MS = 3e4;
+var MAX_FAILURES = 5;
+function createBackOff(options) {
+  const { now, isOnline, pause } = options;
+  let failures = 0;
+  let backoffUntil = 0;
+  const left = () => {
+    const ms = backoffUntil - now();
+    return ms > MAX_BACKOFF_MS ? 0 : ms;
+  };
+  return {
+    /** Milliseconds until something may be sent; Infinity while only an event can change that. */
+    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, left(), pause.left()) : Infinity,
+    fail(answer2) {
+      if (answer2) pause.obey(answer2);
+      if ((answer2 || isOnline()) && left() <= 0) {
+        failures++;
+        const ms = Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures);
+        backoffUntil = now() + ms * (1 - options.random() / 2);
+      }
+    },
+    /** In a row. */
+    failures: () => failures,
+    /** Forgets earlier failures. */
+    reopen() {
+      failures = 0;
+      backoffUntil = 0;
     }
   };
 }
 
-// src/sdk/moment.ts
-var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
-
-// src/sdk/queries.ts
-var surfacesOver = ({ registered }) => [
-  ...PAGE_LEVEL_SURFACES,
-  ...registered
-];
-var opensOver = (slot, surface) => !slot || PAGE_LEVEL_SURFACES.some((one) => one === surface);
-var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
-function asOnPage(moment, query) {
-  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
-  return slot ? { ...slotQuery(moment, slot), ...query } : query;
-}
-function queryAt(moment, query) {
-  const { registered, flags = {} } = moment;
-  const inactive = [
-    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
-    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
-  ];
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+// src/telemetry/sender.ts
+var KEEPALIVE_BYTES = 63 * 1024;
+var BODY_BYTES = 6e4;
+var MAX_REFUSALS = 20;
+var SPOILT = [400, 413, 422];
+var FOR_NOW = [401, 403, 404, 405, 408, 425, 429];
+var isAccepted = (status) => status >= 200 && status < 300;
+var isFinal = (status) => isAccepted(status) || status >= 400 && status < 500 && !FOR_NOW.includes(status);
+function createSender(options, queue) {
+  const common = createBackOff(options);
+  const separate = new Map(KINDS.map((kind) => [kind, createBackOff(options)]));
+  let isAnswered = false;
+  let refusals = 0;
+  let most;
+  let keepaliveBytes = 0;
+  let pending = Promise.resolve();
+  const failuresOf = (kind) => separate.get(kind)?.failures() ?? 0;
+  const wait2 = (kinds = queue.kinds()) => Math.min(...kinds.map((kind) => (isAnswered && separate.get(kind) || common).wait()));
+  const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
+  async function deliver(batch2) {
+    const { kind, items } = batch2;
+    const body = `${opening()},"${kind}":[${items.map(({ text: text2 }) => text2)}]}`;
+    const bytes = bytesOf(body);
+    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
+    const spent = keepalive ? bytes : 0;
+    keepaliveBytes += spent;
+    let answer2;
+    try {
+      answer2 = await options.post(CALLS[kind], body, keepalive);
+    } catch {
+    }
+    keepaliveBytes -= spent;
+    const { status = 0 } = answer2 ?? {};
+    const isStrange = status === 200 && /html/.test(`${answer2?.headers.get("Content-Type")}`);
+    const isSettled = isFinal(status) && !isStrange;
+    const isSpoilt = SPOILT.includes(status) && refusals++ < MAX_REFUSALS && items.length > 1;
+    if (isAccepted(status)) {
+      most &&= refusals ? most : most * 2;
+      refusals = 0;
+    } else if (isSpoilt) most = items.length >> 1;
+    else if (refusals > MAX_REFUSALS) most &&= most * 2;
+    if (isSettled && !isSpoilt) queue.remove(batch2);
+    else queue.putBack(batch2);
+    isAnswered ||= isSettled;
+    for (const backOff of [common, separate.get(kind)]) {
+      if (isSettled) backOff?.reopen();
+      else backOff?.fail(answer2);
+    }
+  }
+  function send(batch2) {
+    const sent = deliver(batch2).then(
+      () => true,
+      () => false
+    );
+    pending = pending.then(() => sent);
+    return sent;
+  }
+  function next(room, onlyOwn) {
+    for (const kind of queue.kinds().sort((a, b) => failuresOf(a) - failuresOf(b))) {
+      if (wait2([kind])) continue;
+      const batch2 = queue.take({ kind, room: room - bytesOf(opening()), most, onlyOwn });
+      if (batch2) return batch2;
+    }
+    return void 0;
+  }
   return {
-    registered,
-    // Read only where a limit is reached: then a decision depends on it.
-    get displaying() {
-      return moment.displaying;
+    wait: wait2,
+    /** Batch after batch, until nothing is left that may be sent, or `signal` is aborted. */
+    async drain(signal) {
+      await pending;
+      while (!signal.aborted) {
+        const batch2 = next(BODY_BYTES);
+        if (!batch2 || !await send(batch2)) return;
+      }
     },
-    inactive,
-    enforceCaps,
-    ...query
+    /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
+    leave() {
+      for (; ; ) {
+        const batch2 = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
+        if (!batch2) break;
+        send(batch2);
+      }
+    },
+    reopen() {
+      for (const backOff of [common, ...separate.values()]) backOff.reopen();
+    }
   };
 }
 
-// src/sdk/decide.ts
-function admit({ history }, { slot, surfaces, requested }, decision) {
-  const { output } = decision;
-  if (!output) return decision;
-  const { session_started_at: start = 0, dismissed, reminded } = history;
-  const key2 = historyKey(output);
-  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start);
-  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
-  if (reason) return hidden(reason);
-  return slot ? { ...decision, output: { ...output, slot } } : decision;
+// src/telemetry/sending-lock.ts
+var PATIENCE_MS2 = 5e3;
+var LEASE_MS = 6e4;
+var SPREAD_MS2 = 30;
+var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function holdSendingLock(options, stop, job) {
+  const { storage, now } = options;
+  const { signal } = stop;
+  const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
+  const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
+  const work = async () => {
+    clearTimeout(patience);
+    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS2))]);
+  };
+  const lock = async () => {
+    const locks = options.locks();
+    await Promise.race([stopped, locks?.request(storage.keyOf("queue"), { signal }, work)]);
+    return !!locks;
+  };
+  if (!await lock().catch(() => false)) {
+    const left = Number(storage.read("lease")) - now();
+    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) {
+      storage.write("lease", now() + LEASE_MS);
+      await work();
+      storage.remove("lease");
+    }
+  }
+  clearTimeout(patience);
 }
-function sourcedFor(moment, query, placement = query.placement) {
-  const { slot, surfaces } = query;
-  const question = JSON.stringify({ slot, placement, surfaces });
-  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
-  return decision && admit(moment, query, decision);
-}
-function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
-  const { playbook, stated } = moment;
-  const { placement, slot, except = [] } = query ?? {};
-  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
-  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
-  const asked = stated.get(handle2);
-  const decision = asked ?? evaluate(subject, queryAt(moment, query));
-  const candidate = asked ? handle2 : decision.output?.placement ?? "";
-  const instead = stated.get(candidate);
-  if (!instead) return decision;
-  const admitted = admit(moment, query, instead);
-  if (placement || admitted.visible) return admitted;
-  const next = decide(moment, { ...query, except: [...except, candidate] }, subject);
-  return next.visible ? next : admitted;
+
+// src/telemetry/telemetry.ts
+var DELAY_MS = 1e3;
+function createTelemetry(options) {
+  const queue = createQueue(options);
+  const sender = createSender(options, queue);
+  let stopping = new AbortController();
+  let last = Promise.resolve();
+  let next;
+  function plan2(kinds) {
+    options.sooner(Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds)), flush);
+  }
+  function flush() {
+    next ??= last = last.then(async () => {
+      next = void 0;
+      if (!sender.wait()) {
+        stopping = new AbortController();
+        await holdSendingLock(options, stopping, sender.drain);
+      }
+      plan2();
+    }).catch(() => {
+    });
+    return next;
+  }
+  plan2();
+  return {
+    add(kind, item) {
+      if (!options.isGranted()) return;
+      queue.add(kind, item);
+      plan2([kind]);
+    },
+    isOpen: () => !sender.wait(KINDS),
+    flush,
+    leave() {
+      stopping.abort();
+      sender.leave();
+    },
+    reopen() {
+      sender.reopen();
+      plan2();
+    },
+    forget: queue.clear
+  };
 }
 
 // src/placements/roots.ts
@@ -2523,9 +2698,9 @@ function watchImpression(element, onImpression) {
 }
 
 // src/placements/marks.ts
-var KINDS = ["slot", "gate", "show-if", "hide-if"];
+var KINDS2 = ["slot", "gate", "show-if", "hide-if"];
 var attributeOf = (name) => `data-service-${name}`;
-var ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
+var ATTRIBUTES = [...KINDS2, "surfaces"].map(attributeOf);
 var SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 function createSheet() {
   const sheet = new CSSStyleSheet();
@@ -2591,7 +2766,7 @@ function watchMarks(options) {
     if (element.hasAttribute("hidden") === toggled.get(element)) restore(before);
     const hidden2 = element.hasAttribute("hidden");
     const surfaces = (values.at(-1) || void 0)?.split(/[\s,]+/).filter(Boolean);
-    const marks = KINDS.flatMap((kind, index) => {
+    const marks = KINDS2.flatMap((kind, index) => {
       const handle2 = values[index];
       if (handle2 == null) return [];
       const fault = faultOf2(element, kind, handle2);
@@ -3182,1423 +3357,8 @@ function mountSurface(options) {
   };
 }
 
-// src/sdk/turns.ts
-var takesTurn = ({ decision: { output } }) => !!output && (isDialog(output.surface) || output.surface === "tooltip");
-function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding, isInSight }) {
-  const isOpen2 = ({ placement }) => placement === open && open !== yielding;
-  const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
-  const isAnchored = (one) => {
-    if (!isTooltip(one)) return true;
-    const anchor = one.decision.output?.content.anchor;
-    return (!isDialogOpen || one.occasion?.answersClick) && (!anchor || isInSight(anchor));
-  };
-  const isFree = (one) => isOpen2(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
-  const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
-  const isOver = (one) => isLeft(one) && one.decision.output?.content.dismissible !== false;
-  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
-  const holder = wanting.find(isOpen2);
-  const mayTake = (one) => holder && one !== holder && one.occasion?.answersClick && !isTooltip(one) && (isCovered2 || isTooltip(holder) || isLeft(holder));
-  const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
-  const isModal = turn && !isTooltip(turn);
-  const isOff = (one) => {
-    const { output } = one.decision;
-    const isToast = output?.surface === "toast";
-    return isToast && (isLeft(one) || isModal && !displaying.includes(historyKey(output)));
-  };
-  return page.map((one) => {
-    const mayShow = takesTurn(one) ? one === turn : isFree(one) && !isOff(one);
-    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
-  });
-}
-
-// src/sdk/decisions.ts
-var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
-var isRefusal = ({ query }) => query.trigger?.type === "entitlement_denied";
-function createDecisions(moment, keeper) {
-  const { playbook, occasions } = moment;
-  const subject = createSubject(playbook, moment);
-  const decideKept = keeper?.(moment);
-  let due = Infinity;
-  const ask = (query, key2) => {
-    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const kept = key2 && !moment.isAnswered && decideKept?.(key2, query);
-    const decision = kept ? kept.decision : decide(moment, query, about);
-    due = Math.min(due, (kept || about).due);
-    const isUnanswered = query.trigger && !decision.output;
-    if (query.slot || isUnanswered || !moment.isAnswered) return decision;
-    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
-  };
-  const latest = [...occasions].reverse();
-  function answer2(occasion, query) {
-    const decision = ask({ ...query, ...occasion.query });
-    const { output } = decision;
-    return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
-  }
-  const questionsOf = ({ query }) => query.trigger?.type === "event" ? candidatesFor(playbook, query).map(({ handle: placement }) => ({ placement })) : [{}];
-  const surfaces = surfacesOver(moment);
-  function answersOver(occasion, about = {}) {
-    const answers = answer2(occasion, { surfaces, ...about });
-    const { output } = answers[0]?.decision ?? {};
-    if (!output || opensOver(output.slot, output.surface)) return answers;
-    const { except = [] } = about;
-    if (except.includes(output.placement)) return [];
-    return answersOver(occasion, { ...about, except: [...except, output.placement] });
-  }
-  function decideSlot(slot) {
-    const query = slotQuery(moment, slot);
-    const sourced = sourcedFor(moment, query);
-    if (sourced) return { decision: sourced };
-    const [answered] = latest.flatMap(
-      (occasion) => candidatesFor(playbook, occasion.query).filter(({ placement }) => placement.slot === slot.handle).filter(() => !isRefusal(occasion) || !(occasion.isOver ?? answersOver(occasion)[0])).flatMap(({ handle: handle2 }) => answer2(occasion, { ...query, placement: handle2 }))
-    );
-    return answered ?? { decision: ask(query, slotKey(slot)) };
-  }
-  const slots = /* @__PURE__ */ new Map();
-  return {
-    subject,
-    slots,
-    due: () => Math.min(due, subject.due),
-    slot(slot) {
-      const key2 = slotKey(slot);
-      const decided = slots.get(key2) ?? decideSlot(slot);
-      slots.set(key2, decided);
-      return decided;
-    },
-    *page(sight) {
-      const page = /* @__PURE__ */ new Map();
-      for (const occasion of latest.filter(({ isOver }) => isOver !== false)) {
-        for (const about of questionsOf(occasion)) {
-          yield;
-          for (const decided of answersOver(occasion, about)) {
-            const { placement = "" } = decided.decision.output ?? {};
-            if (!page.has(placement)) page.set(placement, { placement, ...decided });
-          }
-        }
-      }
-      for (const { handle: placement } of candidatesFor(playbook, {})) {
-        if (page.has(placement)) continue;
-        yield;
-        page.set(placement, {
-          placement,
-          decision: ask({ placement, surfaces }, placement)
-        });
-      }
-      return takeTurns([...page.values()], moment, sight);
-    }
-  };
-}
-
-// src/sdk/explain.ts
-function obstacleTo({ output }, { slot, trigger } = {}) {
-  const isOver = opensOver(slot, output?.surface);
-  return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
-}
-function candidatesOf(moment, query, isOfSlot) {
-  const { placement: asked, requested: _, ...inSlot } = query;
-  const { candidates } = explainPlacement(moment.playbook, queryAt(moment, query), moment);
-  if (!isOfSlot || !asked) return candidates;
-  const others = candidatesOf(moment, inSlot, isOfSlot);
-  return [...candidates, ...others.filter(({ placement }) => placement !== asked)];
-}
-var toldAs = (candidates, { output, reasons }, { stated }) => candidates.map((one) => {
-  if (one.reason !== "shown" && one.reason !== "lower_priority") return one;
-  if (!output) return one.reason === "shown" ? { ...one, reason: reasons[0] ?? "shown" } : one;
-  if (one.placement === output.placement) return { ...one, reason: "shown" };
-  const isStated = stated.get(one.placement)?.visible === false;
-  return { ...one, reason: isStated ? "by_resolver" : "lower_priority" };
-});
-function findOnPage(moment, handle2) {
-  const { playbook, slots, page, occasions } = moment;
-  const authored = playbook.part("placements", handle2);
-  const isOfSlot = !!playbook.placements("slot", handle2)[0] || !authored;
-  const name = isOfSlot ? handle2 : authored?.slot;
-  const decisions = createDecisions(moment);
-  const named = slots.filter((one) => one.handle === name);
-  const shownIn = (one) => decisions.slot(one).decision.output;
-  const showing = named.find((one) => shownIn(one)?.placement === handle2);
-  const slot = showing ?? named.find(shownIn) ?? named[0];
-  const inSlot = slot && decisions.slot(slot);
-  const seen = isOfSlot || showing ? inSlot : page?.find(({ placement }) => placement === handle2);
-  const isAbout = ({ query }) => !isOfSlot && candidatesFor(playbook, query).some((one) => one.handle === handle2);
-  const { query: about } = seen?.occasion ?? occasions.filter(isAbout).at(-1) ?? {};
-  return { authored, isOfSlot, name, slot, inSlot, seen, about };
-}
-function explain({ stores, window: window2, warn }, handle2) {
-  const moment = stores.momentNow();
-  const { authored, isOfSlot, name, slot, inSlot, seen, about } = findOnPage(moment, handle2);
-  const inPlace = slot ? slotQuery(moment, slot) : { ...name && { slot: name } };
-  const opens = about || isOccasion(authored?.trigger);
-  const mayOpen = !name || opens && slot;
-  const over = name ? PAGE_LEVEL_SURFACES : surfacesOver(moment);
-  const surfaces = mayOpen && [...over, ...inPlace.surfaces ?? []];
-  const query = isOfSlot ? { ...inPlace, ...about } : { ...!opens && inPlace, ...about, ...surfaces && { surfaces }, placement: handle2 };
-  const candidates = candidatesOf(moment, query, isOfSlot);
-  const decision = seen?.decision ?? decide(moment, query);
-  const isKeptOut = !isOfSlot && inSlot && !opensOver(name, decision.output?.surface);
-  const [reason] = isKeptOut ? inSlot.decision.reasons : [obstacleTo(decision, isOfSlot ? void 0 : authored)];
-  const isOutdone = about || inSlot?.decision.visible;
-  const obstacle = isOutdone ? "lower_priority" : reason;
-  const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
-  const { visible, reasons } = made;
-  const isUnknown = !authored && !slot && !candidates[0] && reasons[0] !== "playbook_unavailable";
-  if (isUnknown) warn(`no slot or placement is named "${handle2}"`);
-  if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
-  return { visible, reasons, candidates: toldAs(candidates, made, moment) };
-}
-
-// src/sdk/purchases.ts
-var LONGEST_MS = 12e4;
-var MAX_PAUSE_MS = 3e4;
-var CONFIRMING = "confirming";
-var UNKNOWN = "?";
-var OPEN_PAYMENTS = ["pending", "processing"];
-var hashOf = (...parts) => bucket(CONFIRMING, JSON.stringify(parts));
-function boughtBy({ clientContext }) {
-  if (!clientContext) return UNKNOWN;
-  const { plan_handle, entitlements, trial, traits } = clientContext;
-  const payment = `${traits?.payment_state}`;
-  const settled = OPEN_PAYMENTS.includes(payment) ? "" : hashOf(payment);
-  return `${hashOf(plan_handle, entitlements, trial?.in_trial)} ${settled}`;
-}
-function createWait(before, contextParts) {
-  let known2 = before;
-  return () => {
-    const now = boughtBy(contextParts());
-    if (now === UNKNOWN) return true;
-    const isOpen2 = known2 === UNKNOWN || known2.startsWith(now);
-    if (isOpen2) known2 = now;
-    return isOpen2;
-  };
-}
-function createPurchases({ options, stores, agenda, wire, session, clock }, { idNow, refreshClient }) {
-  const { contextParts } = stores;
-  let looks = 0;
-  let until = 0;
-  let wake = () => {
-  };
-  stores.listen(() => wake());
-  let waiting;
-  async function waitForPurchase(before, who) {
-    const id = idNow();
-    const isBuyer = (now) => !id && [hashOf(void 0), hashOf(now)].some((hash2) => who === `${hash2}`);
-    const isSame = () => idNow() === id || isBuyer(idNow());
-    const isOpen2 = createWait(before, contextParts);
-    while (options.clientSession && wire && isSame() && isOpen2()) {
-      const left = until - clock.device();
-      if (left <= 0 || left > LONGEST_MS) break;
-      await new Promise((resolve) => {
-        const pause = Math.min(1e3 * 2 ** looks++, MAX_PAUSE_MS, left);
-        agenda.later(`confirm ${id}`, pause, resolve);
-        wake = () => isSame() && isOpen2() || resolve();
-      });
-      wake = () => {
-      };
-      if (isOpen2()) await refreshClient();
-    }
-  }
-  async function confirm(confirming, before, end = clock.device() + LONGEST_MS, who = `${hashOf(idNow())}`) {
-    looks = 0;
-    until = end;
-    stores.patch({ confirming });
-    session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
-    const id = idNow();
-    if (waiting?.id !== id) waiting = void 0;
-    waiting ??= { id, done: waitForPurchase(before, who) };
-    const mine = waiting;
-    await mine.done;
-    if (waiting !== mine) return;
-    waiting = void 0;
-    session.remove(CONFIRMING);
-    stores.patch({ confirming: [] });
-  }
-  return {
-    /** Somebody is about to buy. */
-    beginPurchase() {
-      const id = idNow();
-      const before = boughtBy(contextParts());
-      return {
-        /** Nobody else has come meanwhile. */
-        isTheirs: () => id === void 0 || id === idNow(),
-        /** It is completed. Settles when the service knows of it, or it has taken too long. */
-        confirm: (action) => confirm([...stores.state().confirming, action], before)
-      };
-    },
-    /** Goes on waiting for what an earlier page of this tab was waiting for, unless it names somebody else. */
-    resume() {
-      const [before, end, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
-      const id = idNow();
-      const left = Number(end) - clock.device();
-      const isOpen2 = left > 0 && left <= LONGEST_MS && (id === void 0 || who === `${hashOf(id)}`);
-      if (before && isOpen2) void confirm(actions, before, Number(end), who);
-    }
-  };
-}
-
-// src/sdk/order.ts
-function createOrder() {
-  let asked = 0;
-  let accepted = 0;
-  return () => {
-    const number2 = ++asked;
-    return () => {
-      const isNewer = number2 > accepted;
-      if (isNewer) accepted = number2;
-      return isNewer;
-    };
-  };
-}
-
-// src/sdk/read-answers.ts
-var amount2 = { type: ["number", "null"] };
-function schemaOf(kind) {
-  const { placements } = playbookSchema().properties ?? {};
-  const { content = {}, ctas = {} } = placements?.items?.properties?.payloads?.items?.properties ?? {};
-  return readSchemas(
-    `
-entitlement: allowed!=boolean limit used=number remaining=limit tier
-decision: visible!=boolean
-output: placement! payload! surface! content! ctas
-`,
-    { limit: amount2, content, ctas }
-  )(kind);
-}
-function ensureSound(kind, answer2) {
-  const value = JSON.parse(JSON.stringify(answer2));
-  const [problem] = problemsOf(schemaOf(kind), value);
-  if (problem) throw new TypeError(`the answer's ${problem.path || "value"} ${problem.message}`);
-  return value;
-}
-function readObject(answer2) {
-  if (!isObject(answer2)) throw new TypeError("the answer must be object");
-  return answer2;
-}
-var readTrial = (answer2, warn) => ({
-  in_trial: false,
-  ...cleanTrial(answer2, warn)
-});
-function readEntitlement(answer2, handle2, source) {
-  const said = ensureSound("entitlement", answer2);
-  const granted2 = said.status === "limited" ? "limited" : "granted";
-  const status = said.allowed ? granted2 : "denied";
-  return { ...said, handle: handle2, status, reason: "by_resolver", source };
-}
-var DEFAULTS = { ctas: [], playbook_version: 0 };
-function readPlacement(answer2) {
-  if (answer2 === null) return hidden("by_resolver");
-  const output = ensureSound("output", answer2);
-  return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
-}
-function readDecision(answer2) {
-  const { visible, output } = ensureSound("decision", answer2);
-  return readPlacement(visible ? output ?? {} : null);
-}
-
-// src/playbook/verify.ts
-var LIMIT_BYTES3 = 5 * 2 ** 20;
-var TABLES2 = `
-bootstrap: tenant_id! environment! playbook!
-playbook: manifest_path!
-header: alg!='ES256 kid! crit=null
-manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
-bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text!
-`;
-function must(holds2, reason) {
-  if (!holds2) throw new Error(reason);
-}
-function ensureSound2(kind, value) {
-  const bytes = { type: "number", maximum: LIMIT_BYTES3 };
-  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value);
-  must(!problem, `${problem?.path} ${problem?.message}`.trim());
-  return value;
-}
-var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-var encode = (text2) => new TextEncoder().encode(text2);
-var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
-var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-async function openManifest(subtle, signed) {
-  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
-  must(parts, "is no JWS");
-  const [, header = "", payload = "", signature = ""] = parts;
-  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
-  const { kid } = ensureSound2("header", read2(header));
-  const key2 = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);
-  must(key2, `names an unknown key, ${kid}`);
-  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
-  const input = encode(`${header}.${payload}`);
-  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
-  return ensureSound2("manifest", read2(payload));
-}
-async function digest(subtle, bytes) {
-  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
-  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// src/playbook/playbook-in-use.ts
-var DAY2 = 864e5;
-var GRACE = 7 * DAY2;
-var FRACTIONS = 1e3;
-var STORED = "playbook";
-async function readBundle({ storage, subtle }, { path, sha256, bytes }, ask) {
-  let found = encode(textOf(storage.read(STORED), "text") ?? "");
-  let hash2 = await digest(subtle, found);
-  if (hash2 !== sha256 && ask) {
-    found = await ask(path);
-    hash2 = await digest(subtle, found);
-  }
-  must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
-  must(hash2 === sha256, "has a wrong SHA-256");
-  return decode(found);
-}
-function createPlaybookInUse(options, ask) {
-  const { endpoint, subtle, storage, clock } = options;
-  const known2 = /* @__PURE__ */ new Map();
-  let floor = 0;
-  let isGuess = false;
-  let current;
-  async function judge({ environment, keys, jws, isStored }) {
-    const manifest = await openManifest(subtle, { jws, keys });
-    const { tenant_id, sequence, issued_at, expires_at } = manifest;
-    must(tenant_id === options.tenantId, "is another tenant's");
-    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
-    const name = nameOf(manifest);
-    const issued = parseTime(issued_at);
-    let latest = 0;
-    let isOlder = false;
-    const kept = { jws: `${storage.read(name)}`, keys };
-    const stored = await openManifest(subtle, kept).catch(() => void 0);
-    for (const accepted of [known2.get(name), stored]) {
-      if (!accepted || nameOf(accepted) !== name) continue;
-      const { sequence: least } = accepted;
-      const at = parseTime(accepted.issued_at) || 0;
-      latest = Math.max(latest, at);
-      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
-      isOlder ||= sequence === least && issued < at;
-    }
-    const endsGuess = isGuess && !isStored;
-    const now = Math.max(endsGuess ? clock.device() : clock.now(), latest);
-    if (endsGuess || now > clock.now()) {
-      isGuess = isStored;
-      clock.set(now);
-    }
-    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
-    const until = parseTime(expires_at) + GRACE;
-    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
-    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
-    if (!isStored) floor = Math.max(latest, issued);
-    return { manifest, name, until };
-  }
-  async function follow(launch) {
-    const { environment, jws, branding, isStored } = launch;
-    const { manifest, name, until } = await judge(launch);
-    const { bundle } = manifest;
-    const mark = JSON.stringify([environment, jws, branding]);
-    const content = JSON.stringify([bundle.sha256, bundle.bytes, branding]);
-    const last = current;
-    let text2 = last?.text ?? "";
-    if (last?.content === content) options.confirm();
-    else {
-      text2 = await readBundle(options, bundle, isStored ? void 0 : ask);
-      const playbook = JSON.parse(text2);
-      await judge(launch);
-      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
-    }
-    current = { until, content, text: text2, mark };
-    if (isStored) return;
-    known2.set(name, manifest);
-    if (last?.mark === mark) return;
-    storage.write(STORED, { ...launch, endpoint, text: text2 });
-    storage.write(name, jws);
-  }
-  return {
-    follow,
-    setClock(at) {
-      isGuess = false;
-      clock.set(Math.max(at, floor));
-    },
-    async restore() {
-      try {
-        const stored = ensureSound2("stored", storage.read(STORED));
-        must(stored.endpoint === endpoint, "is another's");
-        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys, isStored: true });
-      } catch {
-      }
-      return !!current;
-    },
-    /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
-    left() {
-      const left = current ? current.until - clock.now() : DAY2;
-      if (left > 0) return left;
-      current = void 0;
-      options.drop();
-      return DAY2;
-    }
-  };
-}
-
-// src/playbook/pause.ts
-function createPause({ storage, clock }, name) {
-  const left = () => {
-    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
-    const ms = until - clock.device();
-    return ms > 0 && ms <= Math.min(DAY2, until - from) ? ms : 0;
-  };
-  return {
-    /** The ms for which nothing may be asked. */
-    left,
-    /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-    obey({ headers }) {
-      const after = headers.get("Retry-After") ?? "";
-      const said = Date.parse(headers.get("Date") ?? "") || clock.now();
-      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said;
-      if (ms > left()) {
-        const now = clock.device();
-        storage.write(name, `${now} ${now + Math.min(ms, DAY2)}`);
-      }
-    }
-  };
-}
-
-// src/playbook/receive.ts
-async function receive({ ok, status, headers, body }) {
-  const chunks = [];
-  const reader = body?.getReader();
-  const announced = Number(headers.get("content-length"));
-  let arrived = 0;
-  while (reader) {
-    if (announced > LIMIT_BYTES3 || arrived > LIMIT_BYTES3) {
-      reader.cancel().catch(() => {
-      });
-      throw new Error("is larger than 5 MiB");
-    }
-    const { value } = await reader.read();
-    if (!value) break;
-    chunks.push(value);
-    arrived += value.length;
-  }
-  const received = new Blob(chunks);
-  if (!ok) {
-    const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
-    throw new Error(`answered ${status}${code ? ` ${code}` : ""}`);
-  }
-  return new Uint8Array(await received.arrayBuffer());
-}
-
-// src/playbook/delivery.ts
-var SECOND = 1e3;
-var MAX_BACK_OFF = 30;
-var MAX_UNANSWERED = 5;
-var RARELY = 600;
-var REFRESH = 60;
-function createDelivery(options) {
-  const { subtle, fail, clock } = options;
-  let restoring;
-  let checking;
-  let stage = "";
-  let failures = 0;
-  let retryAt = 0;
-  let isAnswered = false;
-  let refresh = 0;
-  const pause = createPause(options, `check_at ${options.endpoint}`);
-  async function ask(name, path) {
-    stage = name;
-    const { protocol } = new URL(path, "http://relative");
-    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const known2 = name === "bundle" && !failures ? "default" : "no-cache";
-    const isBypassed = failures && !(failures & failures - 1);
-    isAnswered = false;
-    const response = await options.get(path, { cache: isBypassed ? "reload" : known2 });
-    isAnswered = true;
-    pause.obey(response);
-    return response;
-  }
-  if (!subtle) {
-    return {
-      restore: async () => false,
-      async check() {
-        fail("insecure_context: a Playbook can be verified on https only");
-        return DAY2;
-      }
-    };
-  }
-  const playbookInUse = createPlaybookInUse(
-    { ...options, subtle },
-    async (path) => receive(await ask("bundle", path))
-  );
-  async function renew() {
-    const response = await ask("bootstrap", "/api/sdk/bootstrap");
-    const { headers } = response;
-    const said = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
-    const { tenant_id, refresh_seconds, keys, playbook } = said;
-    must(tenant_id === options.tenantId, "is another tenant's");
-    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
-    const at = parseTime(textOf(said, "server_time") ?? "") || date;
-    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    if (at) playbookInUse.setClock(at);
-    await playbookInUse.follow({
-      ...said,
-      jws,
-      keys: options.trustedKeys ?? keys,
-      isStored: false
-    });
-    refresh = typeof refresh_seconds === "number" ? Math.max(1, refresh_seconds) : REFRESH;
-  }
-  async function run() {
-    await restoring;
-    if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
-    try {
-      await renew();
-      failures = 0;
-    } catch (error) {
-      if (!failures || clock.device() >= retryAt) failures++;
-      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
-    }
-    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
-    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
-    retryAt = clock.device() + backOff * SECOND;
-    const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
-    return Math.min(wait2, playbookInUse.left(), DAY2);
-  }
-  return {
-    restore: () => restoring ??= playbookInUse.restore(),
-    check(isOnline) {
-      if (isOnline) failures = 0;
-      checking ??= run().finally(() => {
-        checking = void 0;
-      });
-      return checking;
-    }
-  };
-}
-
-// src/playbook/local.ts
-var mergeSaid = (layers) => Object.fromEntries(
-  layers.filter(isObject).flatMap(Object.entries).filter(([, value]) => value != null)
-);
-function completePlaybook(playbook, { localRuntime, branding }, delivered) {
-  const { placements = [] } = localRuntime ?? {};
-  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
-  const layers = [own(playbook, "branding"), delivered, branding];
-  const themes = layers.map((layer) => own(layer, "theme"));
-  const colors = mergeSaid(themes.map((theme) => own(theme, "colors")));
-  return {
-    ...playbook,
-    placements: [...listOf(playbook, "placements"), ...placements],
-    branding: { ...mergeSaid(layers), theme: { ...mergeSaid(themes), colors } }
-  };
-}
-
-// src/sdk/server-context.ts
-var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
-function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
-  const pauseOf = (call) => createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
-  const readAnswer = {
-    clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
-      const clientContext = {
-        ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
-        trial: isObject(trial) ? readTrial(mergeSaid([trial]), warn) : void 0,
-        as_of: typeof as_of === "string" ? as_of : void 0
-      };
-      return { clientContext };
-    },
-    userContext: ({ user_id: id, ...rest }) => ({
-      userContext: cleanUser({ id, ...rest }, warn)
-    }),
-    trialStatus: (answer2) => ({ trial: readTrial(answer2, warn) })
-  };
-  const mayAsk = (call, { id, prompted, isSame }, token) => isSame?.() !== false && (call === "clientContext" ? token : token && id || prompted || wire?.isRerouted(call));
-  async function ask(call, about, isRetry) {
-    const { id } = about;
-    if (!wire || isOver()) return {};
-    const pause = pauseOf(call);
-    if (pause.left()) {
-      onFailure(pause.left());
-      return {};
-    }
-    const token = await session.token();
-    if (token === "") onFailure(0);
-    if (!mayAsk(call, about, token)) return {};
-    const cache = "no-store";
-    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
-    const { ok, status } = response;
-    pause.obey(response);
-    if (ok) {
-      const answer2 = readObject(await response.json().catch(() => void 0));
-      return readAnswer[call](mergeSaid([answer2]));
-    }
-    if (status === 404) return {};
-    if (status !== 401) throw new Error(`it answered ${status}`);
-    const code = own(own(await response.json().catch(() => {
-    }), "error"), "code");
-    if (!token || code !== "client_session_expired") return {};
-    session.expire(token);
-    return isRetry ? {} : ask(call, about, true);
-  }
-  return async (call, about = {}) => {
-    try {
-      return await ask(call, about);
-    } catch (error) {
-      warn(`${call} could not be read: ${Object(error).message ?? error}`);
-      onFailure(pauseOf(call).left());
-      return {};
-    }
-  };
-}
-function createServerContext(core) {
-  const { options, stores, sources, agenda, warn } = core;
-  const session = createClientSession({ mint: options.clientSession, warn });
-  let failures = 0;
-  let hasFailed = false;
-  let hasAsked = false;
-  const read2 = createCalls(core, session, (pause) => {
-    const wait2 = Math.max(pause, 1e3 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
-    agenda.sooner("context", wait2, askService);
-    hasFailed = true;
-  });
-  const { contextParts } = stores;
-  const questions = createOrder();
-  const clientQuestions = createOrder();
-  let userNumber = 0;
-  const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
-  const sameUser = () => {
-    const asked = userNumber;
-    const id = idNow();
-    return () => asked === userNumber || id !== void 0 && id === idNow();
-  };
-  async function refreshClient(isOnline) {
-    if (isOnline && hasFailed) {
-      hasFailed = false;
-      return askService();
-    }
-    const asked = userNumber;
-    const accept = clientQuestions();
-    const answer2 = await read2("clientContext");
-    const { id, as_of = "" } = answer2.clientContext ?? {};
-    const time2 = parseTime(as_of);
-    const isLate = time2 < parseTime(contextParts().clientContext?.as_of ?? "");
-    if (!answer2.clientContext || isLate || asked !== userNumber || !(accept() || time2)) return;
-    if (id === (idNow() ?? id)) stores.patchContext(answer2);
-    else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
-  }
-  async function askService(prompted = false) {
-    hasAsked = true;
-    failures = hasFailed ? failures + 1 : 0;
-    hasFailed = false;
-    agenda.cancel("context");
-    const isSame = sameUser();
-    const accept = questions();
-    const id = idNow();
-    const [user, trial] = await Promise.all([
-      id ? read2("userContext", { id, isSame }) : {},
-      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted, isSame }),
-      refreshClient()
-    ]);
-    const said = { ...isOf(id, user) && user, ...trial };
-    if (isSame() && Object.keys(said)[0] && accept()) stores.patchContext(said);
-  }
-  return {
-    read: read2,
-    idNow,
-    sameUser,
-    refreshClient,
-    askService,
-    /** Asks, unless a user who was named before the start has been asked about already. */
-    begin: () => void (hasAsked || askService()),
-    /** The user is another from now on. @param isKnown whether it is known who */
-    switchUser(isKnown) {
-      userNumber++;
-      hasAsked &&= isKnown;
-      session.renew(isKnown);
-    }
-  };
-}
-
-// src/sdk/application.ts
-function createApplication({ options, stores, sources, warn }, { read: read2, idNow, sameUser }, setUser) {
-  const { userContextByUserId = {} } = options.localRuntime?.initialData ?? {};
-  const users = new Map(Object.entries(userContextByUserId));
-  const contexts = createOrder();
-  const trials = createOrder();
-  const fetched = createOrder();
-  async function askTrial() {
-    const isSame = sameUser();
-    const accept = trials();
-    const readSound = (answer2) => readTrial(readObject(answer2), warn);
-    const { value: trial } = await sources.ask(["getTrialStatus"], [], readSound);
-    if (trial && isSame() && accept()) stores.patchContext({ trial });
-  }
-  async function askContext() {
-    const isSame = sameUser();
-    const accept = contexts();
-    const { value } = await sources.ask(["getContext"], [], readObject);
-    if (!isSame()) return idNow() === void 0 ? void 0 : askContext();
-    if (value && accept()) setUser(value);
-  }
-  return {
-    askTrial,
-    /** Asks for the context and the trial. */
-    askApplication: () => Promise.all([askContext(), askTrial()]),
-    /** What the options say of a user. */
-    statedOf: (id) => users.get(`${id}`),
-    /** What the sources, the options or the service say of a user; kept when it is the present one. */
-    async fetchUserContext(id) {
-      if (typeof id !== "string" || !id) {
-        warn("fetchUserContext: the id must be a string, not empty");
-        return void 0;
-      }
-      const readUser = (answer2) => cleanUser(readObject(answer2), warn);
-      const isSame = sameUser();
-      const accept = fetched();
-      const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
-      const known2 = value ?? users.get(id);
-      const said = known2 ? { userContext: known2 } : await read2("userContext", { id, prompted: true });
-      const isNews = value || !known2;
-      if (isNews && id === idNow() && isSame() && isOf(id, said) && accept()) {
-        stores.patchContext(said);
-      }
-      return said.userContext;
-    }
-  };
-}
-
-// src/sdk/user.ts
-var ANONYMOUS = "";
-var UNSAID = {
-  given: void 0,
-  userContext: void 0,
-  clientContext: void 0,
-  trial: void 0,
-  usageUpdates: {}
-};
-function createUser(core) {
-  const { window: window2, options, stores, sources, persistent, newId, clock, warn } = core;
-  const { contextParts } = stores;
-  const patch = stores.patchContext;
-  const server = createServerContext(core);
-  const { switchUser, idNow } = server;
-  const purchases = createPurchases(core, server);
-  const application = createApplication(core, server, setUser);
-  function setUser(value) {
-    const user = cleanUser(value, warn);
-    if (user.id === void 0 && Object(value).id !== void 0) return void 0;
-    const { given } = contextParts();
-    const known2 = idNow();
-    const isNew = user.id !== void 0 && user.id !== known2;
-    if (isNew) switchUser(true);
-    const isAnother = isNew && known2 !== void 0;
-    const stated = isNew ? application.statedOf(user.id) : void 0;
-    patch({
-      ...isAnother && UNSAID,
-      // What the options state wins over what is said as the user is named, and yields to what is later.
-      given: mergeUsers(isAnother ? void 0 : given, user, stated)
-    });
-    return isNew ? askAbout() : void 0;
-  }
-  function readId() {
-    const anonymousId = readAnonymousId(persistent, newId);
-    patch({ anonymousId });
-    return anonymousId;
-  }
-  function readPage2(href) {
-    if (!window2) return;
-    const base = href ?? window2.location.href;
-    const infers = options.contextPolicy?.inferPage !== false;
-    patch({ base, ...infers && { inferredPage: inferPage(window2, base) } });
-  }
-  readPage2();
-  patch({
-    given: mergeUsers(options.user, application.statedOf(options.user?.id)),
-    givenPage: options.page,
-    trial: options.localRuntime?.initialData?.trialStatus
-  });
-  async function askAbout() {
-    await Promise.all([server.askService(), application.askTrial()]);
-  }
-  return {
-    ...server,
-    ...application,
-    ...purchases,
-    readId,
-    readPage: readPage2,
-    /** Adds what the browser tells: about its user, and its anonymous id. Both take a while to read. */
-    infer() {
-      const infers = window2 && options.contextPolicy?.inferUser !== false;
-      if (infers) patch({ inferred: inferUser(window2) });
-      readId();
-    },
-    setUser: (value) => void setUser(value),
-    /** Calls `identify` of every provider, and asks the service again. */
-    async identify(id, context) {
-      if (typeof id !== "string" || !id)
-        return warn("identify: the id must be a string, not empty");
-      switchUser(true);
-      const asked = setUser({ ...isObject(context) && context, id }) ?? server.askService();
-      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
-    },
-    reset() {
-      switchUser(false);
-      persistent.remove("anonymous_id");
-      patch(UNSAID);
-      readId();
-    },
-    setPage(value) {
-      patch({ givenPage: { ...contextParts().givenPage, ...cleanPage(value, warn) } });
-    },
-    updateUsage(usage) {
-      if (!isObject(usage)) return warn("usage must be object");
-      const after = parseTime(contextParts().clientContext?.as_of ?? "") || 0;
-      const at = clock.device();
-      const updates = Object.entries(usage).map(([handle2, value]) => [
-        handle2,
-        { value, at, after }
-      ]);
-      patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
-    },
-    async getUserContext() {
-      const { trial: _trial, as_of: _as_of, ...user } = userOf(contextParts());
-      return copyOf({ ...user, usage: stores.state().context.usage ?? {} });
-    },
-    /**
-     * The key of the user's history. All users whom the page doesn't name share one: at the first
-     * decisions it is not known yet whom a token names.
-     */
-    key: () => contextParts().given?.id ?? ANONYMOUS
-  };
-}
-
-// src/sdk/history.ts
-var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
-function shownOf({ stores, newId }, output) {
-  const { shown } = stores.displaying;
-  const key2 = shownKey(output);
-  const known2 = shown.get(key2) ?? { decisionId: newId(), key: "", at: 0 };
-  shown.set(key2, known2);
-  return known2;
-}
-function withDecisionId(core, decision) {
-  const { output } = decision;
-  if (!output) return decision;
-  return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
-}
-function takeOff(shown, { dismissed, reminded }, offset) {
-  for (const one of shown.values()) {
-    const isPutOff = [dismissed, reminded].some(
-      (times) => Number(times?.[one.key]) - offset > one.at
-    );
-    if (isPutOff) one.key = "";
-  }
-}
-function createUserHistory(core, userKey) {
-  const { stores, window: window2, session, persistent, newId, clock, locks } = core;
-  const { shown } = stores.displaying;
-  const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
-  const withSession = (history) => ({
-    ...history,
-    session_started_at: sessionStart()
-  });
-  const read2 = () => withSession(stored.read(userKey()));
-  const renew = () => stores.patch({ history: read2() });
-  const underWay = /* @__PURE__ */ new Set();
-  if (window2) core.listen(window2, "pagehide", () => underWay.clear());
-  const stored = createHistory({
-    storage: persistent,
-    clock,
-    locks,
-    listen: (type, listener) => window2 && core.listen(window2, type, listener),
-    onChange: renew
-  });
-  let user = userKey();
-  stores.listen(({ context, history }, was) => {
-    if (history !== was?.history) takeOff(shown, history, clock.offset);
-    if (user !== userKey()) {
-      user = userKey();
-      shown.clear();
-      renew();
-    }
-    if (was?.context.id && was.context.id !== context.id) clear();
-  });
-  function clear() {
-    session.remove(CONFIRMING);
-    stores.patch({ occasions: [], left: [], confirming: [] });
-  }
-  const update = (change) => stored.update(userKey(), change);
-  const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() }).decisionId;
-  function count(output, asked) {
-    const key2 = shownKey(output);
-    if (underWay.has(key2)) return;
-    underWay.add(key2);
-    const user2 = userKey();
-    update((fresh) => {
-      if (!underWay.delete(key2) || core.isOver() || user2 !== userKey()) return void 0;
-      const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const { placement, payload, surface } = output;
-      const query = { ...asked, placement, requested: true, surfaces: [surface] };
-      if (decide(moment, query).output?.payload !== payload) return void 0;
-      add(output);
-      return ["displays", historyKey(output), clock.device()];
-    });
-  }
-  return {
-    /** Reads it again, as another tab may have changed it. */
-    refresh() {
-      if (!isEqual(read2(), stores.state().history)) renew();
-    },
-    /**
-     * The page is in use, which prolongs the session. Before what is kept for the session, so that a
-     * new one doesn't begin after it. Called often: the history is read only if there is a new one.
-     */
-    touch() {
-      if (sessionStart() !== stores.state().history.session_started_at) renew();
-    },
-    update,
-    enable: stored.enable,
-    /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
-    renewDecisions() {
-      for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
-    },
-    /** Drops the user's entries, for all tabs, and ends this tab's session. */
-    forget() {
-      session.remove("session");
-      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
-      shown.clear();
-      clear();
-    },
-    /**
-     * The decision's id, if the placement may be on display now. One with caps or a cooldown is
-     * counted under the lock first: until that is done the answer is `undefined`. The same placement
-     * on one route is one decision.
-     */
-    claim({ output, reasons }, occasion) {
-      if (!output) return void 0;
-      const { decisionId, key: key2 } = shownOf(core, output);
-      if (key2) return decisionId;
-      const { payloads = [] } = stores.state().playbook.part("placements", output.placement) ?? {};
-      const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
-      const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
-      if (!isLimited || reasons.includes("by_resolver")) return add(output);
-      count(output, occasion?.query);
-      return void 0;
-    }
-  };
-}
-
-// src/sdk/answers.ts
-var unanswered = (handle2, reason) => ({
-  handle: handle2,
-  // While it isn't known, `allowed` is true, so that no placement opens as if a gate had refused.
-  // Gates don't let it through all the same: they go by `source: "none"`.
-  allowed: reason === "entitlement_unknown",
-  status: "denied",
-  reason,
-  source: "none"
-});
-var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
-var DECISION = ["getPlacementDecision", "getPlacement"];
-var PLACEMENT = ["getPlacement", "getPlacementDecision"];
-function createQuestions({ stores, sources }) {
-  return {
-    askEntitlement: (handle2, context) => sources.ask(
-      ["checkEntitlement"],
-      [handle2, context],
-      (answer2, { source }) => readEntitlement(answer2, handle2, source)
-    ),
-    askPlacement(methods, [query, placement, context]) {
-      const authored = stores.state().playbook.part("placements", query?.placement);
-      return sources.ask(
-        methods,
-        [query, placement ?? authored, context],
-        (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
-      );
-    }
-  };
-}
-function createAnswers(core, { refuse }) {
-  const { stores, sources, loading } = core;
-  const { state, momentNow } = stores;
-  const { askEntitlement, askPlacement } = createQuestions(core);
-  const isChecked = sources.has("checkEntitlement");
-  const isAnswered = sources.has(...DECISION);
-  const entitlements = createAnswerCache(core, isChecked && askEntitlement);
-  const placements = createAnswerCache(
-    core,
-    isAnswered && ((question, context) => askPlacement(DECISION, [JSON.parse(question), void 0, context]))
-  );
-  const settle = ({ value, failed }, failure) => {
-    const { playbook, failed: isMissing } = state();
-    const hasFailed = !playbook.usable && (isMissing === false ? failed : isMissing);
-    return value ?? (hasFailed ? failure : void 0);
-  };
-  stores.patch({
-    isAnswered: isAnswered || isChecked,
-    entitled: (handle2) => settle(
-      entitlements.read(handle2) ?? { value: unanswered(handle2, "entitlement_unknown") },
-      unanswered(handle2, "provider_failure")
-    ),
-    decisionFor: (question) => settle(
-      placements.read(question) ?? { value: hidden("no_placement") },
-      hidden("provider_failure")
-    )
-  });
-  const want = () => [entitlements.want(), placements.want()].every(Boolean);
-  const momentFor = (given) => {
-    const moment = momentNow();
-    if (!given) return moment;
-    const isSame = given.id === moment.context.id;
-    const { entitlements: entitlements2 = {} } = isSame ? moment.context : {};
-    const context = { ...given, entitlements: entitlements2 };
-    return { ...moment, context, entitled: void 0, history: isSame ? moment.history : {} };
-  };
-  function check2(handle2, context) {
-    const conclude = (answer2) => settle(answer2, unanswered(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
-    if (!isChecked) return conclude({});
-    return (context ? askEntitlement(handle2, context) : entitlements.ask(handle2)).then(conclude);
-  }
-  async function decideAbout(methods, [query, placement, context]) {
-    await loading();
-    const request = asOnPage(state(), query);
-    const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
-    const moment = momentFor(context);
-    const sourced = settle(asked, hidden("provider_failure"));
-    return withDecisionId(
-      core,
-      sourced ? admit(moment, request, sourced) : decide(moment, request)
-    );
-  }
-  return {
-    want,
-    /** Has everything that sources answered asked again. */
-    refresh() {
-      entitlements.refresh();
-      placements.refresh();
-    },
-    can(handle2) {
-      const allowed = allowedBy(decideEntitlement(state().playbook, handle2, momentNow()));
-      want();
-      return allowed ?? false;
-    },
-    async checkEntitlement(handle2, context) {
-      await loading();
-      return check2(handle2, context);
-    },
-    async gate(handle2, fn) {
-      if (loading()) await loading();
-      const asked = check2(handle2);
-      const entitlement2 = asked instanceof Promise ? await asked : asked;
-      if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
-      if (typeof handle2 === "string") refuse(handle2);
-      return { ran: false, entitlement: entitlement2 };
-    },
-    async getPlacement(query) {
-      const { output } = await decideAbout(PLACEMENT, [query]);
-      return output ?? null;
-    },
-    getPlacementDecision: (...question) => decideAbout(DECISION, question),
-    explain: (handle2) => explain(core, handle2)
-  };
-}
-
-// src/telemetry/event-id.ts
-function createEventId(now, fill) {
-  const bytes = new Uint8Array(16);
-  fill(bytes);
-  const time2 = now.toString(16).padStart(12, "0");
-  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${time2}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
-}
-
-// src/telemetry/types.ts
-var CALLS = {
-  events: "ingestEvents",
-  interactions: "touchpointTransition",
-  slots: "surfaceSlots",
-  types: "placementTypes"
-};
-var KINDS2 = Object.keys(CALLS);
-var isKind = (word2 = "") => Object.hasOwn(CALLS, word2);
-
-// src/telemetry/queue.ts
-var LIMIT_BYTES4 = 256 * 1024;
-var MEMORY_BYTES = 4 * LIMIT_BYTES4;
-var MAX_ITEMS = 1e3;
-var MAX_ITEM_BYTES = 32 * 1024;
-var PREFIX = "queue.";
-var NAME2 = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
-var bytesOf = (text2) => new TextEncoder().encode(text2).length;
-function createQueue({ storage, now, newId, receiver }) {
-  const page = newId().slice(-8);
-  let last = 0;
-  const held = /* @__PURE__ */ new Map();
-  const sizeOf = (name, bytes) => Number(bytes) + storage.keyOf(name).length;
-  function drop(name) {
-    held.delete(name);
-    storage.remove(name);
-  }
-  function list2() {
-    const names = new Set(storage.names());
-    for (const name of held.keys()) if (!names.has(name)) drop(name);
-    return [...names].sort().flatMap((name) => {
-      const [, owner, to, kind, bytes = ""] = NAME2.exec(name) ?? [];
-      const isHere = to === receiver;
-      const size = sizeOf(name, bytes);
-      if (isKind(kind)) return { name, kind, isHere, isOwn: owner === page, size };
-      if (name.startsWith(PREFIX)) drop(name);
-      return [];
-    });
-  }
-  return {
-    /** The kinds of what waits for this receiver, the one with the oldest item first. */
-    kinds: () => [...new Set(list2().flatMap(({ isHere, kind }) => isHere ? kind : []))],
-    add(kind, item) {
-      const bytes = bytesOf(JSON.stringify(item));
-      if (bytes > MAX_ITEM_BYTES) return;
-      last = Math.max(Math.floor(now()), last + 1);
-      const name = `${PREFIX}${last}.${page}.${receiver}.${kind}.${bytes}`;
-      let total = sizeOf(name, bytes);
-      let count = 1;
-      for (const older of list2().reverse()) {
-        total += older.size;
-        count++;
-        const limit = older.isOwn ? MEMORY_BYTES : LIMIT_BYTES4;
-        if (count > MAX_ITEMS || total > limit) drop(older.name);
-        else if (total > LIMIT_BYTES4) storage.unstore(older.name);
-      }
-      held.set(name, false);
-      storage.write(name, item);
-    },
-    /** The oldest items of a kind for this receiver, at most `most` and as many as there is room for; marks them as being sent. */
-    take({ kind, room, most = Infinity, onlyOwn }) {
-      const items = [];
-      let left = room;
-      for (const one of list2()) {
-        const { name, size } = one;
-        const isWaiting = one.isHere && one.kind === kind && !held.get(name);
-        const isWanted = isWaiting && (one.isOwn || !onlyOwn);
-        if (!isWanted || items.length >= most || size > left) continue;
-        const item = storage.read(name);
-        const text2 = isObject(item) ? JSON.stringify(item) : "";
-        if (!text2 || text2.length > MAX_ITEM_BYTES) {
-          drop(name);
-          continue;
-        }
-        left -= size;
-        held.set(name, true);
-        items.push({ name, text: text2 });
-      }
-      return items[0] && { kind, items };
-    },
-    /** The batch was not sent after all. */
-    putBack({ items }) {
-      for (const { name } of items) held.set(name, false);
-    },
-    /** Removes the batch from storage; where that fails, it stays marked and is not sent again. */
-    remove({ items }) {
-      for (const { name } of items) storage.remove(name);
-    },
-    /** @returns the kinds of what was dropped */
-    clear: () => list2().map(({ name, kind }) => {
-      drop(name);
-      return kind;
-    })
-  };
-}
-
-// src/telemetry/back-off.ts
-var MAX_BACKOFF_MS = 3e4;
-var MAX_FAILURES = 5;
-function createBackOff(options) {
-  const { now, isOnline, pause } = options;
-  let failures = 0;
-  let backoffUntil = 0;
-  const left = () => {
-    const ms = backoffUntil - now();
-    return ms > MAX_BACKOFF_MS ? 0 : ms;
-  };
-  return {
-    /** Milliseconds until something may be sent; Infinity while only an event can change that. */
-    wait: () => options.isGranted() && isOnline() && failures < MAX_FAILURES ? Math.max(0, left(), pause.left()) : Infinity,
-    fail(answer2) {
-      if (answer2) pause.obey(answer2);
-      if ((answer2 || isOnline()) && left() <= 0) {
-        failures++;
-        const ms = Math.min(MAX_BACKOFF_MS, 1e3 * 2 ** failures);
-        backoffUntil = now() + ms * (1 - options.random() / 2);
-      }
-    },
-    /** In a row. */
-    failures: () => failures,
-    /** Forgets earlier failures. */
-    reopen() {
-      failures = 0;
-      backoffUntil = 0;
-    }
-  };
-}
-
-// src/telemetry/sender.ts
-var KEEPALIVE_BYTES = 63 * 1024;
-var BODY_BYTES = 6e4;
-var MAX_REFUSALS = 20;
-var SPOILT = [400, 413, 422];
-var FOR_NOW = [401, 403, 404, 405, 408, 425, 429];
-var isAccepted = (status) => status >= 200 && status < 300;
-var isFinal = (status) => isAccepted(status) || status >= 400 && status < 500 && !FOR_NOW.includes(status);
-function createSender(options, queue) {
-  const common = createBackOff(options);
-  const separate = new Map(KINDS2.map((kind) => [kind, createBackOff(options)]));
-  let isAnswered = false;
-  let refusals = 0;
-  let most;
-  let keepaliveBytes = 0;
-  let pending = Promise.resolve();
-  const failuresOf = (kind) => separate.get(kind)?.failures() ?? 0;
-  const wait2 = (kinds = queue.kinds()) => Math.min(...kinds.map((kind) => (isAnswered && separate.get(kind) || common).wait()));
-  const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
-  async function deliver(batch2) {
-    const { kind, items } = batch2;
-    const body = `${opening()},"${kind}":[${items.map(({ text: text2 }) => text2)}]}`;
-    const bytes = bytesOf(body);
-    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
-    const spent = keepalive ? bytes : 0;
-    keepaliveBytes += spent;
-    let answer2;
-    try {
-      answer2 = await options.post(CALLS[kind], body, keepalive);
-    } catch {
-    }
-    keepaliveBytes -= spent;
-    const { status = 0 } = answer2 ?? {};
-    const isStrange = status === 200 && /html/.test(`${answer2?.headers.get("Content-Type")}`);
-    const isSettled = isFinal(status) && !isStrange;
-    const isSpoilt = SPOILT.includes(status) && refusals++ < MAX_REFUSALS && items.length > 1;
-    if (isAccepted(status)) {
-      most &&= refusals ? most : most * 2;
-      refusals = 0;
-    } else if (isSpoilt) most = items.length >> 1;
-    else if (refusals > MAX_REFUSALS) most &&= most * 2;
-    if (isSettled && !isSpoilt) queue.remove(batch2);
-    else queue.putBack(batch2);
-    isAnswered ||= isSettled;
-    for (const backOff of [common, separate.get(kind)]) {
-      if (isSettled) backOff?.reopen();
-      else backOff?.fail(answer2);
-    }
-  }
-  function send(batch2) {
-    const sent = deliver(batch2).then(
-      () => true,
-      () => false
-    );
-    pending = pending.then(() => sent);
-    return sent;
-  }
-  function next(room, onlyOwn) {
-    for (const kind of queue.kinds().sort((a, b) => failuresOf(a) - failuresOf(b))) {
-      if (wait2([kind])) continue;
-      const batch2 = queue.take({ kind, room: room - bytesOf(opening()), most, onlyOwn });
-      if (batch2) return batch2;
-    }
-    return void 0;
-  }
-  return {
-    wait: wait2,
-    /** Batch after batch, until nothing is left that may be sent, or `signal` is aborted. */
-    async drain(signal) {
-      await pending;
-      while (!signal.aborted) {
-        const batch2 = next(BODY_BYTES);
-        if (!batch2 || !await send(batch2)) return;
-      }
-    },
-    /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
-    leave() {
-      for (; ; ) {
-        const batch2 = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
-        if (!batch2) break;
-        send(batch2);
-      }
-    },
-    reopen() {
-      for (const backOff of [common, ...separate.values()]) backOff.reopen();
-    }
-  };
-}
-
-// src/telemetry/sending-lock.ts
-var PATIENCE_MS2 = 5e3;
-var LEASE_MS = 6e4;
-var SPREAD_MS2 = 30;
-var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-async function holdSendingLock(options, stop, job) {
-  const { storage, now } = options;
-  const { signal } = stop;
-  const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
-  const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
-  const work = async () => {
-    clearTimeout(patience);
-    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS2))]);
-  };
-  const lock = async () => {
-    const locks = options.locks();
-    await Promise.race([stopped, locks?.request(storage.keyOf("queue"), { signal }, work)]);
-    return !!locks;
-  };
-  if (!await lock().catch(() => false)) {
-    const left = Number(storage.read("lease")) - now();
-    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) {
-      storage.write("lease", now() + LEASE_MS);
-      await work();
-      storage.remove("lease");
-    }
-  }
-  clearTimeout(patience);
-}
-
-// src/telemetry/telemetry.ts
-var DELAY_MS = 1e3;
-function createTelemetry(options) {
-  const queue = createQueue(options);
-  const sender = createSender(options, queue);
-  let stopping = new AbortController();
-  let last = Promise.resolve();
-  let next;
-  function plan2(kinds) {
-    options.sooner(Math.max(DELAY_MS * (1 + options.random()), sender.wait(kinds)), flush);
-  }
-  function flush() {
-    next ??= last = last.then(async () => {
-      next = void 0;
-      if (!sender.wait()) {
-        stopping = new AbortController();
-        await holdSendingLock(options, stopping, sender.drain);
-      }
-      plan2();
-    }).catch(() => {
-    });
-    return next;
-  }
-  plan2();
-  return {
-    add(kind, item) {
-      if (!options.isGranted()) return;
-      queue.add(kind, item);
-      plan2([kind]);
-    },
-    isOpen: () => !sender.wait(KINDS2),
-    flush,
-    leave() {
-      stopping.abort();
-      sender.leave();
-    },
-    reopen() {
-      sender.reopen();
-      plan2();
-    },
-    forget: queue.clear
-  };
-}
-
 // src/sdk/agenda.ts
-var LONGEST_MS2 = 6e4;
+var LONGEST_MS = 6e4;
 function createAgenda(options) {
   const { window: window2, device, guard, isOver } = options;
   const jobs = /* @__PURE__ */ new Map();
@@ -4608,7 +3368,7 @@ function createAgenda(options) {
     clearTimeout(timer);
     const wait2 = Math.min(...[...jobs.values()].map(leftOf));
     if (isOver() || isTabHidden() || wait2 === Infinity) return;
-    timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS2)));
+    timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
     Object(timer).unref?.();
   }
   function work() {
@@ -4685,6 +3445,51 @@ function formatPrice({ amount: amount3, currency }, locale) {
     trailingZeroDisplay: "stripIfInteger",
     minimumFractionDigits
   });
+}
+
+// src/sdk/read-answers.ts
+var amount2 = { type: ["number", "null"] };
+function schemaOf(kind) {
+  const { placements } = playbookSchema().properties ?? {};
+  const { content = {}, ctas = {} } = placements?.items?.properties?.payloads?.items?.properties ?? {};
+  return readSchemas(
+    `
+entitlement: allowed!=boolean limit used=number remaining=limit tier
+decision: visible!=boolean
+output: placement! payload! surface! content! ctas
+`,
+    { limit: amount2, content, ctas }
+  )(kind);
+}
+function ensureSound(kind, answer2) {
+  const value = JSON.parse(JSON.stringify(answer2));
+  const [problem] = problemsOf(schemaOf(kind), value);
+  if (problem) throw new TypeError(`the answer's ${problem.path || "value"} ${problem.message}`);
+  return value;
+}
+function readObject(answer2) {
+  if (!isObject(answer2)) throw new TypeError("the answer must be object");
+  return answer2;
+}
+var readTrial = (answer2, warn) => ({
+  in_trial: false,
+  ...cleanTrial(answer2, warn)
+});
+function readEntitlement(answer2, handle2, source) {
+  const said = ensureSound("entitlement", answer2);
+  const granted2 = said.status === "limited" ? "limited" : "granted";
+  const status = said.allowed ? granted2 : "denied";
+  return { ...said, handle: handle2, status, reason: "by_resolver", source };
+}
+var DEFAULTS = { ctas: [], playbook_version: 0 };
+function readPlacement(answer2) {
+  if (answer2 === null) return hidden("by_resolver");
+  const output = ensureSound("output", answer2);
+  return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
+}
+function readDecision(answer2) {
+  const { visible, output } = ensureSound("decision", answer2);
+  return readPlacement(visible ? output ?? {} : null);
 }
 
 // src/sdk/rules.ts
@@ -5045,6 +3850,1256 @@ function createCore(options, environment, base) {
   };
 }
 
+// src/sdk/decisions/answer-cache.ts
+var whoIn = ({ id, anonymous_id }) => id ?? anonymous_id;
+function createAnswerCache({ stores: { state, patch } }, question) {
+  const entries = /* @__PURE__ */ new Map();
+  const unknown = /* @__PURE__ */ new Set();
+  function entryOf(key2) {
+    const entry = entries.get(key2);
+    return entry && whoIn(entry.context) === whoIn(state().context) ? entry : void 0;
+  }
+  async function ask(key2) {
+    const who = whoIn(state().context);
+    const answer2 = await join(key2);
+    return who === whoIn(state().context) ? answer2 : ask(key2);
+  }
+  async function join(key2) {
+    if (!question) return {};
+    const { context } = state();
+    const before = entries.get(key2);
+    if (before?.context === context && before.asked) return before.asked;
+    const asked = question(key2, context);
+    const entry = { context, known: entryOf(key2)?.known, asked };
+    entries.set(key2, entry);
+    const answer2 = await asked;
+    if (entries.get(key2) === entry) {
+      entry.asked = void 0;
+      entry.known = answer2;
+      if (entry.context !== state().context) expire(entry);
+      patch({});
+    }
+    return answer2;
+  }
+  const expire = (entry) => {
+    entry.context = { ...entry.context };
+  };
+  return {
+    ask,
+    /** The answer as far as it is known; notes that it is wanted. */
+    read(key2) {
+      if (!question) return {};
+      unknown.add(key2);
+      return entryOf(key2)?.known;
+    },
+    /** Asks for what was read and isn't known in the present context. True when all of it is known. */
+    want() {
+      for (const key2 of unknown) {
+        const entry = entryOf(key2);
+        if (!entry?.asked && entry?.context !== state().context) void ask(key2);
+        if (entry?.known) unknown.delete(key2);
+      }
+      return !unknown.size;
+    },
+    /** Has everything asked again. */
+    refresh() {
+      for (const entry of entries.values()) expire(entry);
+      patch({});
+    }
+  };
+}
+
+// src/sdk/moment.ts
+var historyKey = ({ placement, payload }) => `${placement}/${payload}`;
+
+// src/sdk/decisions/queries.ts
+var surfacesOver = ({ registered }) => [
+  ...PAGE_LEVEL_SURFACES,
+  ...registered
+];
+var opensOver = (slot, surface) => !slot || PAGE_LEVEL_SURFACES.some((one) => one === surface);
+var slotQuery = ({ registered }, { handle: slot, surfaces = [...IN_FLOW_SURFACES, ...registered] }) => ({ slot, surfaces });
+function asOnPage(moment, query) {
+  const slot = moment.slots.find(({ handle: handle2 }) => handle2 === query?.slot);
+  return slot ? { ...slotQuery(moment, slot), ...query } : query;
+}
+function queryAt(moment, query) {
+  const { registered, flags = {} } = moment;
+  const inactive = [
+    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
+  ];
+  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  return {
+    registered,
+    // Read only where a limit is reached: then a decision depends on it.
+    get displaying() {
+      return moment.displaying;
+    },
+    inactive,
+    enforceCaps,
+    ...query
+  };
+}
+
+// src/sdk/decisions/decide.ts
+function admit({ history }, { slot, surfaces, requested }, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const key2 = historyKey(output);
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start);
+  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
+  if (reason) return hidden(reason);
+  return slot ? { ...decision, output: { ...output, slot } } : decision;
+}
+function sourcedFor(moment, query, placement = query.placement) {
+  const { slot, surfaces } = query;
+  const question = JSON.stringify({ slot, placement, surfaces });
+  const decision = (slot ?? placement) && surfaces ? moment.decisionFor?.(question) : void 0;
+  return decision && admit(moment, query, decision);
+}
+function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
+  const { playbook, stated } = moment;
+  const { placement, slot, except = [] } = query ?? {};
+  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
+  const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
+  const asked = stated.get(handle2);
+  const decision = asked ?? evaluate(subject, queryAt(moment, query));
+  const candidate = asked ? handle2 : decision.output?.placement ?? "";
+  const instead = stated.get(candidate);
+  if (!instead) return decision;
+  const admitted = admit(moment, query, instead);
+  if (placement || admitted.visible) return admitted;
+  const next = decide(moment, { ...query, except: [...except, candidate] }, subject);
+  return next.visible ? next : admitted;
+}
+
+// src/sdk/decisions/turns.ts
+var takesTurn = ({ decision: { output } }) => !!output && (isDialog(output.surface) || output.surface === "tooltip");
+function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding, isInSight }) {
+  const isOpen2 = ({ placement }) => placement === open && open !== yielding;
+  const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
+  const isAnchored = (one) => {
+    if (!isTooltip(one)) return true;
+    const anchor = one.decision.output?.content.anchor;
+    return (!isDialogOpen || one.occasion?.answersClick) && (!anchor || isInSight(anchor));
+  };
+  const isFree = (one) => isOpen2(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
+  const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
+  const isOver = (one) => isLeft(one) && one.decision.output?.content.dismissible !== false;
+  const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
+  const holder = wanting.find(isOpen2);
+  const mayTake = (one) => holder && one !== holder && one.occasion?.answersClick && !isTooltip(one) && (isCovered2 || isTooltip(holder) || isLeft(holder));
+  const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
+  const isModal = turn && !isTooltip(turn);
+  const isOff = (one) => {
+    const { output } = one.decision;
+    const isToast = output?.surface === "toast";
+    return isToast && (isLeft(one) || isModal && !displaying.includes(historyKey(output)));
+  };
+  return page.map((one) => {
+    const mayShow = takesTurn(one) ? one === turn : isFree(one) && !isOff(one);
+    return mayShow || !one.decision.visible ? one : { ...one, decision: hidden("waiting_turn") };
+  });
+}
+
+// src/sdk/decisions/decisions.ts
+var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
+var isRefusal = ({ query }) => query.trigger?.type === "entitlement_denied";
+function createDecisions(moment, keeper) {
+  const { playbook, occasions } = moment;
+  const subject = createSubject(playbook, moment);
+  const decideKept = keeper?.(moment);
+  let due = Infinity;
+  const ask = (query, key2) => {
+    const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
+    const kept = key2 && !moment.isAnswered && decideKept?.(key2, query);
+    const decision = kept ? kept.decision : decide(moment, query, about);
+    due = Math.min(due, (kept || about).due);
+    const isUnanswered = query.trigger && !decision.output;
+    if (query.slot || isUnanswered || !moment.isAnswered) return decision;
+    return sourcedFor(moment, query, decision.output?.placement) ?? decision;
+  };
+  const latest = [...occasions].reverse();
+  function answer2(occasion, query) {
+    const decision = ask({ ...query, ...occasion.query });
+    const { output } = decision;
+    return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
+  }
+  const questionsOf = ({ query }) => query.trigger?.type === "event" ? candidatesFor(playbook, query).map(({ handle: placement }) => ({ placement })) : [{}];
+  const surfaces = surfacesOver(moment);
+  function answersOver(occasion, about = {}) {
+    const answers = answer2(occasion, { surfaces, ...about });
+    const { output } = answers[0]?.decision ?? {};
+    if (!output || opensOver(output.slot, output.surface)) return answers;
+    const { except = [] } = about;
+    if (except.includes(output.placement)) return [];
+    return answersOver(occasion, { ...about, except: [...except, output.placement] });
+  }
+  function decideSlot(slot) {
+    const query = slotQuery(moment, slot);
+    const sourced = sourcedFor(moment, query);
+    if (sourced) return { decision: sourced };
+    const [answered] = latest.flatMap(
+      (occasion) => candidatesFor(playbook, occasion.query).filter(({ placement }) => placement.slot === slot.handle).filter(() => !isRefusal(occasion) || !(occasion.isOver ?? answersOver(occasion)[0])).flatMap(({ handle: handle2 }) => answer2(occasion, { ...query, placement: handle2 }))
+    );
+    return answered ?? { decision: ask(query, slotKey(slot)) };
+  }
+  const slots = /* @__PURE__ */ new Map();
+  return {
+    subject,
+    slots,
+    due: () => Math.min(due, subject.due),
+    slot(slot) {
+      const key2 = slotKey(slot);
+      const decided = slots.get(key2) ?? decideSlot(slot);
+      slots.set(key2, decided);
+      return decided;
+    },
+    *page(sight) {
+      const page = /* @__PURE__ */ new Map();
+      for (const occasion of latest.filter(({ isOver }) => isOver !== false)) {
+        for (const about of questionsOf(occasion)) {
+          yield;
+          for (const decided of answersOver(occasion, about)) {
+            const { placement = "" } = decided.decision.output ?? {};
+            if (!page.has(placement)) page.set(placement, { placement, ...decided });
+          }
+        }
+      }
+      for (const { handle: placement } of candidatesFor(playbook, {})) {
+        if (page.has(placement)) continue;
+        yield;
+        page.set(placement, {
+          placement,
+          decision: ask({ placement, surfaces }, placement)
+        });
+      }
+      return takeTurns([...page.values()], moment, sight);
+    }
+  };
+}
+
+// src/sdk/decisions/explain.ts
+function obstacleTo({ output }, { slot, trigger } = {}) {
+  const isOver = opensOver(slot, output?.surface);
+  return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
+}
+function candidatesOf(moment, query, isOfSlot) {
+  const { placement: asked, requested: _, ...inSlot } = query;
+  const { candidates } = explainPlacement(moment.playbook, queryAt(moment, query), moment);
+  if (!isOfSlot || !asked) return candidates;
+  const others = candidatesOf(moment, inSlot, isOfSlot);
+  return [...candidates, ...others.filter(({ placement }) => placement !== asked)];
+}
+var toldAs = (candidates, { output, reasons }, { stated }) => candidates.map((one) => {
+  if (one.reason !== "shown" && one.reason !== "lower_priority") return one;
+  if (!output) return one.reason === "shown" ? { ...one, reason: reasons[0] ?? "shown" } : one;
+  if (one.placement === output.placement) return { ...one, reason: "shown" };
+  const isStated = stated.get(one.placement)?.visible === false;
+  return { ...one, reason: isStated ? "by_resolver" : "lower_priority" };
+});
+function findOnPage(moment, handle2) {
+  const { playbook, slots, page, occasions } = moment;
+  const authored = playbook.part("placements", handle2);
+  const isOfSlot = !!playbook.placements("slot", handle2)[0] || !authored;
+  const name = isOfSlot ? handle2 : authored?.slot;
+  const decisions = createDecisions(moment);
+  const named = slots.filter((one) => one.handle === name);
+  const shownIn = (one) => decisions.slot(one).decision.output;
+  const showing = named.find((one) => shownIn(one)?.placement === handle2);
+  const slot = showing ?? named.find(shownIn) ?? named[0];
+  const inSlot = slot && decisions.slot(slot);
+  const seen = isOfSlot || showing ? inSlot : page?.find(({ placement }) => placement === handle2);
+  const isAbout = ({ query }) => !isOfSlot && candidatesFor(playbook, query).some((one) => one.handle === handle2);
+  const { query: about } = seen?.occasion ?? occasions.filter(isAbout).at(-1) ?? {};
+  return { authored, isOfSlot, name, slot, inSlot, seen, about };
+}
+function explain({ stores, window: window2, warn }, handle2) {
+  const moment = stores.momentNow();
+  const { authored, isOfSlot, name, slot, inSlot, seen, about } = findOnPage(moment, handle2);
+  const inPlace = slot ? slotQuery(moment, slot) : { ...name && { slot: name } };
+  const opens = about || isOccasion(authored?.trigger);
+  const mayOpen = !name || opens && slot;
+  const over = name ? PAGE_LEVEL_SURFACES : surfacesOver(moment);
+  const surfaces = mayOpen && [...over, ...inPlace.surfaces ?? []];
+  const query = isOfSlot ? { ...inPlace, ...about } : { ...!opens && inPlace, ...about, ...surfaces && { surfaces }, placement: handle2 };
+  const candidates = candidatesOf(moment, query, isOfSlot);
+  const decision = seen?.decision ?? decide(moment, query);
+  const isKeptOut = !isOfSlot && inSlot && !opensOver(name, decision.output?.surface);
+  const [reason] = isKeptOut ? inSlot.decision.reasons : [obstacleTo(decision, isOfSlot ? void 0 : authored)];
+  const isOutdone = about || inSlot?.decision.visible;
+  const obstacle = isOutdone ? "lower_priority" : reason;
+  const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
+  const { visible, reasons } = made;
+  const isUnknown = !authored && !slot && !candidates[0] && reasons[0] !== "playbook_unavailable";
+  if (isUnknown) warn(`no slot or placement is named "${handle2}"`);
+  if (visible && window2 && name && !slot && !seen) warn(`slot "${name}" is not on the page`);
+  return { visible, reasons, candidates: toldAs(candidates, made, moment) };
+}
+
+// src/sdk/user/purchases.ts
+var LONGEST_MS2 = 12e4;
+var MAX_PAUSE_MS = 3e4;
+var CONFIRMING = "confirming";
+var UNKNOWN = "?";
+var OPEN_PAYMENTS = ["pending", "processing"];
+var hashOf = (...parts) => bucket(CONFIRMING, JSON.stringify(parts));
+function boughtBy({ clientContext }) {
+  if (!clientContext) return UNKNOWN;
+  const { plan_handle, entitlements, trial, traits } = clientContext;
+  const payment = `${traits?.payment_state}`;
+  const settled = OPEN_PAYMENTS.includes(payment) ? "" : hashOf(payment);
+  return `${hashOf(plan_handle, entitlements, trial?.in_trial)} ${settled}`;
+}
+function createWait(before, contextParts) {
+  let known2 = before;
+  return () => {
+    const now = boughtBy(contextParts());
+    if (now === UNKNOWN) return true;
+    const isOpen2 = known2 === UNKNOWN || known2.startsWith(now);
+    if (isOpen2) known2 = now;
+    return isOpen2;
+  };
+}
+function createPurchases({ options, stores, agenda, wire, session, clock }, { idNow, refreshClient }) {
+  const { contextParts } = stores;
+  let looks = 0;
+  let until = 0;
+  let wake = () => {
+  };
+  stores.listen(() => wake());
+  let waiting;
+  async function waitForPurchase(before, who) {
+    const id = idNow();
+    const isBuyer = (now) => !id && [hashOf(void 0), hashOf(now)].some((hash2) => who === `${hash2}`);
+    const isSame = () => idNow() === id || isBuyer(idNow());
+    const isOpen2 = createWait(before, contextParts);
+    while (options.clientSession && wire && isSame() && isOpen2()) {
+      const left = until - clock.device();
+      if (left <= 0 || left > LONGEST_MS2) break;
+      await new Promise((resolve) => {
+        const pause = Math.min(1e3 * 2 ** looks++, MAX_PAUSE_MS, left);
+        agenda.later(`confirm ${id}`, pause, resolve);
+        wake = () => isSame() && isOpen2() || resolve();
+      });
+      wake = () => {
+      };
+      if (isOpen2()) await refreshClient();
+    }
+  }
+  async function confirm(confirming, before, end = clock.device() + LONGEST_MS2, who = `${hashOf(idNow())}`) {
+    looks = 0;
+    until = end;
+    stores.patch({ confirming });
+    session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
+    const id = idNow();
+    if (waiting?.id !== id) waiting = void 0;
+    waiting ??= { id, done: waitForPurchase(before, who) };
+    const mine = waiting;
+    await mine.done;
+    if (waiting !== mine) return;
+    waiting = void 0;
+    session.remove(CONFIRMING);
+    stores.patch({ confirming: [] });
+  }
+  return {
+    /** Somebody is about to buy. */
+    beginPurchase() {
+      const id = idNow();
+      const before = boughtBy(contextParts());
+      return {
+        /** Nobody else has come meanwhile. */
+        isTheirs: () => id === void 0 || id === idNow(),
+        /** It is completed. Settles when the service knows of it, or it has taken too long. */
+        confirm: (action) => confirm([...stores.state().confirming, action], before)
+      };
+    },
+    /** Goes on waiting for what an earlier page of this tab was waiting for, unless it names somebody else. */
+    resume() {
+      const [before, end, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
+      const id = idNow();
+      const left = Number(end) - clock.device();
+      const isOpen2 = left > 0 && left <= LONGEST_MS2 && (id === void 0 || who === `${hashOf(id)}`);
+      if (before && isOpen2) void confirm(actions, before, Number(end), who);
+    }
+  };
+}
+
+// src/sdk/order.ts
+function createOrder() {
+  let asked = 0;
+  let accepted = 0;
+  return () => {
+    const number2 = ++asked;
+    return () => {
+      const isNewer = number2 > accepted;
+      if (isNewer) accepted = number2;
+      return isNewer;
+    };
+  };
+}
+
+// src/playbook/verify.ts
+var LIMIT_BYTES4 = 5 * 2 ** 20;
+var TABLES2 = `
+bootstrap: tenant_id! environment! playbook!
+playbook: manifest_path!
+header: alg!='ES256 kid! crit=null
+manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
+bundle: path! sha256! bytes!
+stored: endpoint! environment! jws! text!
+`;
+function must(holds2, reason) {
+  if (!holds2) throw new Error(reason);
+}
+function ensureSound2(kind, value) {
+  const bytes = { type: "number", maximum: LIMIT_BYTES4 };
+  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value);
+  must(!problem, `${problem?.path} ${problem?.message}`.trim());
+  return value;
+}
+var decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+var encode = (text2) => new TextEncoder().encode(text2);
+var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+async function openManifest(subtle, signed) {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
+  must(parts, "is no JWS");
+  const [, header = "", payload = "", signature = ""] = parts;
+  const read2 = (part) => JSON.parse(decode(fromBase64(part)));
+  const { kid } = ensureSound2("header", read2(header));
+  const key2 = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);
+  must(key2, `names an unknown key, ${kid}`);
+  const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
+  const input = encode(`${header}.${payload}`);
+  must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
+  return ensureSound2("manifest", read2(payload));
+}
+async function digest(subtle, bytes) {
+  const hash2 = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return [...hash2].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// src/playbook/playbook-in-use.ts
+var DAY2 = 864e5;
+var GRACE = 7 * DAY2;
+var FRACTIONS = 1e3;
+var STORED = "playbook";
+async function readBundle({ storage, subtle }, { path, sha256, bytes }, ask) {
+  let found = encode(textOf(storage.read(STORED), "text") ?? "");
+  let hash2 = await digest(subtle, found);
+  if (hash2 !== sha256 && ask) {
+    found = await ask(path);
+    hash2 = await digest(subtle, found);
+  }
+  must(found.length === bytes, `has ${found.length} bytes instead of ${bytes}`);
+  must(hash2 === sha256, "has a wrong SHA-256");
+  return decode(found);
+}
+function createPlaybookInUse(options, ask) {
+  const { endpoint, subtle, storage, clock } = options;
+  const known2 = /* @__PURE__ */ new Map();
+  let floor = 0;
+  let isGuess = false;
+  let current;
+  async function judge({ environment, keys, jws, isStored }) {
+    const manifest = await openManifest(subtle, { jws, keys });
+    const { tenant_id, sequence, issued_at, expires_at } = manifest;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
+    const name = nameOf(manifest);
+    const issued = parseTime(issued_at);
+    let latest = 0;
+    let isOlder = false;
+    const kept = { jws: `${storage.read(name)}`, keys };
+    const stored = await openManifest(subtle, kept).catch(() => void 0);
+    for (const accepted of [known2.get(name), stored]) {
+      if (!accepted || nameOf(accepted) !== name) continue;
+      const { sequence: least } = accepted;
+      const at = parseTime(accepted.issued_at) || 0;
+      latest = Math.max(latest, at);
+      must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
+      isOlder ||= sequence === least && issued < at;
+    }
+    const endsGuess = isGuess && !isStored;
+    const now = Math.max(endsGuess ? clock.device() : clock.now(), latest);
+    if (endsGuess || now > clock.now()) {
+      isGuess = isStored;
+      clock.set(now);
+    }
+    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+    const until = parseTime(expires_at) + GRACE;
+    must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
+    must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);
+    if (!isStored) floor = Math.max(latest, issued);
+    return { manifest, name, until };
+  }
+  async function follow(launch) {
+    const { environment, jws, branding, isStored } = launch;
+    const { manifest, name, until } = await judge(launch);
+    const { bundle } = manifest;
+    const mark = JSON.stringify([environment, jws, branding]);
+    const content = JSON.stringify([bundle.sha256, bundle.bytes, branding]);
+    const last = current;
+    let text2 = last?.text ?? "";
+    if (last?.content === content) options.confirm();
+    else {
+      text2 = await readBundle(options, bundle, isStored ? void 0 : ask);
+      const playbook = JSON.parse(text2);
+      await judge(launch);
+      options.use(playbook, { source: isStored ? "cached_playbook" : "playbook", branding });
+    }
+    current = { until, content, text: text2, mark };
+    if (isStored) return;
+    known2.set(name, manifest);
+    if (last?.mark === mark) return;
+    storage.write(STORED, { ...launch, endpoint, text: text2 });
+    storage.write(name, jws);
+  }
+  return {
+    follow,
+    setClock(at) {
+      isGuess = false;
+      clock.set(Math.max(at, floor));
+    },
+    async restore() {
+      try {
+        const stored = ensureSound2("stored", storage.read(STORED));
+        must(stored.endpoint === endpoint, "is another's");
+        await follow({ ...stored, keys: options.trustedKeys ?? stored.keys, isStored: true });
+      } catch {
+      }
+      return !!current;
+    },
+    /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
+    left() {
+      const left = current ? current.until - clock.now() : DAY2;
+      if (left > 0) return left;
+      current = void 0;
+      options.drop();
+      return DAY2;
+    }
+  };
+}
+
+// src/playbook/pause.ts
+function createPause({ storage, clock }, name) {
+  const left = () => {
+    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
+    const ms = until - clock.device();
+    return ms > 0 && ms <= Math.min(DAY2, until - from) ? ms : 0;
+  };
+  return {
+    /** The ms for which nothing may be asked. */
+    left,
+    /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    obey({ headers }) {
+      const after = headers.get("Retry-After") ?? "";
+      const said = Date.parse(headers.get("Date") ?? "") || clock.now();
+      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said;
+      if (ms > left()) {
+        const now = clock.device();
+        storage.write(name, `${now} ${now + Math.min(ms, DAY2)}`);
+      }
+    }
+  };
+}
+
+// src/playbook/receive.ts
+async function receive({ ok, status, headers, body }) {
+  const chunks = [];
+  const reader = body?.getReader();
+  const announced = Number(headers.get("content-length"));
+  let arrived = 0;
+  while (reader) {
+    if (announced > LIMIT_BYTES4 || arrived > LIMIT_BYTES4) {
+      reader.cancel().catch(() => {
+      });
+      throw new Error("is larger than 5 MiB");
+    }
+    const { value } = await reader.read();
+    if (!value) break;
+    chunks.push(value);
+    arrived += value.length;
+  }
+  const received = new Blob(chunks);
+  if (!ok) {
+    const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
+    throw new Error(`answered ${status}${code ? ` ${code}` : ""}`);
+  }
+  return new Uint8Array(await received.arrayBuffer());
+}
+
+// src/playbook/delivery.ts
+var SECOND = 1e3;
+var MAX_BACK_OFF = 30;
+var MAX_UNANSWERED = 5;
+var RARELY = 600;
+var REFRESH = 60;
+function createDelivery(options) {
+  const { subtle, fail, clock } = options;
+  let restoring;
+  let checking;
+  let stage = "";
+  let failures = 0;
+  let retryAt = 0;
+  let isAnswered = false;
+  let refresh = 0;
+  const pause = createPause(options, `check_at ${options.endpoint}`);
+  async function ask(name, path) {
+    stage = name;
+    const { protocol } = new URL(path, "http://relative");
+    must(/^https?:/.test(protocol), `can't come from ${protocol}`);
+    const known2 = name === "bundle" && !failures ? "default" : "no-cache";
+    const isBypassed = failures && !(failures & failures - 1);
+    isAnswered = false;
+    const response = await options.get(path, { cache: isBypassed ? "reload" : known2 });
+    isAnswered = true;
+    pause.obey(response);
+    return response;
+  }
+  if (!subtle) {
+    return {
+      restore: async () => false,
+      async check() {
+        fail("insecure_context: a Playbook can be verified on https only");
+        return DAY2;
+      }
+    };
+  }
+  const playbookInUse = createPlaybookInUse(
+    { ...options, subtle },
+    async (path) => receive(await ask("bundle", path))
+  );
+  async function renew() {
+    const response = await ask("bootstrap", "/api/sdk/bootstrap");
+    const { headers } = response;
+    const said = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
+    const { tenant_id, refresh_seconds, keys, playbook } = said;
+    must(tenant_id === options.tenantId, "is another tenant's");
+    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
+    const at = parseTime(textOf(said, "server_time") ?? "") || date;
+    const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
+    if (at) playbookInUse.setClock(at);
+    await playbookInUse.follow({
+      ...said,
+      jws,
+      keys: options.trustedKeys ?? keys,
+      isStored: false
+    });
+    refresh = typeof refresh_seconds === "number" ? Math.max(1, refresh_seconds) : REFRESH;
+  }
+  async function run() {
+    await restoring;
+    if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
+    try {
+      await renew();
+      failures = 0;
+    } catch (error) {
+      if (!failures || clock.device() >= retryAt) failures++;
+      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
+    }
+    const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
+    const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
+    retryAt = clock.device() + backOff * SECOND;
+    const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
+    return Math.min(wait2, playbookInUse.left(), DAY2);
+  }
+  return {
+    restore: () => restoring ??= playbookInUse.restore(),
+    check(isOnline) {
+      if (isOnline) failures = 0;
+      checking ??= run().finally(() => {
+        checking = void 0;
+      });
+      return checking;
+    }
+  };
+}
+
+// src/playbook/local.ts
+var mergeSaid = (layers) => Object.fromEntries(
+  layers.filter(isObject).flatMap(Object.entries).filter(([, value]) => value != null)
+);
+function completePlaybook(playbook, { localRuntime, branding }, delivered) {
+  const { placements = [] } = localRuntime ?? {};
+  if (!isObject(playbook) || !(placements.length || branding || delivered)) return playbook;
+  const layers = [own(playbook, "branding"), delivered, branding];
+  const themes = layers.map((layer) => own(layer, "theme"));
+  const colors = mergeSaid(themes.map((theme) => own(theme, "colors")));
+  return {
+    ...playbook,
+    placements: [...listOf(playbook, "placements"), ...placements],
+    branding: { ...mergeSaid(layers), theme: { ...mergeSaid(themes), colors } }
+  };
+}
+
+// src/sdk/user/server-context.ts
+var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
+function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
+  const pauseOf = (call) => createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
+  const readAnswer = {
+    clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
+      const clientContext = {
+        ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
+        trial: isObject(trial) ? readTrial(mergeSaid([trial]), warn) : void 0,
+        as_of: typeof as_of === "string" ? as_of : void 0
+      };
+      return { clientContext };
+    },
+    userContext: ({ user_id: id, ...rest }) => ({
+      userContext: cleanUser({ id, ...rest }, warn)
+    }),
+    trialStatus: (answer2) => ({ trial: readTrial(answer2, warn) })
+  };
+  const mayAsk = (call, { id, prompted, isSame }, token) => isSame?.() !== false && (call === "clientContext" ? token : token && id || prompted || wire?.isRerouted(call));
+  async function ask(call, about, isRetry) {
+    const { id } = about;
+    if (!wire || isOver()) return {};
+    const pause = pauseOf(call);
+    if (pause.left()) {
+      onFailure(pause.left());
+      return {};
+    }
+    const token = await session.token();
+    if (token === "") onFailure(0);
+    if (!mayAsk(call, about, token)) return {};
+    const cache = "no-store";
+    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
+    const { ok, status } = response;
+    pause.obey(response);
+    if (ok) {
+      const answer2 = readObject(await response.json().catch(() => void 0));
+      return readAnswer[call](mergeSaid([answer2]));
+    }
+    if (status === 404) return {};
+    if (status !== 401) throw new Error(`it answered ${status}`);
+    const code = own(own(await response.json().catch(() => {
+    }), "error"), "code");
+    if (!token || code !== "client_session_expired") return {};
+    session.expire(token);
+    return isRetry ? {} : ask(call, about, true);
+  }
+  return async (call, about = {}) => {
+    try {
+      return await ask(call, about);
+    } catch (error) {
+      warn(`${call} could not be read: ${Object(error).message ?? error}`);
+      onFailure(pauseOf(call).left());
+      return {};
+    }
+  };
+}
+function createServerContext(core) {
+  const { options, stores, sources, agenda, warn } = core;
+  const session = createClientSession({ mint: options.clientSession, warn });
+  let failures = 0;
+  let hasFailed = false;
+  let hasAsked = false;
+  const read2 = createCalls(core, session, (pause) => {
+    const wait2 = Math.max(pause, 1e3 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
+    agenda.sooner("context", wait2, askService);
+    hasFailed = true;
+  });
+  const { contextParts } = stores;
+  const questions = createOrder();
+  const clientQuestions = createOrder();
+  let userNumber = 0;
+  const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
+  const sameUser = () => {
+    const asked = userNumber;
+    const id = idNow();
+    return () => asked === userNumber || id !== void 0 && id === idNow();
+  };
+  async function refreshClient(isOnline) {
+    if (isOnline && hasFailed) {
+      hasFailed = false;
+      return askService();
+    }
+    const asked = userNumber;
+    const accept = clientQuestions();
+    const answer2 = await read2("clientContext");
+    const { id, as_of = "" } = answer2.clientContext ?? {};
+    const time2 = parseTime(as_of);
+    const isLate = time2 < parseTime(contextParts().clientContext?.as_of ?? "");
+    if (!answer2.clientContext || isLate || asked !== userNumber || !(accept() || time2)) return;
+    if (id === (idNow() ?? id)) stores.patchContext(answer2);
+    else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
+  }
+  async function askService(prompted = false) {
+    hasAsked = true;
+    failures = hasFailed ? failures + 1 : 0;
+    hasFailed = false;
+    agenda.cancel("context");
+    const isSame = sameUser();
+    const accept = questions();
+    const id = idNow();
+    const [user, trial] = await Promise.all([
+      id ? read2("userContext", { id, isSame }) : {},
+      sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted, isSame }),
+      refreshClient()
+    ]);
+    const said = { ...isOf(id, user) && user, ...trial };
+    if (isSame() && Object.keys(said)[0] && accept()) stores.patchContext(said);
+  }
+  return {
+    read: read2,
+    idNow,
+    sameUser,
+    refreshClient,
+    askService,
+    /** Asks, unless a user who was named before the start has been asked about already. */
+    begin: () => void (hasAsked || askService()),
+    /** The user is another from now on. @param isKnown whether it is known who */
+    switchUser(isKnown) {
+      userNumber++;
+      hasAsked &&= isKnown;
+      session.renew(isKnown);
+    }
+  };
+}
+
+// src/sdk/user/application.ts
+function createApplication({ options, stores, sources, warn }, { read: read2, idNow, sameUser }, setUser) {
+  const { userContextByUserId = {} } = options.localRuntime?.initialData ?? {};
+  const users = new Map(Object.entries(userContextByUserId));
+  const contexts = createOrder();
+  const trials = createOrder();
+  const fetched = createOrder();
+  async function askTrial() {
+    const isSame = sameUser();
+    const accept = trials();
+    const readSound = (answer2) => readTrial(readObject(answer2), warn);
+    const { value: trial } = await sources.ask(["getTrialStatus"], [], readSound);
+    if (trial && isSame() && accept()) stores.patchContext({ trial });
+  }
+  async function askContext() {
+    const isSame = sameUser();
+    const accept = contexts();
+    const { value } = await sources.ask(["getContext"], [], readObject);
+    if (!isSame()) return idNow() === void 0 ? void 0 : askContext();
+    if (value && accept()) setUser(value);
+  }
+  return {
+    askTrial,
+    /** Asks for the context and the trial. */
+    askApplication: () => Promise.all([askContext(), askTrial()]),
+    /** What the options say of a user. */
+    statedOf: (id) => users.get(`${id}`),
+    /** What the sources, the options or the service say of a user; kept when it is the present one. */
+    async fetchUserContext(id) {
+      if (typeof id !== "string" || !id) {
+        warn("fetchUserContext: the id must be a string, not empty");
+        return void 0;
+      }
+      const readUser = (answer2) => cleanUser(readObject(answer2), warn);
+      const isSame = sameUser();
+      const accept = fetched();
+      const { value } = await sources.ask(["fetchUserContext"], [id], readUser);
+      const known2 = value ?? users.get(id);
+      const said = known2 ? { userContext: known2 } : await read2("userContext", { id, prompted: true });
+      const isNews = value || !known2;
+      if (isNews && id === idNow() && isSame() && isOf(id, said) && accept()) {
+        stores.patchContext(said);
+      }
+      return said.userContext;
+    }
+  };
+}
+
+// src/sdk/user/user.ts
+var ANONYMOUS = "";
+var UNSAID = {
+  given: void 0,
+  userContext: void 0,
+  clientContext: void 0,
+  trial: void 0,
+  usageUpdates: {}
+};
+function createUser(core) {
+  const { window: window2, options, stores, sources, persistent, newId, clock, warn } = core;
+  const { contextParts } = stores;
+  const patch = stores.patchContext;
+  const server = createServerContext(core);
+  const { switchUser, idNow } = server;
+  const purchases = createPurchases(core, server);
+  const application = createApplication(core, server, setUser);
+  function setUser(value) {
+    const user = cleanUser(value, warn);
+    if (user.id === void 0 && Object(value).id !== void 0) return void 0;
+    const { given } = contextParts();
+    const known2 = idNow();
+    const isNew = user.id !== void 0 && user.id !== known2;
+    if (isNew) switchUser(true);
+    const isAnother = isNew && known2 !== void 0;
+    const stated = isNew ? application.statedOf(user.id) : void 0;
+    patch({
+      ...isAnother && UNSAID,
+      // What the options state wins over what is said as the user is named, and yields to what is later.
+      given: mergeUsers(isAnother ? void 0 : given, user, stated)
+    });
+    return isNew ? askAbout() : void 0;
+  }
+  function readId() {
+    const anonymousId = readAnonymousId(persistent, newId);
+    patch({ anonymousId });
+    return anonymousId;
+  }
+  function readPage2(href) {
+    if (!window2) return;
+    const base = href ?? window2.location.href;
+    const infers = options.contextPolicy?.inferPage !== false;
+    patch({ base, ...infers && { inferredPage: inferPage(window2, base) } });
+  }
+  readPage2();
+  patch({
+    given: mergeUsers(options.user, application.statedOf(options.user?.id)),
+    givenPage: options.page,
+    trial: options.localRuntime?.initialData?.trialStatus
+  });
+  async function askAbout() {
+    await Promise.all([server.askService(), application.askTrial()]);
+  }
+  return {
+    ...server,
+    ...application,
+    ...purchases,
+    readId,
+    readPage: readPage2,
+    /** Adds what the browser tells: about its user, and its anonymous id. Both take a while to read. */
+    infer() {
+      const infers = window2 && options.contextPolicy?.inferUser !== false;
+      if (infers) patch({ inferred: inferUser(window2) });
+      readId();
+    },
+    setUser: (value) => void setUser(value),
+    /** Calls `identify` of every provider, and asks the service again. */
+    async identify(id, context) {
+      if (typeof id !== "string" || !id)
+        return warn("identify: the id must be a string, not empty");
+      switchUser(true);
+      const asked = setUser({ ...isObject(context) && context, id }) ?? server.askService();
+      await Promise.all([sources.ask(["identify"], [id, context], () => void 0), asked]);
+    },
+    reset() {
+      switchUser(false);
+      persistent.remove("anonymous_id");
+      patch(UNSAID);
+      readId();
+    },
+    setPage(value) {
+      patch({ givenPage: { ...contextParts().givenPage, ...cleanPage(value, warn) } });
+    },
+    updateUsage(usage) {
+      if (!isObject(usage)) return warn("usage must be object");
+      const after = parseTime(contextParts().clientContext?.as_of ?? "") || 0;
+      const at = clock.device();
+      const updates = Object.entries(usage).map(([handle2, value]) => [
+        handle2,
+        { value, at, after }
+      ]);
+      patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
+    },
+    async getUserContext() {
+      const { trial: _trial, as_of: _as_of, ...user } = userOf(contextParts());
+      return copyOf({ ...user, usage: stores.state().context.usage ?? {} });
+    },
+    /**
+     * The key of the user's history. All users whom the page doesn't name share one: at the first
+     * decisions it is not known yet whom a token names.
+     */
+    key: () => contextParts().given?.id ?? ANONYMOUS
+  };
+}
+
+// src/sdk/decisions/history.ts
+var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
+function shownOf({ stores, newId }, output) {
+  const { shown } = stores.displaying;
+  const key2 = shownKey(output);
+  const known2 = shown.get(key2) ?? { decisionId: newId(), key: "", at: 0 };
+  shown.set(key2, known2);
+  return known2;
+}
+function withDecisionId(core, decision) {
+  const { output } = decision;
+  if (!output) return decision;
+  return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
+}
+function takeOff(shown, { dismissed, reminded }, offset) {
+  for (const one of shown.values()) {
+    const isPutOff = [dismissed, reminded].some(
+      (times) => Number(times?.[one.key]) - offset > one.at
+    );
+    if (isPutOff) one.key = "";
+  }
+}
+function createUserHistory(core, userKey) {
+  const { stores, window: window2, session, persistent, newId, clock, locks } = core;
+  const { shown } = stores.displaying;
+  const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
+  const withSession = (history) => ({
+    ...history,
+    session_started_at: sessionStart()
+  });
+  const read2 = () => withSession(stored.read(userKey()));
+  const renew = () => stores.patch({ history: read2() });
+  const underWay = /* @__PURE__ */ new Set();
+  if (window2) core.listen(window2, "pagehide", () => underWay.clear());
+  const stored = createHistory({
+    storage: persistent,
+    clock,
+    locks,
+    listen: (type, listener) => window2 && core.listen(window2, type, listener),
+    onChange: renew
+  });
+  let user = userKey();
+  stores.listen(({ context, history }, was) => {
+    if (history !== was?.history) takeOff(shown, history, clock.offset);
+    if (user !== userKey()) {
+      user = userKey();
+      shown.clear();
+      renew();
+    }
+    if (was?.context.id && was.context.id !== context.id) clear();
+  });
+  function clear() {
+    session.remove(CONFIRMING);
+    stores.patch({ occasions: [], left: [], confirming: [] });
+  }
+  const update = (change) => stored.update(userKey(), change);
+  const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() }).decisionId;
+  function count(output, asked) {
+    const key2 = shownKey(output);
+    if (underWay.has(key2)) return;
+    underWay.add(key2);
+    const user2 = userKey();
+    update((fresh) => {
+      if (!underWay.delete(key2) || core.isOver() || user2 !== userKey()) return void 0;
+      const moment = { ...stores.momentNow(), history: withSession(fresh) };
+      const { placement, payload, surface } = output;
+      const query = { ...asked, placement, requested: true, surfaces: [surface] };
+      if (decide(moment, query).output?.payload !== payload) return void 0;
+      add(output);
+      return ["displays", historyKey(output), clock.device()];
+    });
+  }
+  return {
+    /** Reads it again, as another tab may have changed it. */
+    refresh() {
+      if (!isEqual(read2(), stores.state().history)) renew();
+    },
+    /**
+     * The page is in use, which prolongs the session. Before what is kept for the session, so that a
+     * new one doesn't begin after it. Called often: the history is read only if there is a new one.
+     */
+    touch() {
+      if (sessionStart() !== stores.state().history.session_started_at) renew();
+    },
+    update,
+    enable: stored.enable,
+    /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
+    renewDecisions() {
+      for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
+    },
+    /** Drops the user's entries, for all tabs, and ends this tab's session. */
+    forget() {
+      session.remove("session");
+      for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
+      shown.clear();
+      clear();
+    },
+    /**
+     * The decision's id, if the placement may be on display now. One with caps or a cooldown is
+     * counted under the lock first: until that is done the answer is `undefined`. The same placement
+     * on one route is one decision.
+     */
+    claim({ output, reasons }, occasion) {
+      if (!output) return void 0;
+      const { decisionId, key: key2 } = shownOf(core, output);
+      if (key2) return decisionId;
+      const { payloads = [] } = stores.state().playbook.part("placements", output.placement) ?? {};
+      const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
+      const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
+      if (!isLimited || reasons.includes("by_resolver")) return add(output);
+      count(output, occasion?.query);
+      return void 0;
+    }
+  };
+}
+
+// src/sdk/decisions/answers.ts
+var unanswered = (handle2, reason) => ({
+  handle: handle2,
+  // While it isn't known, `allowed` is true, so that no placement opens as if a gate had refused.
+  // Gates don't let it through all the same: they go by `source: "none"`.
+  allowed: reason === "entitlement_unknown",
+  status: "denied",
+  reason,
+  source: "none"
+});
+var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
+var DECISION = ["getPlacementDecision", "getPlacement"];
+var PLACEMENT = ["getPlacement", "getPlacementDecision"];
+function createQuestions({ stores, sources }) {
+  return {
+    askEntitlement: (handle2, context) => sources.ask(
+      ["checkEntitlement"],
+      [handle2, context],
+      (answer2, { source }) => readEntitlement(answer2, handle2, source)
+    ),
+    askPlacement(methods, [query, placement, context]) {
+      const authored = stores.state().playbook.part("placements", query?.placement);
+      return sources.ask(
+        methods,
+        [query, placement ?? authored, context],
+        (answer2, { method }) => method === "getPlacement" ? readPlacement(answer2) : readDecision(answer2)
+      );
+    }
+  };
+}
+function createAnswers(core, { refuse }) {
+  const { stores, sources, loading } = core;
+  const { state, momentNow } = stores;
+  const { askEntitlement, askPlacement } = createQuestions(core);
+  const isChecked = sources.has("checkEntitlement");
+  const isAnswered = sources.has(...DECISION);
+  const entitlements = createAnswerCache(core, isChecked && askEntitlement);
+  const placements = createAnswerCache(
+    core,
+    isAnswered && ((question, context) => askPlacement(DECISION, [JSON.parse(question), void 0, context]))
+  );
+  const settle = ({ value, failed }, failure) => {
+    const { playbook, failed: isMissing } = state();
+    const hasFailed = !playbook.usable && (isMissing === false ? failed : isMissing);
+    return value ?? (hasFailed ? failure : void 0);
+  };
+  stores.patch({
+    isAnswered: isAnswered || isChecked,
+    entitled: (handle2) => settle(
+      entitlements.read(handle2) ?? { value: unanswered(handle2, "entitlement_unknown") },
+      unanswered(handle2, "provider_failure")
+    ),
+    decisionFor: (question) => settle(
+      placements.read(question) ?? { value: hidden("no_placement") },
+      hidden("provider_failure")
+    )
+  });
+  const want = () => [entitlements.want(), placements.want()].every(Boolean);
+  const momentFor = (given) => {
+    const moment = momentNow();
+    if (!given) return moment;
+    const isSame = given.id === moment.context.id;
+    const { entitlements: entitlements2 = {} } = isSame ? moment.context : {};
+    const context = { ...given, entitlements: entitlements2 };
+    return { ...moment, context, entitled: void 0, history: isSame ? moment.history : {} };
+  };
+  function check2(handle2, context) {
+    const conclude = (answer2) => settle(answer2, unanswered(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
+    if (!isChecked) return conclude({});
+    return (context ? askEntitlement(handle2, context) : entitlements.ask(handle2)).then(conclude);
+  }
+  async function decideAbout(methods, [query, placement, context]) {
+    await loading();
+    const request = asOnPage(state(), query);
+    const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
+    const moment = momentFor(context);
+    const sourced = settle(asked, hidden("provider_failure"));
+    return withDecisionId(
+      core,
+      sourced ? admit(moment, request, sourced) : decide(moment, request)
+    );
+  }
+  return {
+    want,
+    /** Has everything that sources answered asked again. */
+    refresh() {
+      entitlements.refresh();
+      placements.refresh();
+    },
+    can(handle2) {
+      const allowed = allowedBy(decideEntitlement(state().playbook, handle2, momentNow()));
+      want();
+      return allowed ?? false;
+    },
+    async checkEntitlement(handle2, context) {
+      await loading();
+      return check2(handle2, context);
+    },
+    async gate(handle2, fn) {
+      if (loading()) await loading();
+      const asked = check2(handle2);
+      const entitlement2 = asked instanceof Promise ? await asked : asked;
+      if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
+      if (typeof handle2 === "string") refuse(handle2);
+      return { ran: false, entitlement: entitlement2 };
+    },
+    async getPlacement(query) {
+      const { output } = await decideAbout(PLACEMENT, [query]);
+      return output ?? null;
+    },
+    getPlacementDecision: (...question) => decideAbout(DECISION, question),
+    explain: (handle2) => explain(core, handle2)
+  };
+}
+
+// src/sdk/decisions/occasions.ts
+var MAX_OCCASIONS = 50;
+function createOccasions({ state, patch }) {
+  const keep = (isWanted) => {
+    const all = state().occasions;
+    const occasions = all.filter(isWanted);
+    if (occasions.length < all.length) patch({ occasions });
+  };
+  function add(query, answersClick = false) {
+    const latest = state().occasions.slice(-MAX_OCCASIONS);
+    patch({ occasions: [...latest, { query, answersClick, done: [] }] });
+  }
+  return {
+    trigger: (name, properties = {}) => add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
+    show: (placement) => add({ placement: `${placement}`, requested: true }, true),
+    /** Whether a placement was asked for since. */
+    hasNew: (before) => state().occasions.some((one) => one.query.requested && !before.includes(one)),
+    /** A gate has refused a click. */
+    refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
+    /** The placement that answered an occasion was closed. A click has no other answer over the page. */
+    answer(occasion, placement) {
+      const occasions = state().occasions.flatMap((one) => {
+        if (one.query !== occasion?.query) return one;
+        const isAnswered = one.answersClick && one.isOver !== false;
+        return isAnswered ? [] : { ...one, done: [...one.done, placement] };
+      });
+      patch({ occasions });
+    },
+    /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
+    leave(placement) {
+      patch({ left: [.../* @__PURE__ */ new Set([...state().left, placement])] });
+    },
+    /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
+    keepAnswered({ subject, slots }, page) {
+      if (!subject.playbook.usable) {
+        if (state().failed !== void 0) keep((one) => !one.answersClick);
+        return;
+      }
+      const over = page.map(({ occasion }) => occasion);
+      const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
+      for (const one of state().occasions) one.isOver ??= over.includes(one);
+      keep((one) => wanted.includes(one));
+    },
+    /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
+    leaveRoute(page) {
+      if (state().left[0]) patch({ left: [] });
+      keep((one) => {
+        const answers = page.filter(({ occasion }) => occasion === one);
+        const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);
+        return !one.answersClick && !isWaiting;
+      });
+    }
+  };
+}
+
 // src/sdk/task.ts
 var nextTask = (priority = "user-visible") => new Promise((resolve) => {
   const { scheduler } = globalThis;
@@ -5155,62 +5210,71 @@ function startLoading(core, onDue) {
   };
 }
 
-// src/sdk/occasions.ts
-var MAX_OCCASIONS = 50;
-function createOccasions({ state, patch }) {
-  const keep = (isWanted) => {
-    const all = state().occasions;
-    const occasions = all.filter(isWanted);
-    if (occasions.length < all.length) patch({ occasions });
-  };
-  function add(query, answersClick = false) {
-    const latest = state().occasions.slice(-MAX_OCCASIONS);
-    patch({ occasions: [...latest, { query, answersClick, done: [] }] });
+// src/sdk/decisions/kept-decisions.ts
+var EVERYTHING = -1;
+function createKeeper() {
+  const places = /* @__PURE__ */ new Map();
+  let last;
+  let kept = /* @__PURE__ */ new Map();
+  let bits = 0;
+  function bitOf(path) {
+    const place = places.get(path) ?? places.size;
+    places.set(path, place);
+    return 1 << place;
   }
-  return {
-    trigger: (name, properties = {}) => add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
-    show: (placement) => add({ placement: `${placement}`, requested: true }, true),
-    /** Whether a placement was asked for since. */
-    hasNew: (before) => state().occasions.some((one) => one.query.requested && !before.includes(one)),
-    /** A gate has refused a click. */
-    refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
-    /** The placement that answered an occasion was closed. A click has no other answer over the page. */
-    answer(occasion, placement) {
-      const occasions = state().occasions.flatMap((one) => {
-        if (one.query !== occasion?.query) return one;
-        const isAnswered = one.answersClick && one.isOver !== false;
-        return isAnswered ? [] : { ...one, done: [...one.done, placement] };
-      });
-      patch({ occasions });
-    },
-    /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
-    leave(placement) {
-      patch({ left: [.../* @__PURE__ */ new Set([...state().left, placement])] });
-    },
-    /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
-    keepAnswered({ subject, slots }, page) {
-      if (!subject.playbook.usable) {
-        if (state().failed !== void 0) keep((one) => !one.answersClick);
-        return;
-      }
-      const over = page.map(({ occasion }) => occasion);
-      const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
-      for (const one of state().occasions) one.isOver ??= over.includes(one);
-      keep((one) => wanted.includes(one));
-    },
-    /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
-    leaveRoute(page) {
-      if (state().left[0]) patch({ left: [] });
-      keep((one) => {
-        const answers = page.filter(({ occasion }) => occasion === one);
-        const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);
-        return !one.answersClick && !isWaiting;
-      });
+  function note(value, path) {
+    if (!isObject(value)) return value;
+    const copy2 = {};
+    for (const key2 of Object.keys(value)) {
+      const inside = `${path}.${key2}`;
+      const get = () => {
+        bits |= bitOf(inside);
+        return note(value[key2], inside);
+      };
+      Object.defineProperty(copy2, key2, { get, enumerable: true });
     }
+    return copy2;
+  }
+  function differences(before, now, path) {
+    if (!isObject(before) || !isObject(now)) return isEqual(before, now) ? 0 : bitOf(path);
+    let found = 0;
+    for (const key2 of Object.keys({ ...before, ...now })) {
+      if (Object.hasOwn(before, key2) !== Object.hasOwn(now, key2)) found |= bitOf(path);
+      found |= differences(own(before, key2), own(now, key2), `${path}.${key2}`);
+    }
+    return found;
+  }
+  return (moment) => {
+    const { context, displaying, now } = moment;
+    const before = last;
+    const isSame = before?.revision === moment.revision && before.now <= now;
+    const differs = () => differences(before?.context, context, "") | differences(before?.displaying, displaying, "displaying");
+    const changed = (isSame && !moment.isAnswered ? attempt(differs) : void 0) ?? EVERYTHING;
+    const made = new Map([...kept].filter(([, { due, bits: bits2 }]) => due > now && !(bits2 & changed)));
+    last = moment;
+    kept = made;
+    const noted = {
+      ...moment,
+      context: note(context, ""),
+      get displaying() {
+        bits |= bitOf("displaying");
+        return displaying;
+      }
+    };
+    return (key2, query) => {
+      const found = made.get(key2);
+      if (found) return found;
+      bits = bitOf("");
+      const subject = createSubject(moment.playbook, noted);
+      const decision = decide(noted, query, subject);
+      const one = { decision, due: subject.due, bits };
+      made.set(key2, one);
+      return one;
+    };
   };
 }
 
-// src/sdk/anchors.ts
+// src/sdk/page/anchors.ts
 var LOOK_MS = 300;
 var isSeen = (element) => isShown(element) !== false;
 function createAnchors({ agenda, guard, undo }, refresh) {
@@ -5246,7 +5310,7 @@ function createAnchors({ agenda, guard, undo }, refresh) {
   };
 }
 
-// src/sdk/announce.ts
+// src/sdk/page/announce.ts
 var OVER = hidden("trigger_not_met");
 function createAnnouncer(core) {
   let known2 = /* @__PURE__ */ new Map();
@@ -5278,7 +5342,7 @@ function createAnnouncer(core) {
   };
 }
 
-// src/sdk/displayed.ts
+// src/sdk/page/displayed.ts
 var EVENTS2 = {
   impression: "impression",
   dismiss: "dismiss",
@@ -5303,7 +5367,7 @@ function reportFailure({ fail }, { output: { placement }, target }, message, err
   fail(message, error);
 }
 
-// src/sdk/endings.ts
+// src/sdk/page/endings.ts
 function createEndings(core, { history, occasions, emit }) {
   const { stores, clock } = core;
   function close(displayed) {
@@ -5336,7 +5400,7 @@ function createEndings(core, { history, occasions, emit }) {
   return { leave, leadOn, putOff };
 }
 
-// src/sdk/interactions.ts
+// src/sdk/page/interactions.ts
 var LINK = "open_url";
 var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === href.split("#")[0];
 function goTo({ warn }, window2, { displayed, action, address, leave }) {
@@ -5436,71 +5500,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
   };
 }
 
-// src/sdk/kept-decisions.ts
-var EVERYTHING = -1;
-function createKeeper() {
-  const places = /* @__PURE__ */ new Map();
-  let last;
-  let kept = /* @__PURE__ */ new Map();
-  let bits = 0;
-  function bitOf(path) {
-    const place = places.get(path) ?? places.size;
-    places.set(path, place);
-    return 1 << place;
-  }
-  function note(value, path) {
-    if (!isObject(value)) return value;
-    const copy2 = {};
-    for (const key2 of Object.keys(value)) {
-      const inside = `${path}.${key2}`;
-      const get = () => {
-        bits |= bitOf(inside);
-        return note(value[key2], inside);
-      };
-      Object.defineProperty(copy2, key2, { get, enumerable: true });
-    }
-    return copy2;
-  }
-  function differences(before, now, path) {
-    if (!isObject(before) || !isObject(now)) return isEqual(before, now) ? 0 : bitOf(path);
-    let found = 0;
-    for (const key2 of Object.keys({ ...before, ...now })) {
-      if (Object.hasOwn(before, key2) !== Object.hasOwn(now, key2)) found |= bitOf(path);
-      found |= differences(own(before, key2), own(now, key2), `${path}.${key2}`);
-    }
-    return found;
-  }
-  return (moment) => {
-    const { context, displaying, now } = moment;
-    const before = last;
-    const isSame = before?.revision === moment.revision && before.now <= now;
-    const differs = () => differences(before?.context, context, "") | differences(before?.displaying, displaying, "displaying");
-    const changed = (isSame && !moment.isAnswered ? attempt(differs) : void 0) ?? EVERYTHING;
-    const made = new Map([...kept].filter(([, { due, bits: bits2 }]) => due > now && !(bits2 & changed)));
-    last = moment;
-    kept = made;
-    const noted = {
-      ...moment,
-      context: note(context, ""),
-      get displaying() {
-        bits |= bitOf("displaying");
-        return displaying;
-      }
-    };
-    return (key2, query) => {
-      const found = made.get(key2);
-      if (found) return found;
-      bits = bitOf("");
-      const subject = createSubject(moment.playbook, noted);
-      const decision = decide(noted, query, subject);
-      const one = { decision, due: subject.due, bits };
-      made.set(key2, one);
-      return one;
-    };
-  };
-}
-
-// src/sdk/page-dialogs.ts
+// src/sdk/page/page-dialogs.ts
 var DIALOG_MS = 300;
 function createPageDialogs({ agenda, stores }, refresh) {
   let isDialogOpen = false;
@@ -5539,7 +5539,7 @@ function createPageDialogs({ agenda, stores }, refresh) {
   };
 }
 
-// src/sdk/policy-violations.ts
+// src/sdk/page/policy-violations.ts
 var LOADERS = "script[data-playbook],[data-service-slot],service-host";
 function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
   const ours = () => [
@@ -5560,7 +5560,7 @@ function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, lis
   });
 }
 
-// src/sdk/page-host.ts
+// src/sdk/page/page-host.ts
 var AT_ONCE_MS = 250;
 var MAX_REMOVED = 5;
 var PAUSE_MS = 6e4;
@@ -5605,7 +5605,7 @@ function createPageHost({
   };
 }
 
-// src/sdk/placeholder.ts
+// src/sdk/page/placeholder.ts
 var NAME3 = "placeholder";
 var PLACEHOLDER = {
   placement: "",
@@ -5626,7 +5626,7 @@ var BUILT_IN_RENDERERS = [
   ]
 ];
 
-// src/sdk/presenter.ts
+// src/sdk/page/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position, content.anchor].join();
 function stateOf(output, subject, { confirming }) {
   const { meter } = output.content;
@@ -5740,7 +5740,7 @@ function createPresenter({ options, stores, clock, agenda, warn, guard }, { rend
   };
 }
 
-// src/sdk/page.ts
+// src/sdk/page/page.ts
 var isVisible = ({ decision }) => decision.visible;
 function startPage(core, window2, dependencies) {
   const { stores, warn, undo, agenda, guard } = core;

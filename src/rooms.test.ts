@@ -49,6 +49,11 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, Allowance>>>> 
   "decision.ts": { decision: "values" },
 };
 
+/** The floors of the largest room: each may import those before it and what lies in the room itself. */
+const SDK_FLOORS = ["user", "decisions", "page"];
+/** Puts the floors together. */
+const SDK_ROOF = "sdk/service-methods.ts";
+
 /** What would make a decision depend on more than its arguments. */
 const IMPURE = [
   ...["Date\\.now", "new Date\\(\\)", "Math\\.random", "performance", "crypto", "Intl"],
@@ -116,8 +121,22 @@ function importProblem(file: string, { specifier, values }: Import): string | un
   return refused.length > 0 ? `${file}: ${refused} of ${other} as a value` : undefined;
 }
 
+/** The number of a path's floor; 0 for what all floors share. */
+const floorOf = (path: string) => {
+  const [room, floor = ""] = path.split("/");
+  return room === "sdk" ? SDK_FLOORS.indexOf(floor) + 1 : 0;
+};
+
+function floorProblem(file: string, { specifier }: Import): string | undefined {
+  const target = posix.join(dirname(file), specifier);
+  const isAbove = floorOf(target) > floorOf(file) && file !== SDK_ROOF;
+  return isAbove ? `${file}: ${target} is above it` : undefined;
+}
+
 function importProblems(file: string, source: string): string[] {
-  return importsOf(source).flatMap((one) => importProblem(file, one) ?? []);
+  return importsOf(source).flatMap(
+    (one) => importProblem(file, one) ?? floorProblem(file, one) ?? [],
+  );
 }
 
 function impurities(file: string, source: string): string[] {
@@ -196,6 +215,9 @@ describe("the rules see", () => {
     ["placements/a.test.ts", 'import { bucket } from "../decision/bucket";'],
     ["sdk/a.ts", 'const room = await import("../decision/compile");'],
     ["index.ts", 'import { bucket } from "./decision/index";'],
+    ["sdk/core.ts", 'import { a } from "./user/user";'],
+    ["sdk/user/user.ts", 'import type { A } from "../decisions/decide";'],
+    ["sdk/decisions/decide.ts", 'import { a } from "../page/page";'],
   ])("a wrong import in %s: %s", (file, source) => {
     expect(importProblems(file, source)).toHaveLength(1);
   });
@@ -212,6 +234,8 @@ describe("the rules see", () => {
     ],
     ["index.ts", 'export type * from "./sdk/types";'],
     ["snippet.ts", 'import { start } from "./sdk/index";'],
+    ["sdk/page/page.ts", 'import { a } from "../user/user";\nimport { b } from "../core";'],
+    [SDK_ROOF, 'import { a } from "./page/page";'],
   ])("a right import in %s: %s", (file, source) => {
     expect(importProblems(file, source)).toEqual([]);
   });

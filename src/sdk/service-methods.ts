@@ -2,17 +2,17 @@
 import { redactFields, redactNames } from "../context/index";
 import { createSubject, isObject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
-import { createAnswers } from "./answers";
 import { type Core, type CoreBase, createCore, type Environment } from "./core";
-import { createUserHistory } from "./history";
+import { createAnswers } from "./decisions/answers";
+import { createUserHistory } from "./decisions/history";
+import { createOccasions } from "./decisions/occasions";
 import { type Loading, startLoading } from "./load";
-import { createOccasions } from "./occasions";
-import { type PageDependencies, startPage } from "./page";
-import { BUILT_IN_RENDERERS } from "./placeholder";
+import { type PageDependencies, startPage } from "./page/page";
+import { BUILT_IN_RENDERERS } from "./page/placeholder";
 import { createReporter, type Reporter } from "./report";
 import { nextTask } from "./task";
 import type { Interaction, Service } from "./types";
-import { createUser } from "./user";
+import { createUser } from "./user/user";
 
 type StartDependencies = Omit<PageDependencies, "onReturn"> & { report(): Reporter | undefined };
 /** The methods that the public object passes on. */

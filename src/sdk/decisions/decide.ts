@@ -7,8 +7,8 @@ import {
   type PlacementQuery,
   type ServicePlacementDecision,
   subjectFor,
-} from "../decision/index";
-import { historyKey, type Moment } from "./moment";
+} from "../../decision/index";
+import { historyKey, type Moment } from "../moment";
 import { queryAt } from "./queries";
 
 /** A decision of another source; hidden if its surface isn't accepted, or this user put it off in this session. */

@@ -1,10 +1,10 @@
 /** Emits a `decision` event for each decision that has changed, and warns of a plan that may be misspelt, and of a trial that can't be read. */
-import { hidden, isEqual } from "../decision/index";
-import type { Core } from "./core";
-import type { Decisions } from "./decisions";
-import { withDecisionId } from "./history";
-import type { PageDecision } from "./moment";
-import type { ServiceEvents } from "./types";
+import { hidden, isEqual } from "../../decision/index";
+import type { Core } from "../core";
+import type { Decisions } from "../decisions/decisions";
+import { withDecisionId } from "../decisions/history";
+import type { PageDecision } from "../moment";
+import type { ServiceEvents } from "../types";
 
 type DecisionEvent = ServiceEvents["decision"];
 

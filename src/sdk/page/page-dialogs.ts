@@ -1,5 +1,5 @@
 /** Looks after the page's own dialogs: what is ours waits until they are closed, or makes way for them. */
-import type { Handle } from "../decision/index";
+import type { Handle } from "../../decision/index";
 import {
   hasOpenDialog,
   hasPageDialog,
@@ -7,9 +7,9 @@ import {
   isLeftBehind,
   isObstructing,
   isOursOpen,
-} from "../placements/index";
-import type { Core } from "./core";
-import type { PageDialogs } from "./turns";
+} from "../../placements/index";
+import type { Core } from "../core";
+import type { PageDialogs } from "../decisions/turns";
 
 /** How often to look whether a dialog of the page's has opened or closed. */
 const DIALOG_MS = 300;

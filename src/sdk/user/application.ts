@@ -1,9 +1,9 @@
 /** What the application itself knows of its users: by its options, and by the sources that it has. */
-import type { ContextParts } from "../context/index";
-import { cleanUser, type ServiceUserContext } from "../options/index";
-import type { Core } from "./core";
-import { createOrder } from "./order";
-import { readObject, readTrial } from "./read-answers";
+import type { ContextParts } from "../../context/index";
+import { cleanUser, type ServiceUserContext } from "../../options/index";
+import type { Core } from "../core";
+import { createOrder } from "../order";
+import { readObject, readTrial } from "../read-answers";
 import { isOf, type ServerContext } from "./server-context";
 
 /** @param setUser takes what `getContext` says */

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbitraryInput, arbitraryPlaybook } from "../decision/arbitraries.fixture";
+import { arbitraryInput, arbitraryPlaybook } from "../../decision/arbitraries.fixture";
 import {
   compilePlaybook,
   type History,
   type Payload,
   type TargetingContext,
-} from "../decision/index";
-import { NOW, placementOf, playbookOf } from "../decision/playbook.fixture";
+} from "../../decision/index";
+import { NOW, placementOf, playbookOf } from "../../decision/playbook.fixture";
+import type { Moment } from "../moment";
 import { createDecisions, type Decisions } from "./decisions";
 import { createKeeper } from "./kept-decisions";
-import type { Moment } from "./moment";
 
 const REVISION = {};
 

@@ -1,10 +1,10 @@
 /** How the time of a placement on the page ends: by its reader, by what its button led to, or by itself. */
-import { isDialog } from "../placements/index";
-import type { Core } from "./core";
+import { isDialog } from "../../placements/index";
+import type { Core } from "../core";
+import { shownOf, type UserHistory } from "../decisions/history";
+import type { Occasions } from "../decisions/occasions";
+import { historyKey } from "../moment";
 import type { createEmitter, Displayed } from "./displayed";
-import { shownOf, type UserHistory } from "./history";
-import { historyKey } from "./moment";
-import type { Occasions } from "./occasions";
 
 interface EndingsOptions {
   readonly history: UserHistory;

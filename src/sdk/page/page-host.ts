@@ -2,9 +2,9 @@
  * The one host of page-level placements: where it is, and that it isn't made again for ever where
  * something on the page, such as a content blocker, removes it each time.
  */
-import { isMisplaced, openPageHost } from "../placements/index";
-import type { Core } from "./core";
-import type { Occasion, PageDecision } from "./moment";
+import { isMisplaced, openPageHost } from "../../placements/index";
+import type { Core } from "../core";
+import type { Occasion, PageDecision } from "../moment";
 
 /** A host that is removed before this has passed was not wanted. */
 const AT_ONCE_MS = 250;

@@ -11,11 +11,11 @@ import {
   type PlacementQuery,
   type PlacementReason,
   type ServicePlacementDecision,
-} from "../decision/index";
-import type { Core } from "./core";
+} from "../../decision/index";
+import type { Core } from "../core";
+import type { Moment, Occasion, SlotRequest } from "../moment";
 import { decide } from "./decide";
 import { createDecisions } from "./decisions";
-import type { Moment, Occasion, SlotRequest } from "./moment";
 import { opensOver, queryAt, slotQuery, surfacesOver } from "./queries";
 
 /** What keeps a placement that passes its gates off the page: a refusal would open it, and there was none. */

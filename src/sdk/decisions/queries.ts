@@ -5,8 +5,8 @@ import {
   PAGE_LEVEL_SURFACES,
   type PlacementQuery,
   type Surface,
-} from "../decision/index";
-import type { Moment, SlotRequest } from "./moment";
+} from "../../decision/index";
+import type { Moment, SlotRequest } from "../moment";
 
 /** The surfaces that may open over the page. */
 export const surfacesOver = ({ registered }: Pick<Moment, "registered">) => [

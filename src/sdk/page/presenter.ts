@@ -7,8 +7,8 @@ import {
   localeOf,
   type PlacementOutput,
   type Subject,
-} from "../decision/index";
-import type { SurfaceRenderer } from "../options/index";
+} from "../../decision/index";
+import type { SurfaceRenderer } from "../../options/index";
 import {
   isShown,
   type Mark,
@@ -18,18 +18,18 @@ import {
   type SurfaceState,
   setBranding,
   watchImpression,
-} from "../placements/index";
-import type { Core } from "./core";
-import type { Decisions } from "./decisions";
+} from "../../placements/index";
+import type { Core } from "../core";
+import type { Decisions } from "../decisions/decisions";
+import type { UserHistory } from "../decisions/history";
+import { takesTurn } from "../decisions/turns";
+import type { Decided, Occasion, PageDecision } from "../moment";
+import { formatUsage } from "../numbers";
+import type { State } from "../stores";
 import type { Displayed } from "./displayed";
-import type { UserHistory } from "./history";
 import type { Interactions } from "./interactions";
-import type { Decided, Occasion, PageDecision } from "./moment";
-import { formatUsage } from "./numbers";
 import { createPageHost } from "./page-host";
 import { withPlaceholder } from "./placeholder";
-import type { State } from "./stores";
-import { takesTurn } from "./turns";
 
 /** A slot's element, or a page-level placement by its handle. */
 type Place = Element | Handle;

@@ -1,7 +1,7 @@
 /** Finds out when the service knows of what was bought, so that nobody buys it twice meanwhile. */
-import { type ContextParts, readMatches } from "../context/index";
-import { bucket } from "../decision/index";
-import type { Core } from "./core";
+import { type ContextParts, readMatches } from "../../context/index";
+import { bucket } from "../../decision/index";
+import type { Core } from "../core";
 import type { ServerContext } from "./server-context";
 
 /** How long a purchase is waited for after its checkout is completed, on this page and the next ones. */

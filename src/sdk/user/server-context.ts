@@ -1,11 +1,11 @@
 /** Asks the service, or what `endpointOverrides` names instead, about the user and their trial. */
-import { type ClientSession, type ContextParts, createClientSession } from "../context/index";
-import { isObject, own, parseTime } from "../decision/index";
-import { cleanUser } from "../options/index";
-import { createPause, mergeSaid } from "../playbook/index";
-import type { Core } from "./core";
-import { createOrder } from "./order";
-import { readObject, readTrial } from "./read-answers";
+import { type ClientSession, type ContextParts, createClientSession } from "../../context/index";
+import { isObject, own, parseTime } from "../../decision/index";
+import { cleanUser } from "../../options/index";
+import { createPause, mergeSaid } from "../../playbook/index";
+import type { Core } from "../core";
+import { createOrder } from "../order";
+import { readObject, readTrial } from "../read-answers";
 
 /** Whether an answer is about this user, as far as it says whom it is about. */
 export const isOf = (id: unknown, { userContext }: ContextParts): boolean =>

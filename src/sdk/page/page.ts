@@ -1,25 +1,25 @@
 /** Connects the SDK to the page: watches its marks, clicks, routes and dialogs, and shows what is decided. */
-import { watchRoutes } from "../context/index";
-import { entitlementOf, type Handle, type JsonObject } from "../decision/index";
-import type { ServicePageContext, SurfaceRenderer } from "../options/index";
-import { dispatch, isTabHidden, watchClicks, watchMarks } from "../placements/index";
+import { watchRoutes } from "../../context/index";
+import { entitlementOf, type Handle, type JsonObject } from "../../decision/index";
+import type { ServicePageContext, SurfaceRenderer } from "../../options/index";
+import { dispatch, isTabHidden, watchClicks, watchMarks } from "../../placements/index";
+import type { Core } from "../core";
+import { type Answers, allowedBy } from "../decisions/answers";
+import { createDecisions, type Decisions } from "../decisions/decisions";
+import type { UserHistory } from "../decisions/history";
+import { createKeeper } from "../decisions/kept-decisions";
+import type { Occasions } from "../decisions/occasions";
+import type { PageDecision } from "../moment";
+import { createSlicedWork } from "../sliced-work";
+import { nextTask } from "../task";
+import type { Interaction } from "../types";
+import type { User } from "../user/user";
 import { createAnchors } from "./anchors";
 import { createAnnouncer } from "./announce";
-import { type Answers, allowedBy } from "./answers";
-import type { Core } from "./core";
-import { createDecisions, type Decisions } from "./decisions";
-import type { UserHistory } from "./history";
 import { createInteractions } from "./interactions";
-import { createKeeper } from "./kept-decisions";
-import type { PageDecision } from "./moment";
-import type { Occasions } from "./occasions";
 import { createPageDialogs } from "./page-dialogs";
 import { watchPolicyViolations } from "./policy-violations";
 import { createPresenter, type Presenter } from "./presenter";
-import { createSlicedWork } from "./sliced-work";
-import { nextTask } from "./task";
-import type { Interaction } from "./types";
-import type { User } from "./user";
 
 export interface PageDependencies {
   readonly user: User;

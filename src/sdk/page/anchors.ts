@@ -1,7 +1,7 @@
 /** Knows whether the slots that tooltips point at can be seen, and when that changes. */
-import type { Handle } from "../decision/index";
-import { isShown, slotsNamed } from "../placements/index";
-import type { Core } from "./core";
+import type { Handle } from "../../decision/index";
+import { isShown, slotsNamed } from "../../placements/index";
+import type { Core } from "../core";
 
 /** How often to look whether an anchor that has faded out is back. */
 const LOOK_MS = 300;

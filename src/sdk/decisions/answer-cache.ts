@@ -3,9 +3,9 @@
  * never ask; `want` then asks for what was read, and again when the context has changed. Until a new
  * answer comes the last one counts, but never another user's.
  */
-import type { TargetingContext } from "../decision/index";
-import type { Core } from "./core";
-import type { Answer } from "./sources";
+import type { TargetingContext } from "../../decision/index";
+import type { Core } from "../core";
+import type { Answer } from "../sources";
 
 interface Entry<T> {
   /** The context it was asked in. */

@@ -1,6 +1,6 @@
 /** An empty box for a slot whose sources have failed. It is no placement: it is never reported. */
-import type { PlacementOutput, ServicePlacementDecision } from "../decision/index";
-import type { SurfaceRenderer } from "../options/index";
+import type { PlacementOutput, ServicePlacementDecision } from "../../decision/index";
+import type { SurfaceRenderer } from "../../options/index";
 
 const NAME = "placeholder";
 

@@ -7,11 +7,11 @@ import {
   mergeUsers,
   readAnonymousId,
   userOf,
-} from "../context/index";
-import { isObject, parseTime } from "../decision/index";
-import { cleanPage, cleanUser } from "../options/index";
+} from "../../context/index";
+import { isObject, parseTime } from "../../decision/index";
+import { cleanPage, cleanUser } from "../../options/index";
+import type { Core } from "../core";
 import { createApplication } from "./application";
-import type { Core } from "./core";
 import { createPurchases } from "./purchases";
 import { createServerContext } from "./server-context";
 

@@ -1,9 +1,9 @@
 /** A placement on display, and how the page and its listeners are told what happens to it. */
-import type { PlacementOutput } from "../decision/index";
-import { dispatch } from "../placements/index";
-import type { Core } from "./core";
-import type { Occasion } from "./moment";
-import type { Interaction, InteractionType } from "./types";
+import type { PlacementOutput } from "../../decision/index";
+import { dispatch } from "../../placements/index";
+import type { Core } from "../core";
+import type { Occasion } from "../moment";
+import type { Interaction, InteractionType } from "../types";
 
 /** A placement on display; an update may change its words. */
 export interface Displayed {

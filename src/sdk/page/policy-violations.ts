@@ -1,6 +1,6 @@
 /** Warns when the page's Content-Security-Policy stops something of ours, and says what the policy lacks. */
-import { safeUrl } from "../placements/index";
-import type { Core } from "./core";
+import { safeUrl } from "../../placements/index";
+import type { Core } from "../core";
 
 /** Elements that name what we load. */
 const LOADERS = "script[data-playbook],[data-service-slot],service-host";

@@ -1,17 +1,17 @@
 /** The history of the present user, as decisions read it; kept in step with storage and the other tabs. */
-import { createHistory, type Entry, touchSession } from "../context/index";
+import { createHistory, type Entry, touchSession } from "../../context/index";
 import {
   type History,
   isEqual,
   type PlacementOutput,
   type PlacementQuery,
   type ServicePlacementDecision,
-} from "../decision/index";
-import type { Core } from "./core";
+} from "../../decision/index";
+import type { Core } from "../core";
+import { historyKey, type Occasion, type Shown } from "../moment";
+import { CONFIRMING } from "../user/purchases";
+import { ANONYMOUS, type User } from "../user/user";
 import { decide } from "./decide";
-import { historyKey, type Occasion, type Shown } from "./moment";
-import { CONFIRMING } from "./purchases";
-import { ANONYMOUS, type User } from "./user";
 
 const shownKey = (output: PlacementOutput) =>
   `${output.slot} ${historyKey(output)} ${output.variant}`;

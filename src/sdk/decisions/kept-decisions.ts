@@ -1,5 +1,5 @@
 /** Keeps the decisions about a page: when only its context changes, those that read what changed are made anew. */
-import { attempt } from "../context/index";
+import { attempt } from "../../context/index";
 import {
   createSubject,
   isEqual,
@@ -7,9 +7,9 @@ import {
   own,
   type PlacementQuery,
   type ServicePlacementDecision,
-} from "../decision/index";
+} from "../../decision/index";
+import type { Moment } from "../moment";
 import { decide } from "./decide";
-import type { Moment } from "./moment";
 
 interface Kept {
   readonly decision: ServicePlacementDecision;

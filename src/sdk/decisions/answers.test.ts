@@ -1,8 +1,8 @@
 /** What the methods of an SDK answer, where it is put together of what several rooms know. */
 import { describe, expect, test, vi } from "vitest";
-import type { EntitlementResult, Playbook } from "../decision/index";
-import type { ServiceInitOptions, ServiceLocalRuntimeOptions } from "../options/index";
-import { createService } from "./index";
+import type { EntitlementResult, Playbook } from "../../decision/index";
+import type { ServiceInitOptions, ServiceLocalRuntimeOptions } from "../../options/index";
+import { createService } from "../index";
 
 const DAY = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();

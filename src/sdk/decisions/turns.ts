@@ -1,7 +1,7 @@
 /** Whose turn it is over the page: of some surfaces there is one at a time. */
-import { type Handle, hidden } from "../decision/index";
-import { isDialog } from "../placements/index";
-import { type Decided, historyKey, type Moment, type PageDecision } from "./moment";
+import { type Handle, hidden } from "../../decision/index";
+import { isDialog } from "../../placements/index";
+import { type Decided, historyKey, type Moment, type PageDecision } from "../moment";
 
 /** What the page shows in dialogs of its own. */
 export interface PageDialogs {

@@ -10,10 +10,10 @@ import {
   type PlacementQuery,
   type Subject,
   subjectFor,
-} from "../decision/index";
+} from "../../decision/index";
+import type { Decided, Moment, Occasion, PageDecision, SlotRequest } from "../moment";
 import { decide, sourcedFor } from "./decide";
 import type { Keeper } from "./kept-decisions";
-import type { Decided, Moment, Occasion, PageDecision, SlotRequest } from "./moment";
 import { opensOver, slotQuery, surfacesOver } from "./queries";
 import { type PageSight, takeTurns } from "./turns";
 

@@ -1,9 +1,9 @@
 /** Keeps the occasions: what happened and waits for placements to answer it. */
-import { copyOf } from "../context/index";
-import type { Handle, JsonObject, PlacementQuery } from "../decision/index";
+import { copyOf } from "../../context/index";
+import type { Handle, JsonObject, PlacementQuery } from "../../decision/index";
+import type { Occasion, PageDecision } from "../moment";
+import type { Stores } from "../stores";
 import type { Decisions } from "./decisions";
-import type { Occasion, PageDecision } from "./moment";
-import type { Stores } from "./stores";
 
 const MAX_OCCASIONS = 50;
 

@@ -1,7 +1,7 @@
 /** What the service is asked about the user: how often, and which of several answers counts. */
 import { describe, expect, test, vi } from "vitest";
-import type { ServiceInitOptions } from "../options/index";
-import { createService, type Service } from "./index";
+import type { ServiceInitOptions } from "../../options/index";
+import { createService, type Service } from "../index";
 
 const CALLS = ["client-context", "user-context", "trial-status"];
 

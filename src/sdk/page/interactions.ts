@@ -3,16 +3,16 @@
  * the history where decisions need it. A CTA does one of the SDK's own four actions, else what the
  * application's resolver does, else it leads to `params.url`.
  */
-import { copyOf } from "../context/index";
-import { isDialog, safeUrl } from "../placements/index";
-import type { Core } from "./core";
+import { copyOf } from "../../context/index";
+import { isDialog, safeUrl } from "../../placements/index";
+import type { Core } from "../core";
+import { shownOf, type UserHistory } from "../decisions/history";
+import type { Occasions } from "../decisions/occasions";
+import type { PageDecision } from "../moment";
+import type { Interaction } from "../types";
+import type { User } from "../user/user";
 import { createEmitter, type Displayed, reportFailure } from "./displayed";
 import { createEndings } from "./endings";
-import { shownOf, type UserHistory } from "./history";
-import type { PageDecision } from "./moment";
-import type { Occasions } from "./occasions";
-import type { Interaction } from "./types";
-import type { User } from "./user";
 
 /** The action whose CTA is a link. */
 const LINK = "open_url";

@@ -5,18 +5,18 @@ import {
   type Handle,
   hidden,
   type TargetingContext,
-} from "../decision/index";
-import type { PlacementRequest } from "../options/index";
+} from "../../decision/index";
+import type { PlacementRequest } from "../../options/index";
+import type { Core } from "../core";
+import { readDecision, readEntitlement, readPlacement } from "../read-answers";
+import type { Answer } from "../sources";
+import type { GateResult } from "../types";
 import { createAnswerCache } from "./answer-cache";
-import type { Core } from "./core";
 import { admit, decide } from "./decide";
 import { explain } from "./explain";
 import { withDecisionId } from "./history";
 import type { Occasions } from "./occasions";
 import { asOnPage } from "./queries";
-import { readDecision, readEntitlement, readPlacement } from "./read-answers";
-import type { Answer } from "./sources";
-import type { GateResult } from "./types";
 
 /** The result while no source has answered yet, and when all of them have failed. */
 const unanswered = (
