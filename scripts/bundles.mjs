@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "blyzwsnxrampqfgetdichjokvu",
-    properties: "gbtyjceOSvZdzqonRTiMU_IGKrlQhHWNVPXfwAuLxkDpBFYaEmsCJ",
+    variables: "batzwsnxlhmpyfgeqdicrjokvu",
+    properties: "gbtyjceOxvZdzqoFRTiMU_IGKrlQhHWNVPDfwAuSLkXpBnEaYmsCJ",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",
