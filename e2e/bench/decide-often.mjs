@@ -12,9 +12,10 @@ const PEOPLE = 701;
 const SAMPLES = 5;
 /** The clock is read so seldom that reading it costs nothing. */
 const BETWEEN_LOOKS = 1000;
-const RANDOM_ORDER = 10_007;
+/** How many questions an order of chance has until it begins anew. */
+const RANDOM_LENGTH = 10_007;
 
-const [name, rules, milliseconds, kind] = process.argv.slice(2);
+const [name, rules, milliseconds, wantedOrder] = process.argv.slice(2);
 const count = Number(rules);
 const { load, author, shape, setUp } = contestantNamed(name);
 const modules = await load();
@@ -23,8 +24,8 @@ const contexts = createContexts(PEOPLE).map(shape);
 const turn = Math.min(count, 100);
 const dice = createDice(23);
 const order =
-  kind === "random"
-    ? Array.from({ length: RANDOM_ORDER }, () => dice(count))
+  wantedOrder === "random"
+    ? Array.from({ length: RANDOM_LENGTH }, () => dice(count))
     : Array.from({ length: count }, (_, index) => index);
 
 let person = 0;
