@@ -25,6 +25,9 @@ export interface TrialContext {
   /** The user has bought: the trial grants nothing any more, and is in no stage. Default false. */
   readonly converted?: boolean;
 }
+/** Values by names of the application's own; an interface fits as well, though it has no index signature. */
+// biome-ignore lint/suspicious/noExplicitAny: with `unknown` no interface would be one.
+export type FreeValues = Readonly<Record<string, any>>;
 /** The page for conditions, its addresses without secrets (README, "Privacy"). */
 export interface TargetingPage {
   /** Absolute; with a `#/route`, without any other hash. */
@@ -63,7 +66,7 @@ export interface TargetingContext {
   /** Segments that the user is in, besides those whose condition is met. */
   readonly segments?: readonly Handle[];
   /** Free values of the application's. */
-  readonly traits?: Readonly<Record<string, unknown>>;
+  readonly traits?: FreeValues;
   /** Units used, by entitlement handle. */
   readonly usage?: Readonly<Record<Handle, number>>;
   /** Conditions and tokens also see what is derived of it. */

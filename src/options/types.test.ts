@@ -5,6 +5,7 @@ import type {
   PlacementOutput,
   Playbook,
   ServicePlacementDecision,
+  TargetingContext,
 } from "../decision/index";
 import type {
   ServiceInitOptions,
@@ -47,4 +48,14 @@ test("a pinned key says which it is, and getContext answers with a user", () => 
   expectTypeOf<() => Promise<ServiceUserContext>>().toExtend<
     NonNullable<ServiceLocalRuntimeOptions["getContext"]>
   >();
+});
+
+test("an application's own interface fits where its values are free", () => {
+  interface Traits {
+    role: "owner" | "guest";
+    seats?: number;
+  }
+  expectTypeOf<{ traits: Traits }>().toExtend<ServiceUserContext>();
+  expectTypeOf<{ traits: Traits }>().toExtend<TargetingContext>();
+  expectTypeOf<{ traits: string }>().not.toExtend<ServiceUserContext>();
 });

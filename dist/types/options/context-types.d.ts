@@ -1,5 +1,5 @@
 /** What the application says of its user and its page (specification, "User and page context"). */
-import type { Handle, IsoTime, TrialContext } from "../decision/index.js";
+import type { FreeValues, Handle, IsoTime, TrialContext } from "../decision/index.js";
 /**
  * What is said of a user. Every field is optional. Unknown keys and values of a wrong type are left
  * out and named in the console: free values go under `traits`. Later wins, in this order: what the
@@ -27,7 +27,7 @@ export interface ServiceUserContext {
     /** When the user signed up; for conditions, which compare it as text. */
     readonly created_at?: IsoTime;
     /** Free values for conditions (`traits.role`) and tokens (`{{traits.role}}`); merged by key. */
-    readonly traits?: Readonly<Record<string, unknown>>;
+    readonly traits?: FreeValues;
     /** Units used, by entitlement handle; merged by key. What is not given is 0; a negative or not finite number denies. */
     readonly usage?: Readonly<Record<Handle, number>>;
     /** Segments that the user is in, whatever the Playbook's conditions say. */
