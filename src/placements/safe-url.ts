@@ -4,15 +4,19 @@ const LINKS = /^(https?|mailto|tel):$/;
 /** The protocols that an image may be loaded by. */
 export const IMAGES = /^https?:$/;
 
+function parse(url: string, base?: string): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    // Not an address at all.
+    return undefined;
+  }
+}
+
 /** The absolute form of `url`, or nothing when it names a protocol that isn't among `protocols`. */
 export function safeUrl(url: unknown, protocols = LINKS): string | undefined {
   if (!url || typeof url !== "string") return undefined;
-  try {
-    const { href, protocol } = new URL(url, document.baseURI);
-    // A relative one stays where the page is, such as in a folder, or in an application's window.
-    return protocols.test(protocol) || !URL.canParse(url) ? href : undefined;
-  } catch {
-    // Not an address at all: refused, too.
-    return undefined;
-  }
+  const { protocol = "", href } = parse(url, document.baseURI) ?? {};
+  // A relative one stays where the page is, such as in a folder, or in an application's window.
+  return protocols.test(protocol) || !parse(url) ? href : undefined;
 }

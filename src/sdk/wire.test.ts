@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ServiceInitOptions } from "../options/index";
 import { createWire } from "./wire";
 
@@ -28,6 +28,16 @@ const reroute = (endpointOverrides: NonNullable<ServiceInitOptions["endpointOver
   ({ runtimeMode: "custom_endpoints", endpointOverrides }) as const;
 
 describe("an address", () => {
+  // https://developer.mozilla.org/docs/Web/API/URL/canParse_static#browser_compatibility
+  test("is found in Chrome 114 too, which has no `URL.canParse`", async () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(URL, "canParse").mockImplementation(() => {
+      throw new TypeError("URL.canParse is not a function");
+    });
+    const { wire, sent } = open({});
+    await wire.get("/api/sdk/bootstrap");
+    expect(sent[0]?.url).toContain("https://cp.example/api/sdk/bootstrap");
+  });
   test.each([
     ["https://cp.example", "/api/sdk/bootstrap", "https://cp.example/api/sdk/bootstrap"],
     ["https://cp.example/", "api/sdk/bootstrap", "https://cp.example/api/sdk/bootstrap"],

@@ -1,4 +1,5 @@
 /** The HTTP calls (specification, "Endpoints"): where each goes, and with which credentials. */
+import { attempt } from "../context/index";
 import { textOf } from "../decision/index";
 import { PATHS, type ServiceInitOptions } from "../options/index";
 
@@ -29,10 +30,8 @@ export interface Wire {
 const isUrl = (path: string) => /^https?:/i.test(path);
 
 /** A relative address is that of the page as it is now, whatever route it goes to. */
-function absolute(address: string): string {
-  const base = globalThis.document?.baseURI;
-  return URL.canParse(address, base) ? new URL(address, base).href : address;
-}
+const absolute = (address: string): string =>
+  attempt(() => new URL(address, globalThis.document?.baseURI).href) ?? address;
 
 export function createWire(options: ServiceInitOptions, fetch: typeof globalThis.fetch): Wire {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
