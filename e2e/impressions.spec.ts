@@ -221,3 +221,29 @@ for (const [name, style] of [
     await expectImpressions(page, 1);
   });
 }
+
+test("how much of it has to be in view goes by the size it has by now", async ({ site }) => {
+  const config = localConfig(
+    playbook({ placements: [placement("top", { payload: { surface: "own" } })] }),
+  );
+  const page = await site.open({ html: HTML, config });
+  await page.evaluate(`Service.registerSurface("own", (place) => {
+    place.innerHTML = "<p class='box' style='margin: 0; height: 250px'></p>";
+  })`);
+  /** Its share in the window is the same before and after, which no observer of that tells of. */
+  const setHeight = (height: number) =>
+    page.locator(".box").evaluate((box, px) => {
+      box.setAttribute("style", `margin: 0; height: ${px}px`);
+      const { top } = box.getBoundingClientRect();
+      scrollBy({ top: top + px * 0.4 - innerHeight, behavior: "instant" });
+    }, height);
+  await expect(page.locator(".box")).toBeAttached();
+  await freeze(page);
+  await setHeight(400);
+  await pass(page, 500);
+  // Less than 242,500 px² of it: half of it has to be in view.
+  await setHeight(250);
+  await expectNoMore(page);
+  await setHeight(400);
+  await expectImpressions(page, 1);
+});

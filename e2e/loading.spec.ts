@@ -199,17 +199,23 @@ test("a queue that holds what is no function does no harm", async ({ site }) => 
   await expect(page.getByText("Title of top")).toBeVisible();
 });
 
-test("an event tracked before load opens the placement that waits for it", async ({ site }) => {
-  const toast = placement("saved", {
-    slot: undefined,
-    trigger: { type: "event", name: "saved" },
-    payload: { surface: "toast", content: { title: "It is saved" } },
+for (const others of [0, 500]) {
+  test(`an event tracked before load opens the placement that waits for it, with ${others} others after it`, async ({
+    site,
+  }) => {
+    const toast = placement("saved", {
+      slot: undefined,
+      trigger: { type: "event", name: "saved" },
+      payload: { surface: "toast", content: { title: "It is saved" } },
+    });
+    const queue = inline(`window.Service = [];
+      Service.push((sdk) => sdk.track("saved"));
+      Service.push((sdk) => { for (let i = 0; i < ${others}; i++) sdk.track("other_" + i); });`);
+    const config = setConfig(localConfig(playbook({ placements: [toast] })));
+    const page = await openWith(site, queue + config + TAG, "");
+    await expect(page.getByText("It is saved")).toBeVisible();
   });
-  const queue = inline('window.Service = []; Service.push((sdk) => sdk.track("saved"))');
-  const config = setConfig(localConfig(playbook({ placements: [toast] })));
-  const page = await openWith(site, queue + config + TAG, "");
-  await expect(page.getByText("It is saved")).toBeVisible();
-});
+}
 
 const MANUAL = '<script src="/dist/service.js" data-manual></script>';
 

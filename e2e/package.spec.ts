@@ -1,7 +1,9 @@
 /** What a package manager or a CDN delivers: files that say what they are, and load as they should. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "./fixtures";
 import { placement, playbook } from "./playbooks";
@@ -63,4 +65,28 @@ test("the module and the core load in Node by their package names, without a DOM
     cwd: new URL("..", dist),
   });
   expect(JSON.parse(output.toString())).toEqual([true, "required", 0.2019]);
+});
+
+test("a strict server project, without a browser's types, compiles with the types of both", () => {
+  const folder = test.info().outputPath();
+  const root = fileURLToPath(new URL("..", dist));
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  symlinkSync(root, join(folder, "node_modules", "service-snippet"), "dir");
+  writeFileSync(
+    join(folder, "server.mts"),
+    `import { initService, type ServiceInitOptions } from "service-snippet";
+    import { compilePlaybook, decisionsFor } from "service-snippet/decision";
+    interface Traits { role: string }
+    const traits: Traits = { role: "owner" };
+    export const options: ServiceInitOptions = { runtimeMode: "local_only", user: { traits } };
+    export const start = () => initService(options).can("export");
+    export const decisions = decisionsFor(compilePlaybook({}), { context: { traits }, now: 0 });`,
+  );
+  const options = "--ignoreConfig --strict --noEmit --target es2022 --lib es2022 --module nodenext";
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const said = spawnSync(process.execPath, [compiler, ...options.split(" "), "server.mts"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(said.stdout).toBe("");
 });

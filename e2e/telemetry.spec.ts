@@ -255,6 +255,20 @@ test("each slot is told once a session", async ({ site, relay }) => {
   expect(slots(relay).slice(3)).toMatchObject([{ page_path: "/other" }, { page_path: "/other" }]);
 });
 
+test("in a session that begins in the same tab the slots are told anew", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  const page = await openService({ site, plane: relay, html: SLOT });
+  await begun(relay);
+  await whenFlushed(page, () => slots(relay).length).toBe(1);
+  await page.evaluate("Service.reset()");
+  await page.reload();
+  await begun(relay, 2);
+  await whenFlushed(page, () => slots(relay).length).toBe(2);
+});
+
 test("types of placements are told where the application answers that call", async ({
   site,
   relay,

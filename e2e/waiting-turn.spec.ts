@@ -184,3 +184,34 @@ for (const surface of ["modal", "full_page"]) {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 }
+
+test("those that wait for events have their turns by priority, whenever their events came", async ({
+  site,
+}) => {
+  const named = (name: string, priority: number) => ({
+    ...onEvent(name, { content: { title: name } }),
+    priority,
+  });
+  const config = configOf(named("low", 1), named("high", 3), named("middle", 2), first);
+  const page = await site.open({ html: PAGE, config });
+  await page.evaluate("Service.trigger('first')");
+  await expect(dialog(page, "first")).toBeVisible();
+  for (const name of ["middle", "high", "low"]) {
+    await page.evaluate(`Service.trigger("${name}")`);
+  }
+  for (const name of ["high", "middle", "low"]) {
+    await page.keyboard.press("Escape");
+    await expect(dialog(page, name)).toBeVisible();
+  }
+});
+
+test("those that are asked for by name have their turns in that order", async ({ site }) => {
+  const named = (name: string) => onEvent(name, { content: { title: name } });
+  const config = configOf(named("one"), named("two"), named("three"));
+  const page = await site.open({ html: PAGE, config });
+  await page.evaluate("for (const name of ['two', 'three', 'one']) Service.show(name)");
+  for (const name of ["two", "three", "one"]) {
+    await expect(dialog(page, name)).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+});

@@ -8,6 +8,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { basename, dirname, join, relative, sep } from "node:path";
 import { ROOT, runNode, StepError } from "./steps.mjs";
 
+/** A server's project has no types of elements and keys, and may import the module. */
+const BROWSER_TYPES = '/// <reference lib="dom" />\n';
+
 const SPECIFIER = /(\bfrom |\bimport\(|^import )"([^"]+)"/gm;
 
 /** @param {string} folder */
@@ -81,7 +84,10 @@ export function writeDeclarations(folder) {
     const types = join(folder, "types");
     for (const [shown, entry] of Object.entries({ service: "index", decision: "decision" })) {
       copyReachable(join(emitted, `${entry}.d.ts`), emitted, types);
-      writeFileSync(join(folder, `${shown}.d.ts`), `export * from "./types/${entry}.js";\n`);
+      writeFileSync(
+        join(folder, `${shown}.d.ts`),
+        `${shown === "service" ? BROWSER_TYPES : ""}export * from "./types/${entry}.js";\n`,
+      );
     }
   } finally {
     rmSync(emitted, { recursive: true });

@@ -12,6 +12,7 @@ const DURATION_MS = 1000;
 /** Calls `onImpression` at most once. Without IntersectionObserver a visible tab is enough. */
 export function watchImpression(element: Element, onImpression: () => void): () => void {
   let observer: IntersectionObserver | undefined;
+  let sizes: ResizeObserver | undefined;
   let inView = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const seen = () => {
@@ -36,6 +37,7 @@ export function watchImpression(element: Element, onImpression: () => void): () 
     inView = false;
     update();
     observer?.disconnect();
+    sizes?.disconnect();
     document.removeEventListener("visibilitychange", update);
   };
   try {
@@ -51,6 +53,12 @@ export function watchImpression(element: Element, onImpression: () => void): () 
     );
     observer.observe(element);
     inView = false;
+    // Its share alone doesn't tell: what has grown large needs less of it. Observed anew it tells again.
+    sizes = new ResizeObserver(() => {
+      observer?.unobserve(element);
+      observer?.observe(element);
+    });
+    sizes.observe(element);
   } catch {
     // Missing or made to throw: a visible tab has to do.
   }

@@ -125,13 +125,16 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
 }
 
 /** Reports what a page has, each thing once in a session. */
-function createInventory({ session, consent, wire }: Core, telemetry: Telemetry) {
-  /** True once for each key in a session, and only with consent. */
+function createInventory({ session, consent, wire, clock, newId }: Core, telemetry: Telemetry) {
+  /** True once for each key in a session, and only with consent. Kept with the session's id, since a tab outlives it. */
   const isFirst = (name: TelemetryKind, key: string): boolean => {
-    const known = session.read(name);
-    const all: unknown[] = Array.isArray(known) ? known : [];
-    if (!consent.granted || all.includes(key)) return false;
-    session.write(name, [...all.slice(-MAX_KEYS), key]);
+    if (!consent.granted) return false;
+    const { id } = touchSession(session, clock.device(), newId);
+    const known: unknown = session.read(name);
+    const [of, ...rest]: unknown[] = Array.isArray(known) ? known : [];
+    const all = of === id ? rest : [];
+    if (all.includes(key)) return false;
+    session.write(name, [id, ...all.slice(-MAX_KEYS), key]);
     return true;
   };
   return {

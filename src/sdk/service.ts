@@ -86,7 +86,9 @@ export function createService(
   }
   const own: Pick<Service, "on" | "push" | "start" | "destroy"> = {
     on,
-    push: (fn) => fn(service),
+    push: (...fns) => {
+      for (const fn of fns) call(() => fn(service));
+    },
     destroy() {
       // Also before `start()`: then nothing can start any more.
       settle();

@@ -110,13 +110,20 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     },
     *page(sight) {
       const page = new Map<Handle, PageDecision>();
-      for (const occasion of latest.filter(({ isOver }) => isOver !== false)) {
-        for (const about of questionsOf(occasion)) {
-          yield;
-          for (const decided of answersOver(occasion, about)) {
-            const { placement = "" } = decided.decision.output ?? {};
-            if (!page.has(placement)) page.set(placement, { placement, ...decided });
-          }
+      // What was clicked for comes first, in that order; then what waits for events, by priority.
+      const order = playbook.placements("type", "event").map(({ handle }) => handle);
+      const rankOf = ({ placement = "" }: PlacementQuery) => order.indexOf(placement);
+      const questions = occasions
+        .filter(({ isOver }) => isOver !== false)
+        .flatMap((occasion) => questionsOf(occasion).map((about) => ({ occasion, about })))
+        .sort((a, b) => rankOf(a.about) - rankOf(b.about));
+      for (const { occasion, about } of questions) {
+        yield;
+        for (const decided of answersOver(occasion, about)) {
+          const { placement = "" } = decided.decision.output ?? {};
+          const isClicked = page.get(placement)?.occasion?.answersClick;
+          // Asked for twice it keeps its place, and answers the later one.
+          if (!isClicked || occasion.answersClick) page.set(placement, { placement, ...decided });
         }
       }
       for (const { handle: placement } of candidatesFor(playbook, {})) {

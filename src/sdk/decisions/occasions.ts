@@ -5,7 +5,7 @@ import type { Occasion, PageDecision } from "../moment";
 import type { Stores } from "../stores";
 import type { Decisions } from "./decisions";
 
-const MAX_OCCASIONS = 50;
+const MAX_OCCASIONS = 1000;
 
 export function createOccasions({ state, patch }: Stores) {
   const keep = (isWanted: (occasion: Occasion) => boolean) => {
