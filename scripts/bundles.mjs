@@ -133,7 +133,7 @@ const INTERNAL =
   hasPattern onRoute contextParts trace usable confirming clock undo mounted askEntitlement membersOf
   isGranted isOver isLost prompted decisionFor leaveRoute isAnswered interacted renderers mayAnswer
   thorough isHere isOwn receiver compiler askPlacement onDismiss setClock sameUser putBack
-  onlyOwn onRestored onStopped onReturn envelope reopen isInert onChange _children
+  onlyOwn onRestored onStopped recheck envelope reopen isInert onChange _children
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
   due simple bare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
   idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed isInNeed

@@ -19,14 +19,7 @@ export interface Environment {
   /** By the device; epoch ms. */
   now(): number;
 }
-/** What exists before the options are read. */
-export interface CoreBase extends Notifier {
-  /** A promise to wait for while the Playbook is still being loaded; else false. */
-  loading(): Promise<void> | false;
-  /** Ends the inert SDK that denied every entitlement until this one had started. */
-  takeOver(): void;
-}
-export interface Core extends CoreBase, Omit<Environment, "fetch" | "now"> {
+export interface Core extends Notifier, Omit<Environment, "fetch" | "now"> {
   readonly options: ServiceInitOptions;
   readonly stores: Stores;
   readonly sources: Sources;
@@ -64,7 +57,7 @@ const IDLE_MS = 500;
 export function createCore(
   options: ServiceInitOptions,
   environment: Environment,
-  base: CoreBase,
+  base: Notifier,
 ): Core {
   const { window, console, now: device } = environment;
   // Decide anew what was decided by another time.

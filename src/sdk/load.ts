@@ -11,10 +11,8 @@ const MAX_PROBLEMS = 20;
 const PROBLEMS_MS = 1000;
 
 export interface Loading {
-  /** Settles when there is a Playbook to decide with, or none can be had. Never rejects. */
-  readonly loaded: Promise<void>;
-  /** Where sources have failed to give one, asks them again. */
-  reload(): Promise<void>;
+  /** Settles when there is a Playbook to decide with, or none can be had. Never rejects. Called again where sources have failed to give one. */
+  load(): Promise<void>;
   /**
    * In the service modes, asks whether there is a newer one.
    * @param isOnline the browser has just come back online
@@ -38,7 +36,7 @@ function* reportProblems(given: unknown, fail: (message: string) => void) {
 }
 
 /** @param onDue called when it is time to ask again for whatever may have changed */
-export function startLoading(core: Core, onDue: () => void): Loading {
+export function createLoading(core: Core, onDue: () => void): Loading {
   const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
   const work = createSlicedWork(core);
@@ -109,11 +107,5 @@ export function startLoading(core: Core, onDue: () => void): Loading {
     else await check();
     patch({ failed: !!failed });
   }
-  return {
-    loaded: load(),
-    async reload() {
-      if (state().failed) await load();
-    },
-    check,
-  };
+  return { load, check };
 }

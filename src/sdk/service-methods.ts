@@ -2,11 +2,12 @@
 import { redactFields, redactNames } from "../context/index";
 import { createSubject, isObject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
-import { type Core, type CoreBase, createCore, type Environment } from "./core";
+import { type Core, createCore, type Environment } from "./core";
 import { createAnswers } from "./decisions/answers";
 import { createUserHistory } from "./decisions/history";
 import { createOccasions } from "./decisions/occasions";
-import { type Loading, startLoading } from "./load";
+import { createLoading, type Loading } from "./load";
+import type { Notifier } from "./notifier";
 import { type PageDependencies, startPage } from "./page/page";
 import { BUILT_IN_RENDERERS } from "./page/placeholder";
 import { createReporter, type Reporter } from "./report";
@@ -14,61 +15,62 @@ import { nextTask } from "./task";
 import type { Interaction, Service } from "./types";
 import { createUser } from "./user/user";
 
-type StartDependencies = Omit<PageDependencies, "onReturn"> & { report(): Reporter | undefined };
+type StartDependencies = PageDependencies & {
+  readonly loading: Loading;
+  report(): Reporter | undefined;
+};
 /** The methods that the public object passes on. */
 type ServiceMethods = Omit<Service, "version" | "ready" | "on" | "push" | "start">;
 
-/** The start of an SDK, which happens once. */
-function createStart(core: Core, dependencies: StartDependencies) {
+/**
+ * Starts the SDK, once.
+ * @param takeOver called when what the page has marked is about to be looked after
+ */
+async function start(
+  core: Core,
+  dependencies: StartDependencies,
+  takeOver = () => {},
+): Promise<void> {
   const { window, stores, guard, emit } = core;
-  const { user, history } = dependencies;
-  let loading: Loading | undefined;
-  /** Asks again for what may have changed: the Playbook and the client context. */
-  const recheck = (isOnline?: boolean) => {
-    void loading?.check(isOnline);
-    void user.refreshClient(isOnline);
-  };
-  async function begin(): Promise<void> {
-    await nextTask("user-blocking");
-    if (core.isOver()) return;
-    if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
-    stores.listen(({ context }, before) => {
-      if (context !== before?.context) emit("context", context);
-    });
-    if (!dependencies.isInert) {
-      user.infer();
-      history.refresh();
-      // The service may have set the clock by then.
-      core.on("playbook", history.refresh);
-      loading = startLoading(core, recheck);
-      user.begin();
-    }
-    await nextTask("user-blocking");
-    if (core.isOver()) return;
-    core.takeOver();
-    if (window) guard(() => startPage(core, window, { ...dependencies, onReturn: recheck }));
-    if (!loading) return;
-    const reporter = dependencies.report();
-    await loading.loaded;
-    if (core.isOver()) return;
-    void user.askApplication();
-    if (reporter) core.whenIdle(reporter.begin);
+  const { user, history, loading, isInert } = dependencies;
+  await nextTask("user-blocking");
+  if (core.isOver()) return;
+  if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
+  stores.listen(({ context }, before) => {
+    if (context !== before?.context) emit("context", context);
+  });
+  let loaded: Promise<void> | undefined;
+  if (!isInert) {
+    user.infer();
+    history.refresh();
+    // The service may have set the clock by then.
+    core.on("playbook", history.refresh);
+    loaded = loading.load();
+    user.begin();
   }
-  return { begin, reload: async () => loading?.reload() };
+  await nextTask("user-blocking");
+  if (core.isOver()) return;
+  takeOver();
+  if (window) guard(() => startPage(core, window, dependencies));
+  if (!loaded) return;
+  const reporter = dependencies.report();
+  await loaded;
+  if (core.isOver()) return;
+  void user.askApplication();
+  if (reporter) core.whenIdle(reporter.begin);
 }
+
+/** Nothing is stored, sent or asked for. */
+const INERT: ServiceInitOptions = { consent: "pending", runtimeMode: "local_only" };
 
 /** @param options validated; `undefined` for an inert SDK, which denies everything */
 export function createServiceMethods(
   options: ServiceInitOptions | undefined,
   environment: Environment,
-  base: CoreBase,
-): ServiceMethods & { begin(): Promise<void> } {
+  notifier: Notifier,
+): ServiceMethods & { begin(takeOver?: () => void): Promise<void> } {
   const isInert = !options;
-  const core = createCore(
-    options ?? { consent: "pending", runtimeMode: "local_only" },
-    environment,
-    base,
-  );
+  const core = createCore(options ?? INERT, environment, notifier);
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
@@ -100,8 +102,15 @@ export function createServiceMethods(
     sendToAnalytics(redactFields(core.toEvent({ type: "track", name, properties })));
     report()?.track(name, properties);
   };
-  const { begin, reload } = createStart(core, {
+  /** Asks again for what may have changed: the Playbook and the client context. */
+  const recheck = (isOnline?: boolean) => {
+    void loading.check(isOnline);
+    void user.refreshClient(isOnline);
+  };
+  const loading = createLoading(core, recheck);
+  const dependencies: StartDependencies = {
     isInert,
+    loading,
     user,
     history,
     occasions,
@@ -111,12 +120,13 @@ export function createServiceMethods(
     track,
     onInteraction,
     onRoute,
-  });
+    recheck,
+  };
   return {
     ...user,
     ...answers,
     ...occasions,
-    begin,
+    begin: (takeOver) => start(core, dependencies, takeOver),
     track,
     capture: track,
     reset() {
@@ -131,7 +141,7 @@ export function createServiceMethods(
       return JSON.parse(JSON.stringify(trial, (_, value) => value ?? undefined));
     },
     async refreshContext() {
-      await reload();
+      if (stores.state().failed) await loading.load();
       await Promise.all([user.askApplication(), user.askService()]);
       answers.refresh();
     },

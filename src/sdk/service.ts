@@ -30,14 +30,15 @@ type Words<T extends string> = T extends `${infer One} ${infer Rest}` ? One | Wo
 const DEFERRED =
   "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
 /** Methods that wait for the start, and answer then. */
-const WAITING =
-  "getUserContext fetchUserContext getTrialStatus refreshContext checkEntitlement gate getPlacement getPlacementDecision";
+const WAITING = "getUserContext fetchUserContext getTrialStatus refreshContext";
+/** Methods that wait until the first decisions can be made, or have failed. */
+const DECIDING = "checkEntitlement gate getPlacement getPlacementDecision";
 /** Methods that answer at any time. */
 const IMMEDIATE = "on push start can explain flush destroy";
-type Listed = Words<typeof DEFERRED | typeof WAITING | typeof IMMEDIATE>;
+type Listed = Words<typeof DEFERRED | typeof WAITING | typeof DECIDING | typeof IMMEDIATE>;
 /** Every method. If one is missing here, or unknown, the type is `never`, and the compiler refuses the list. */
 const METHODS: [Method, Listed] extends [Listed, Method] ? string[] : never =
-  `${DEFERRED} ${WAITING} ${IMMEDIATE}`.split(" ");
+  `${DEFERRED} ${WAITING} ${DECIDING} ${IMMEDIATE}`.split(" ");
 
 /** The SDK. Before `start()` it denies everything, and calls wait. */
 export function createService(
@@ -57,11 +58,11 @@ export function createService(
       resolve();
     };
   });
-  const loading = () => phase === "loading" && ready;
-  const make = (options?: () => ServiceInitOptions | undefined, takeOver = () => {}) =>
-    once(() => createServiceMethods(options?.(), environment, { ...notifier, loading, takeOver }));
+  const make = (options?: () => ServiceInitOptions | undefined) =>
+    once(() => createServiceMethods(options?.(), environment, notifier));
   const before = make();
   let implementation = before;
+  /** Ends the inert SDK that denied every entitlement until the real one had started. */
   const takeOver = () => {
     if (isGuarded) before().destroy();
   };
@@ -71,17 +72,17 @@ export function createService(
   /** Reads the options in a task of its own, unless they are needed earlier. */
   async function begin(given: unknown): Promise<void> {
     const options = once(() => read(given));
-    implementation = make(options, takeOver);
+    implementation = make(options);
     try {
       await nextTask("user-blocking");
       options();
       await nextTask("user-blocking");
       drain();
-      await implementation().begin();
+      await implementation().begin(takeOver);
     } catch (error) {
       fail("start failed", error);
-      implementation = make(undefined, takeOver);
-      await implementation().begin();
+      implementation = make();
+      await implementation().begin(takeOver);
     }
   }
   const own: Pick<Service, "on" | "push" | "start" | "destroy"> = {
@@ -116,9 +117,9 @@ export function createService(
     },
   };
 
-  /** What a call before the start answers, which is made once there is one. */
+  /** What a call that comes too early answers; it is made again when it may be. */
   function postpone(name: string, again: () => unknown): unknown {
-    if (WAITING.split(" ").includes(name)) return ready.then(again);
+    if (!DEFERRED.split(" ").includes(name)) return ready.then(again);
     queued.push(again);
     return name === "identify" ? ready : undefined;
   }
@@ -126,11 +127,13 @@ export function createService(
   // No method throws, and no promise of ours rejects. They are looked up by name at each call, since
   // what is behind them is made later.
   const methods = METHODS.map((name) => {
+    const isDeciding = DECIDING.split(" ").includes(name);
     const isImmediate = IMMEDIATE.split(" ").includes(name);
     const fenced = (...args: unknown[]): unknown =>
       guard(() => {
         if (phase !== "waiting") drain();
-        else if (!isImmediate) return postpone(name, () => fenced(...args));
+        const isEarly = isDeciding ? phase !== "settled" : phase === "waiting" && !isImmediate;
+        if (isEarly) return postpone(name, () => fenced(...args));
         const answer = Object(name in own ? own : implementation())[name](...args);
         // What the application's own `fn` throws inside `gate` is the application's.
         const isOurs = answer instanceof Promise && name !== "gate";

@@ -67,7 +67,7 @@ function createQuestions({ stores, sources }: Core) {
 }
 
 export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">) {
-  const { stores, sources, loading } = core;
+  const { stores, sources } = core;
   const { state, momentNow } = stores;
   const { askEntitlement, askPlacement } = createQuestions(core);
   const isChecked = sources.has("checkEntitlement");
@@ -126,7 +126,6 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     methods: typeof DECISION | typeof PLACEMENT,
     [query, placement, context]: PlacementQuestion,
   ) {
-    await loading();
     const request = asOnPage(state(), query);
     const asked = isAnswered
       ? await askPlacement(methods, [request, placement, context ?? state().context])
@@ -152,11 +151,9 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       return allowed ?? false;
     },
     async checkEntitlement(handle: Handle, context?: TargetingContext) {
-      await loading();
       return check(handle, context);
     },
     async gate<T>(handle: Handle, fn: () => T | Promise<T>): Promise<GateResult<T>> {
-      if (loading()) await loading();
       const asked = check(handle);
       // Without a wait `fn` runs within the click, as what needs a user's activation requires.
       const entitlement = asked instanceof Promise ? await asked : asked;

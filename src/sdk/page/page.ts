@@ -33,7 +33,7 @@ export interface PageDependencies {
   onInteraction(interaction: Interaction): void;
   onRoute(page: ServicePageContext): void;
   /** The tab is visible again, or back online: whatever may have changed is asked for. */
-  onReturn(isOnline?: boolean): void;
+  recheck(isOnline?: boolean): void;
 }
 type PageWindow = Window & typeof globalThis;
 
@@ -165,22 +165,22 @@ function watchDocument(
     look,
     onRestored,
     history,
-    onReturn,
+    recheck,
   }: Record<"refresh" | "look" | "onRestored", () => void> &
-    Pick<PageDependencies, "history" | "onReturn">,
+    Pick<PageDependencies, "history" | "recheck">,
 ): void {
   const { document } = window;
   for (const type of ["close", "toggle"]) listen(document, type, look);
   const seen = () => {
     if (isTabHidden()) return;
     history.refresh();
-    onReturn();
+    recheck();
     refresh();
   };
   listen(window, "pageshow", (event) => Object(event).persisted && onRestored());
   for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document, type, refresh);
   listen(document, "visibilitychange", seen);
-  listen(window, "online", () => onReturn(true));
+  listen(window, "online", () => recheck(true));
 }
 
 /** Keeps what is known of the page in step with its address and, a little later, its title. */
