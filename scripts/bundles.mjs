@@ -139,7 +139,7 @@ const INTERNAL =
   idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed isInNeed
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
-  pause check post press drain state write adapter enabled enable expire active failures kinds
+  pause check post actionsOf onSeen drain state write adapter enabled enable expire active failures kinds
   isSeen byText beginPurchase isTheirs readPage viewed takeOver isHeld identity revision compiled rescan onLeave
   hasSlots toEvent isClear switchUser renewDecisions isOpen`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */

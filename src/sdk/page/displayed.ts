@@ -28,10 +28,18 @@ const EVENTS = {
 } as const;
 
 /** Emits an interaction everywhere; false when the page cancelled the DOM event. */
-export const createEmitter =
-  (core: Core, onInteraction: (interaction: Interaction) => void) =>
-  (type: InteractionType, { output, target }: Displayed, cta?: string): boolean => {
-    const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
+export type Emit = (type: InteractionType, cta?: string) => boolean;
+
+/** Tells the page and listeners of what happens to a placement. */
+export function createEmitter(
+  core: Core,
+  displayed: Displayed,
+  onInteraction: (interaction: Interaction) => void,
+) {
+  const { target } = displayed;
+  const emit: Emit = (type, cta) => {
+    const { placement, payload, variant, slot, surface, playbook_version, decision_id } =
+      displayed.output;
     const interaction: Interaction = core.toEvent({
       ...{ type, placement, payload, surface, decision_id, playbook_version },
       ...(variant && { variant }),
@@ -42,13 +50,11 @@ export const createEmitter =
     onInteraction(interaction);
     return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   };
-
-export function reportFailure(
-  { fail }: Core,
-  { output: { placement }, target }: Displayed,
-  message: string,
-  error: unknown,
-): void {
-  dispatch(target, "service:error", { placement, message });
-  fail(message, error);
+  return {
+    emit,
+    fail(message: string, error: unknown): void {
+      dispatch(target, "service:error", { placement: displayed.output.placement, message });
+      core.fail(message, error);
+    },
+  };
 }

@@ -4,49 +4,55 @@ import type { Core } from "../core";
 import { shownOf, type UserHistory } from "../decisions/history";
 import type { Occasions } from "../decisions/occasions";
 import { historyKey } from "../moment";
-import type { createEmitter, Displayed } from "./displayed";
+import type { Displayed, Emit } from "./displayed";
 
 interface EndingsOptions {
   readonly history: UserHistory;
   readonly occasions: Occasions;
-  readonly emit: ReturnType<typeof createEmitter>;
+  readonly emit: Emit;
 }
 
-export function createEndings(core: Core, { history, occasions, emit }: EndingsOptions) {
+export function createEndings(
+  core: Core,
+  { history, occasions, emit }: EndingsOptions,
+  displayed: Displayed,
+) {
   const { stores, clock } = core;
+  /** Its time is up, or it mustn't stand before what comes next. */
+  function leave(): void {
+    close();
+    if (!displayed.occasion) occasions.leave(displayed.output.placement);
+  }
   /** The occasion is answered; the next one makes a new display, even of the same placement. */
-  function close(displayed: Displayed): void {
+  function close(): void {
     const { occasion, output } = displayed;
     displayed.isClosed = true;
     if (occasion) shownOf(core, output).key = "";
     occasions.answer(occasion, output.placement);
   }
-  /** Its time is up, or it mustn't stand before what comes next. */
-  function leave(displayed: Displayed): void {
-    close(displayed);
-    if (!displayed.occasion) occasions.leave(displayed.output.placement);
-  }
-  /** A button of its own leads on, to another placement or route: what lies over the page makes way. */
-  function leadOn(displayed: Displayed): void {
-    const { surface } = displayed.output;
-    if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave(displayed);
-  }
-  /** Dismisses a placement, or reminds of it later: it leaves at once, in every tab. */
-  function putOff(displayed: Displayed, type: "dismiss" | "remind_later"): void {
-    // A second click, before it has left.
-    if (displayed.isPutOff) return;
-    displayed.isPutOff = true;
-    history.touch();
-    const kind = type === "dismiss" ? "dismissed" : "reminded";
-    const key = historyKey(displayed.output);
-    const known = stores.state().history;
-    // The lock may be granted much later, by a tab that was asleep.
-    const at = clock.device();
-    close(displayed);
-    stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: at + clock.offset } } });
-    // Before listeners are told: one of them may say that this is somebody else now.
-    history.update(() => [kind, key, at]);
-    emit(type, displayed);
-  }
-  return { leave, leadOn, putOff };
+  return {
+    leave,
+    /** A button of its own leads on, to another placement or route: what lies over the page makes way. */
+    leadOn(): void {
+      const { surface } = displayed.output;
+      if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave();
+    },
+    /** Dismisses it, or reminds of it later: it leaves at once, in every tab. */
+    putOff(type: "dismiss" | "remind_later"): void {
+      // A second click, before it has left.
+      if (displayed.isPutOff) return;
+      displayed.isPutOff = true;
+      history.touch();
+      const kind = type === "dismiss" ? "dismissed" : "reminded";
+      const key = historyKey(displayed.output);
+      const known = stores.state().history;
+      // The lock may be granted much later, by a tab that was asleep.
+      const at = clock.device();
+      close();
+      stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: at + clock.offset } } });
+      // Before listeners are told: one of them may say that this is somebody else now.
+      history.update(() => [kind, key, at]);
+      emit(type);
+    },
+  };
 }

@@ -11,7 +11,7 @@ import type { Occasions } from "../decisions/occasions";
 import type { PageDecision } from "../moment";
 import type { Interaction } from "../types";
 import type { User } from "../user/user";
-import { createEmitter, type Displayed, reportFailure } from "./displayed";
+import { createEmitter, type Displayed } from "./displayed";
 import { createEndings } from "./endings";
 
 /** The action whose CTA is a link. */
@@ -21,42 +21,17 @@ const LINK = "open_url";
 const isInPage = (url: string, { href }: Location) =>
   url.includes("#") && url.split("#")[0] === href.split("#")[0];
 
-/** What a CTA without a resolver does. */
-interface Visit {
-  readonly displayed: Displayed;
-  readonly action: string;
-  /** Its `params.url`, as it was authored. */
-  readonly address: unknown;
-  /** Takes a placement off the page. */
-  leave(displayed: Displayed): void;
-}
-
-/** Without a resolver a CTA leads to its address; false if that won't do. A link does so by itself. */
-function goTo(
+/** What a CTA leads to without a resolver; nothing if that won't do. */
+function addressOf(
   { warn }: Core,
-  window: Window,
-  { displayed, action, address, leave }: Visit,
-): boolean {
-  const { placement, surface } = displayed.output;
+  { output: { placement } }: Displayed,
+  { action, address }: { readonly action: string; readonly address: unknown },
+): string | undefined {
   const url = safeUrl(address);
-  const isLink = action === LINK;
-  const resolver = isLink ? "" : `no uiPathResolvers.${action} and `;
+  const resolver = action === LINK ? "" : `no uiPathResolvers.${action} and `;
   const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
-  if (!url) {
-    warn(`${action} of ${placement} has ${lack}`);
-    return false;
-  }
-  // A dialog would lie over the place in this page that its reader goes to.
-  if (isDialog(surface) && isInPage(url, window.location)) leave(displayed);
-  if (!isLink) window.location.assign(url);
-  return true;
-}
-
-/** What a resolver is asked to do. */
-interface Errand extends Pick<Visit, "displayed" | "action"> {
-  /** The same while it is under way. */
-  readonly key: string;
-  ask(): unknown;
+  if (!url) warn(`${action} of ${placement} has ${lack}`);
+  return url;
 }
 
 interface InteractionsOptions {
@@ -73,91 +48,104 @@ export function createInteractions(
 ) {
   const { stores } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
-  const emit = createEmitter(core, onInteraction);
-  const { leave, leadOn, putOff } = createEndings(core, { history, occasions, emit });
   const seen = new Set<string>();
   /** What resolvers are still busy with, by user, placement and button: also after that was closed and opened again. */
   const pending = new Map<string, Promise<unknown>>();
-  /** Its link was followed, and may lead to another route of this page. */
-  let leading: Displayed | undefined;
+  /** Takes off what has a link that was followed, and may lead to another route of this page. */
+  let leadOnByLink = () => {};
 
-  async function resolve({ displayed, action, key, ask }: Errand): Promise<void> {
-    const { occasions: before } = stores.state();
-    const purchase = user.beginPurchase();
-    const { href } = window.location;
-    try {
-      const asking = (async () => ask())();
-      const settled = asking.catch(() => {});
-      pending.set(key, settled);
-      const answer = await asking.finally(() => pending.delete(key));
-      // It has asked for another placement by `show()`, as `open_placement` does, or gone elsewhere.
-      const hasLed = occasions.hasNew(before) || window.location.href !== href;
-      if (!displayed.isClosed && hasLed) leadOn(displayed);
-      if (core.isOver() || answer !== "completed" || !purchase.isTheirs()) return;
-      emit("cta_complete", displayed, action);
-      // Until it is confirmed the button is disabled, so that nobody buys twice.
-      await purchase.confirm(action);
-    } catch (error) {
-      reportFailure(core, displayed, `uiPathResolvers.${action} failed`, error);
+  /** What may happen to a placement on display. */
+  function actionsOf(displayed: Displayed) {
+    const { emit, fail } = createEmitter(core, displayed, onInteraction);
+    const { leave, leadOn, putOff } = createEndings(core, { history, occasions, emit }, displayed);
+
+    /** @param key the same while the resolver is busy */
+    async function resolve(key: string, action: string, ask: () => unknown): Promise<void> {
+      const { occasions: before } = stores.state();
+      const purchase = user.beginPurchase();
+      const { href } = window.location;
+      try {
+        const asking = (async () => ask())();
+        const settled = asking.catch(() => {});
+        pending.set(key, settled);
+        const answer = await asking.finally(() => pending.delete(key));
+        // It has asked for another placement by `show()`, as `open_placement` does, or gone elsewhere.
+        const hasLed = occasions.hasNew(before) || window.location.href !== href;
+        if (!displayed.isClosed && hasLed) leadOn();
+        if (core.isOver() || answer !== "completed" || !purchase.isTheirs()) return;
+        emit("cta_complete", action);
+        // Until it is confirmed the button is disabled, so that nobody buys twice.
+        await purchase.confirm(action);
+      } catch (error) {
+        fail(`uiPathResolvers.${action} failed`, error);
+      }
     }
+    function visit(action: string, address: unknown): void {
+      const url = addressOf(core, displayed, { action, address });
+      if (!url) return;
+      // Before it does: a route in the same document begins at once.
+      leadOnByLink = leadOn;
+      // A dialog would lie over the place in this page that its reader goes to.
+      if (isDialog(displayed.output.surface) && isInPage(url, window.location)) leave();
+      // A link goes there by itself.
+      if (action !== LINK) window.location.assign(url);
+    }
+
+    return {
+      onExpire: leave,
+      onDismiss: () => putOff("dismiss"),
+      /** It can't be drawn. */
+      onError(error: unknown): void {
+        fail(`surface "${displayed.output.surface}" failed`, error);
+        // Or nothing else would have its turn.
+        leave();
+      },
+      /** Once for each decision. */
+      onSeen(): void {
+        const { decision_id } = displayed.output;
+        if (seen.has(decision_id)) return;
+        seen.add(decision_id);
+        shownOf(core, displayed.output).isSeen = true;
+        emit("impression");
+      },
+      /**
+       * The promise keeps the button busy. For `open_url` the element is a link, which takes its reader
+       * there by itself unless the event's default is prevented.
+       */
+      async onCta(index: number, event: Event | undefined): Promise<void> {
+        const { placement, ctas } = displayed.output;
+        const { action = "", params = {} } = ctas[index] ?? {};
+        if (displayed.isPutOff) return event?.preventDefault();
+        const { context, confirming } = stores.state();
+        const key = JSON.stringify([context.id, placement, ctas[index]]);
+        if (pending.has(key)) return void (await pending.get(key));
+        // Without an action: a renderer of the application's asks for one that there isn't.
+        if (!action || confirming.includes(action) || !emit("cta_click", action)) {
+          return event?.preventDefault();
+        }
+        if (action === "dismiss" || action === "remind_later") return putOff(action);
+        if (action === "open_placement") {
+          leadOn();
+          return occasions.show(params.placement);
+        }
+        const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
+        if (!resolver) return visit(action, params.url);
+        const about = [{ action, params, placement }, context] as const;
+        await resolve(key, action, () => resolver(...copyOf(about)));
+      },
+    };
   }
 
   return {
-    leave,
-    /** It can't be drawn. */
-    failed(displayed: Displayed, error: unknown): void {
-      reportFailure(core, displayed, `surface "${displayed.output.surface}" failed`, error);
-      // Or nothing else would have its turn.
-      leave(displayed);
-    },
+    actionsOf,
     /** The page goes to another route, perhaps by a link of ours. */
     leaveRoute(page: readonly PageDecision[]): void {
       occasions.leaveRoute(page);
-      if (leading) leadOn(leading);
-      leading = undefined;
+      leadOnByLink();
+      leadOnByLink = () => {};
     },
-    dismiss: (displayed: Displayed) => putOff(displayed, "dismiss"),
     /** No resolver counts as busy any more: the page is back from where one has led. */
     release: () => pending.clear(),
-    /** Once for each decision. */
-    impression(displayed: Displayed): void {
-      const { decision_id } = displayed.output;
-      if (seen.has(decision_id)) return;
-      seen.add(decision_id);
-      shownOf(core, displayed.output).isSeen = true;
-      emit("impression", displayed);
-    },
-    /**
-     * The promise keeps the button busy. For `open_url` the element is a link, which takes its reader
-     * there by itself unless the event's default is prevented.
-     */
-    async press(displayed: Displayed, index: number, event: Event | undefined): Promise<void> {
-      const { placement, ctas } = displayed.output;
-      const { action = "", params = {} } = ctas[index] ?? {};
-      if (displayed.isPutOff) return event?.preventDefault();
-      const { context, confirming } = stores.state();
-      const key = JSON.stringify([context.id, placement, ctas[index]]);
-      if (pending.has(key)) return void (await pending.get(key));
-      // Without an action: a renderer of the application's asks for one that there isn't.
-      if (!action || confirming.includes(action) || !emit("cta_click", displayed, action)) {
-        return event?.preventDefault();
-      }
-      if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
-      if (action === "open_placement") {
-        leadOn(displayed);
-        return occasions.show(params.placement);
-      }
-      const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (!resolver) {
-        // Before it does: a route in the same document begins at once.
-        leading = displayed;
-        const leads = goTo(core, window, { displayed, action, address: params.url, leave });
-        if (!leads) leading = undefined;
-        return;
-      }
-      const about = [{ action, params, placement }, context] as const;
-      await resolve({ displayed, action, key, ask: () => resolver(...copyOf(about)) });
-    },
   };
 }
 export type Interactions = ReturnType<typeof createInteractions>;

@@ -37,6 +37,7 @@ interface Display extends Displayed {
   readonly mounted: MountedSurface;
   /** What is drawn, as JSON; redrawn only when it differs. */
   drawn: string;
+  onSeen(): void;
   /** Stops watching for its impression. */
   stop(): void;
 }
@@ -121,16 +122,15 @@ export function createPresenter(
     const root = openRoot(target);
     if (!root) return undefined;
     const displayed: Displayed = { output, occasion, target };
+    const actions = interactions.actionsOf(displayed);
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
       isAnswer: occasion?.answersClick,
       renderer: renderers.get(output.surface),
-      onCta: (index, event) => interactions.press(displayed, index, event),
-      onDismiss: () => interactions.dismiss(displayed),
-      onExpire: () => interactions.leave(displayed),
-      onError: (error) => interactions.failed(displayed, error),
+      ...actions,
     });
-    const display = Object.assign(displayed, { mounted, drawn: "", stop() {} });
+    const { onSeen } = actions;
+    const display = Object.assign(displayed, { mounted, onSeen, drawn: "", stop() {} });
     displays.set(place, display);
     return display;
   }
@@ -152,8 +152,7 @@ export function createPresenter(
     // A new decision with the same words has its own impression, but is not drawn anew.
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      const onSeen = () => interactions.impression(display);
-      display.stop = watchImpression(display.mounted.element, onSeen);
+      display.stop = watchImpression(display.mounted.element, display.onSeen);
     }
     Object.assign(display, { output, occasion, drawn });
   }
