@@ -16,7 +16,7 @@ const UNKNOWN = "?";
 /** With one of these as its `payment_state` a payment isn't settled yet. */
 const OPEN_PAYMENTS = ["pending", "processing"];
 
-const hashOf = (...parts: unknown[]) => bucket(CONFIRMING, JSON.stringify(parts));
+const hashOf = (...parts: unknown[]) => `${bucket(CONFIRMING, JSON.stringify(parts))}`;
 
 /** What a purchase changes, then how the payment went, unless that is still open. Hashed, since it is stored. */
 function boughtBy({ clientContext }: ContextParts): string {
@@ -47,57 +47,46 @@ export function createPurchases(
   { idNow, refreshClient }: Pick<ServerContext, "idNow" | "refreshClient">,
 ) {
   const { contextParts } = stores;
-  /** How often the service was asked since the last purchase. */
-  let looks = 0;
-  /** The device's time, in epoch ms, when there is no more waiting. */
-  let until = 0;
+  /** What is waited for: one purchase, or several together. */
+  let waiting: object | undefined;
   /** Ends the pause before the next look if there is nothing to wait for any more. */
   let wake = () => {};
   stores.listen(() => wake());
-  /** What is waited for, and the user who bought it. */
-  let waiting: { readonly id: string | undefined; readonly done: Promise<void> } | undefined;
-  async function waitForPurchase(before: string, who: string): Promise<void> {
-    const id = idNow();
-    /** Who has bought it may be known before it is known who this is, or the other way round. */
-    const isBuyer = (now: string | undefined) =>
-      !id && [hashOf(undefined), hashOf(now)].some((hash) => who === `${hash}`);
-    const isSame = () => idNow() === id || isBuyer(idNow());
-    const isOpen = createWait(before, contextParts);
-    while (options.clientSession && wire && isSame() && isOpen()) {
-      const left = until - clock.device();
-      // More is left only where the clock was set back.
-      if (left <= 0 || left > LONGEST_MS) break;
-      await new Promise<void>((resolve) => {
-        const pause = Math.min(1000 * 2 ** looks++, MAX_PAUSE_MS, left);
-        agenda.later(`confirm ${id}`, pause, resolve);
-        // Another answer may say so first.
-        wake = () => (isSame() && isOpen()) || resolve();
-      });
-      wake = () => {};
-      if (isOpen()) await refreshClient();
-    }
-  }
   /**
-   * Waits until the service knows of the purchase, at most two minutes from the last one; goes on on
-   * the tab's next page. Several purchases are waited for together.
+   * Waits until the service knows of the purchase, at most two minutes; goes on on the tab's next page.
+   * A later purchase goes on waiting for the earlier ones.
+   * @param confirming the actions of all of them
    * @param before what the service knew before the purchase, by `boughtBy`
    */
   async function confirm(
     confirming: readonly string[],
     before: string,
-    end = clock.device() + LONGEST_MS,
-    who = `${hashOf(idNow())}`,
+    until = clock.device() + LONGEST_MS,
+    who = hashOf(idNow()),
   ): Promise<void> {
-    looks = 0;
-    until = end;
+    const id = idNow();
+    /** Who has bought it may be known before it is known who this is, or the other way round. */
+    const isBuyer = (now: string | undefined) =>
+      now === id || (!id && [hashOf(undefined), hashOf(now)].includes(who));
+    const isOpen = createWait(before, contextParts);
+    const mine = {};
+    const isWaiting = () => waiting === mine && isBuyer(idNow()) && isOpen();
+    waiting = mine;
     stores.patch({ confirming });
     session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
-    const id = idNow();
-    if (waiting?.id !== id) waiting = undefined;
-    waiting ??= { id, done: waitForPurchase(before, who) };
-    const mine = waiting;
-    await mine.done;
-    // Another user's purchase is waited for by now, or this is done with.
+    for (let looks = 0; options.clientSession && wire && isWaiting(); looks++) {
+      const left = until - clock.device();
+      // More is left only where the clock was set back, or was ahead on an earlier page.
+      const isInTime = left > 0 && left <= LONGEST_MS;
+      if (!isInTime) break;
+      await new Promise<void>((resolve) => {
+        agenda.later(CONFIRMING, Math.min(1000 * 2 ** looks, MAX_PAUSE_MS, left), resolve);
+        // Another answer may say so first.
+        wake = () => isWaiting() || resolve();
+      });
+      if (isWaiting()) await refreshClient();
+    }
+    // A later purchase is waited for by now, or this is done with.
     if (waiting !== mine) return;
     waiting = undefined;
     session.remove(CONFIRMING);
@@ -118,13 +107,10 @@ export function createPurchases(
     },
     /** Goes on waiting for what an earlier page of this tab was waiting for, unless it names somebody else. */
     resume(): void {
-      const [before, end, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
+      const [before, until, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
       const id = idNow();
-      const left = Number(end) - clock.device();
-      // An end further off was written by a clock that was ahead.
-      const isOpen =
-        left > 0 && left <= LONGEST_MS && (id === undefined || who === `${hashOf(id)}`);
-      if (before && isOpen) void confirm(actions, before, Number(end), who);
+      const isTheirs = id === undefined || who === hashOf(id);
+      if (before && isTheirs) void confirm(actions, before, Number(until), who);
     },
   };
 }
