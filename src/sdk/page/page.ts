@@ -94,7 +94,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     // Placements that are there at the first paint don't shift the page afterwards.
     await nextTask(presenter ? "user-visible" : "user-blocking");
     isDue = false;
-    if (!core.isOver()) work(render());
+    work(render());
   }
   stores.listen(refresh);
 
@@ -126,21 +126,20 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   undo.push(marks.stop, () => presenter?.stop());
 
   if (dependencies.isInert) return;
-  watchDocument(core, window, {
+  followPage(core, window, {
+    ...dependencies,
     refresh,
     look: dialogs.watch,
+    rescan: marks.rescan,
+    onLeave: () => interactions.leaveRoute(onPage),
     // Draws everything anew: a button whose link led away would otherwise stay busy.
     onRestored() {
       interactions.release();
       presenter?.stop();
     },
-    ...dependencies,
   });
   watchPolicyViolations(core, window);
   dependencies.user.resume();
-  const { rescan } = marks;
-  const onLeave = () => interactions.leaveRoute(onPage);
-  undo.push(followRoutes(core, window, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }
 
@@ -152,58 +151,47 @@ function knownOf({ subject }: Decisions, handle: Handle, warn: Core["warn"]): bo
   return allowedBy(result);
 }
 
+interface PageChanges
+  extends Pick<PageDependencies, "user" | "history" | "onRoute" | "recheck">,
+    Record<"refresh" | "look" | "rescan" | "onLeave" | "onRestored", () => void> {}
+
 /**
- * Keeps up with the document: decides everything anew when it has been parsed and when its tab is
- * visible again, looks for dialogs when something opens or closes, and asks for news when it is back
- * online.
+ * Keeps up with the page. Everything is decided anew when its document has been parsed, when its tab
+ * is visible again and on another route; its dialogs are looked for when something opens or closes;
+ * news is asked for when it is back. Its address, and a little later its title, are kept in step.
  */
-function watchDocument(
-  { listen }: Core,
+function followPage(
+  { options, stores, emit, guard, listen, undo }: Core,
   window: PageWindow,
   {
+    user: { readPage, askApplication },
+    history,
     refresh,
     look,
-    onRestored,
-    history,
+    rescan,
     recheck,
-  }: Record<"refresh" | "look" | "onRestored", () => void> &
-    Pick<PageDependencies, "history" | "recheck">,
+    onLeave,
+    onRestored,
+    onRoute,
+  }: PageChanges,
 ): void {
+  const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
   const { document } = window;
   for (const type of ["close", "toggle"]) listen(document, type, look);
-  const seen = () => {
+  listen(window, "pageshow", (event) => Object(event).persisted && onRestored());
+  for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document, type, refresh);
+  listen(document, "visibilitychange", () => {
     if (isTabHidden()) return;
     history.refresh();
     recheck();
     refresh();
-  };
-  listen(window, "pageshow", (event) => Object(event).persisted && onRestored());
-  for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document, type, refresh);
-  listen(document, "visibilitychange", seen);
+  });
   listen(window, "online", () => recheck(true));
-}
-
-/** Keeps what is known of the page in step with its address and, a little later, its title. */
-function followRoutes(
-  { options, stores, emit, guard, listen }: Core,
-  window: PageWindow,
-  {
-    user,
-    history,
-    onLeave,
-    rescan,
-    refresh,
-    onRoute,
-  }: Pick<PageDependencies, "user" | "history" | "onRoute"> &
-    Record<"onLeave" | "rescan" | "refresh", () => void>,
-): () => void {
-  const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const { readPage } = user;
   readPage();
   // A script in the head may be done before its page has a title.
-  listen(window.document, "DOMContentLoaded", () => readPage());
-  if (!routerAutoTrack) return () => {};
-  return watchRoutes({
+  listen(document, "DOMContentLoaded", () => readPage());
+  if (!routerAutoTrack) return;
+  const stop = watchRoutes({
     window,
     onLeave() {
       onLeave();
@@ -221,7 +209,7 @@ function followRoutes(
         rescan();
         history.refresh();
         refresh();
-        void user.askApplication();
+        void askApplication();
       }),
     onRoute(href) {
       readPage(href);
@@ -230,4 +218,5 @@ function followRoutes(
       onRoute(page);
     },
   });
+  undo.push(stop);
 }
