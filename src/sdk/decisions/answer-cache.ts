@@ -8,58 +8,49 @@ import type { Core } from "../core";
 import type { Answer } from "../sources";
 
 interface Entry<T> {
-  /** The context it was asked in. */
-  context: TargetingContext;
+  /** The context it was asked in; none where it has to be asked again. */
+  context?: TargetingContext | undefined;
   known?: Answer<T> | undefined;
   /** The question under way, if there is one. */
   asked?: Promise<Answer<T>> | undefined;
 }
-
-const whoIn = ({ id, anonymous_id }: TargetingContext) => id ?? anonymous_id;
 
 /** @param question asks the sources; `false` when none answers this kind, and then every answer is empty */
 export function createAnswerCache<T>(
   { stores: { state, patch } }: Core,
   question: false | ((key: string, context: TargetingContext) => Promise<Answer<T>>),
 ) {
+  /** What was asked last, by user and key. */
   const entries = new Map<string, Entry<T>>();
   /** Keys that were read and had no answer yet. */
   const unknown = new Set<string>();
+  const nameOf = (key: string) => {
+    const { id, anonymous_id } = state().context;
+    return JSON.stringify([id ?? anonymous_id, key]);
+  };
+  const entryOf = (key: string) => entries.get(nameOf(key));
 
-  /** What was asked last, if it was about the present user. */
-  function entryOf(key: string): Entry<T> | undefined {
-    const entry = entries.get(key);
-    return entry && whoIn(entry.context) === whoIn(state().context) ? entry : undefined;
-  }
-  /** An answer about somebody who has left meanwhile is none. */
-  async function ask(key: string): Promise<Answer<T>> {
-    const who = whoIn(state().context);
-    const answer = await join(key);
-    return who === whoIn(state().context) ? answer : ask(key);
-  }
   /** Asks, unless the same question in the same context is under way. */
-  async function join(key: string): Promise<Answer<T>> {
+  async function ask(key: string): Promise<Answer<T>> {
     if (!question) return {};
     const { context } = state();
-    const before = entries.get(key);
-    if (before?.context === context && before.asked) return before.asked;
-    const asked = question(key, context);
-    const entry: Entry<T> = { context, known: entryOf(key)?.known, asked };
-    entries.set(key, entry);
-    const answer = await asked;
-    if (entries.get(key) === entry) {
-      entry.asked = undefined;
-      // About an earlier context it is still the last answer, but asked for again.
-      entry.known = answer;
-      if (entry.context !== state().context) expire(entry);
-      patch({});
+    const name = nameOf(key);
+    const before = entries.get(name);
+    let asked = before?.context === context ? before.asked : undefined;
+    if (!asked) {
+      const entry: Entry<T> = { context, known: before?.known };
+      entries.set(name, entry);
+      asked = question(key, context).then((answer) => {
+        Object.assign(entry, { known: answer, asked: undefined });
+        patch({});
+        return answer;
+      });
+      entry.asked = asked;
     }
-    return answer;
+    const answer = await asked;
+    // An answer about somebody who has left meanwhile is none.
+    return name === nameOf(key) ? answer : ask(key);
   }
-  /** Has it asked again: a copy is another context. */
-  const expire = (entry: Entry<T>) => {
-    entry.context = { ...entry.context };
-  };
   return {
     ask,
     /** The answer as far as it is known; notes that it is wanted. */
@@ -80,7 +71,7 @@ export function createAnswerCache<T>(
     },
     /** Has everything asked again. */
     refresh() {
-      for (const entry of entries.values()) expire(entry);
+      for (const entry of entries.values()) entry.context = undefined;
       patch({});
     },
   };
