@@ -73,9 +73,8 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     }
   });
 
+  /** The first decisions are made. */
   let isReady = false;
-  /** Since consent was given. */
-  let hasBegun = false;
   /** The view of the page that is open is reported. */
   let isViewed = false;
   /** The page that was opened; its view is reported a little later. */
@@ -83,12 +82,11 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const look = (state: State, before?: State) => {
     if (state.registered !== before?.registered) inventory.types(state);
     // With the path where the slots were seen, not where the page is by then.
-    if (hasBegun && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
+    if (isReady && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
   };
   function begin(): void {
     isReady = true;
-    if (hasBegun || !consent.granted) return;
-    hasBegun = true;
+    if (!consent.granted) return;
     sendBeacon();
     if (!window) return;
     if (!isViewed) track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
@@ -113,7 +111,6 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     flush: telemetry.flush,
     setConsent() {
       if (!consent.granted) {
-        hasBegun = false;
         // With the consent goes what waits to be sent. Given again, we tell what is on the page then.
         for (const kind of telemetry.forget()) {
           isViewed &&= kind !== "events";
@@ -126,29 +123,27 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
 
 /** Reports what a page has, each thing once in a session. */
 function createInventory({ session, consent, wire, clock, newId }: Core, telemetry: Telemetry) {
-  /** True once for each key in a session, and only with consent. Kept with the session's id, since a tab outlives it. */
-  const isFirst = (name: TelemetryKind, key: string): boolean => {
-    if (!consent.granted) return false;
+  /** Kept with the session's id, since a tab outlives it. */
+  function add(kind: TelemetryKind, key: string, item: JsonObject): void {
+    if (!consent.granted) return;
     const { id } = touchSession(session, clock.device(), newId);
-    const known: unknown = session.read(name);
+    const known: unknown = session.read(kind);
     const [of, ...rest]: unknown[] = Array.isArray(known) ? known : [];
     const all = of === id ? rest : [];
-    if (all.includes(key)) return false;
-    session.write(name, [id, ...all.slice(-MAX_KEYS), key]);
-    return true;
-  };
+    if (all.includes(key)) return;
+    session.write(kind, [id, ...all.slice(-MAX_KEYS), key]);
+    telemetry.add(kind, item);
+  }
   return {
     slots({ slots, context }: State) {
       const page_path = context.page?.path;
       for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-        if (isFirst("slots", slot)) {
-          telemetry.add("slots", { slot, ...redactFields({ surfaces, page_path }) });
-        }
+        add("slots", slot, { slot, ...redactFields({ surfaces, page_path }) });
       }
     },
     types({ registered }: State) {
       for (const name of wire?.isRerouted("placementTypes") ? registered : []) {
-        if (isFirst("types", name)) telemetry.add("types", redact({ name }));
+        add("types", name, redact({ name }));
       }
     },
   };

@@ -6,10 +6,8 @@ import {
   hidden,
   isOccasion,
   PAGE_LEVEL_SURFACES,
-  type Placement,
   type PlacementExplanation,
   type PlacementQuery,
-  type PlacementReason,
   type ServicePlacementDecision,
 } from "../../decision/index";
 import type { Core } from "../core";
@@ -17,15 +15,6 @@ import type { Moment, Occasion, SlotRequest } from "../moment";
 import { decide } from "./decide";
 import { createDecisions } from "./decisions";
 import { opensOver, queryAt, slotQuery, surfacesOver } from "./queries";
-
-/** What keeps a placement that passes its gates off the page: a refusal would open it, and there was none. */
-function obstacleTo(
-  { output }: ServicePlacementDecision,
-  { slot, trigger }: Partial<Placement> = {},
-): PlacementReason | undefined {
-  const isOver = opensOver(slot, output?.surface);
-  return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : undefined;
-}
 
 type Candidates = PlacementExplanation["candidates"];
 
@@ -90,11 +79,11 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
     : { ...(!opens && inPlace), ...about, ...(surfaces && { surfaces }), placement: handle };
   const candidates = candidatesOf(moment, query, isOfSlot);
   const decision = seen?.decision ?? decide(moment, query);
+  const isOver = opensOver(name, decision.output?.surface);
+  // It would open over the page at a refusal, and there was none.
+  const isUnasked = !isOfSlot && isOver && authored?.trigger?.type === "entitlement_denied";
   // What belongs in a slot of the page and isn't in it is hidden for a reason of the slot's.
-  const isKeptOut = !isOfSlot && inSlot && !opensOver(name, decision.output?.surface);
-  const [reason] = isKeptOut
-    ? inSlot.decision.reasons
-    : [obstacleTo(decision, isOfSlot ? undefined : authored)];
+  const reason = isUnasked ? "trigger_not_met" : !isOver && inSlot?.decision.reasons[0];
   // Another placement is in its slot, or answers the occasion that it waits for.
   const isOutdone = about || inSlot?.decision.visible;
   const obstacle = isOutdone ? "lower_priority" : reason;

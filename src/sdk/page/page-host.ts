@@ -12,11 +12,7 @@ const AT_ONCE_MS = 250;
 const MAX_REMOVED = 5;
 const PAUSE_MS = 60_000;
 
-export function createPageHost({
-  agenda,
-  stores,
-  clock,
-}: Pick<Core, "agenda" | "stores" | "clock">) {
+export function createPageHost({ agenda, stores, clock }: Core) {
   const { device: now } = clock;
   let host: Element | undefined;
   /** When it was made. */

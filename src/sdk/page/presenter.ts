@@ -95,15 +95,16 @@ const placesOf = (slots: readonly Mark[], page: readonly PageDecision[]) =>
   ]);
 
 export function createPresenter(
-  { options, stores, clock, agenda, warn, guard }: Core,
+  core: Core,
   { renderers, history, interactions }: PresenterOptions,
 ) {
+  const { options, stores, warn, guard } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
   const displays = new Map<Place, Display>();
   /** The branding in the style sheet; `null` while the sheet is still empty. */
   let branding: Branding | undefined | null = null;
-  const pageHost = createPageHost({ stores, clock, agenda });
+  const pageHost = createPageHost(core);
 
   function hide(place: Place): void {
     const display = displays.get(place);
