@@ -1,1 +1,2 @@
+/// <reference lib="dom" />
 export * from "./types/index.js";

@@ -1731,8 +1731,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
   let { enabled } = options;
   const memory = /* @__PURE__ */ new Map();
   const unstored = /* @__PURE__ */ new Map();
-  const start = `${prefix}:`;
-  const keyOf2 = (name) => start + name;
+  const start2 = `${prefix}:`;
+  const keyOf2 = (name) => start2 + name;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
   const ask = (question) => attempt(() => {
     const answer2 = question(adapter ?? native());
@@ -1744,7 +1744,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const isThere = (key2) => typeof storedAt(key2) === "string";
   const index = keyOf2("names");
   const noted = () => `${(adapter && storedAt(index)) ?? ""}`.split("\n");
-  const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start));
+  const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start2));
   const erase = (key2) => ask((store) => store.removeItem(key2));
   function load(key2) {
     const text2 = storedAt(key2);
@@ -1770,7 +1770,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
     names() {
       const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
       const keys = new Set(enabled ? [...unstored.keys(), ...stored()] : memory.keys());
-      return [...keys].map((key2) => key2.slice(start.length));
+      return [...keys].map((key2) => key2.slice(start2.length));
     },
     read(name) {
       const key2 = keyOf2(name);
@@ -1924,10 +1924,11 @@ function readAnonymousId(storage, newId) {
 function touchSession(storage, now, newId) {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);
   const since = Math.abs(now - Number(stored[3]));
-  const [, id = "", start = ""] = since < 30 * MINUTE ? stored : ["", newId(), `${now}`];
-  if (!(since < MINUTE)) storage.write("session", `${id} ${start} ${now}`);
-  return { id, started_at: Number(start) };
+  const [, id = "", start2 = ""] = since < 30 * MINUTE ? stored : ["", newId(), `${now}`];
+  if (!(since < MINUTE)) storage.write("session", `${id} ${start2} ${now}`);
+  return { id, started_at: Number(start2) };
 }
+var sessionIdIn = (storage) => readMatches(storage, "session", /^\S+/)[0];
 
 // src/context/overlay.ts
 function overlay(...layers) {
@@ -1947,9 +1948,9 @@ var SECRET_VALUE = /(?<![a-z])(svc_|[rs]k[_-](live|test|ant|proj)[_-](?=[\w-]*[\
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
 var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
-  (cleaned2, pattern) => cleaned2.replace(pattern, (pair, start, name, equals, _level, value) => {
-    if (SECRET_NAME.test(name)) return `${start}${name}${equals}redacted`;
-    return inner ? start + name + equals + cleanPairs(value, inner - 1) : pair;
+  (cleaned2, pattern) => cleaned2.replace(pattern, (pair, start2, name, equals, _level, value) => {
+    if (SECRET_NAME.test(name)) return `${start2}${name}${equals}redacted`;
+    return inner ? start2 + name + equals + cleanPairs(value, inner - 1) : pair;
   }),
   text2
 );
@@ -2013,7 +2014,7 @@ function isCard(digits) {
   return sum % 10 === 0;
 }
 var holdsCard = (groups) => groups.some(
-  (_, start) => [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start, start + count).join("")))
+  (_, start2) => [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start2, start2 + count).join("")))
 );
 function cleanText(text2) {
   const known2 = text2.slice(0, READ_LIMIT).replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address);
@@ -2653,6 +2654,7 @@ var LARGE_SHARE = 0.3;
 var DURATION_MS = 1e3;
 function watchImpression(element, onImpression) {
   let observer;
+  let sizes;
   let inView = true;
   let timer;
   const seen = () => {
@@ -2675,6 +2677,7 @@ function watchImpression(element, onImpression) {
     inView = false;
     update();
     observer?.disconnect();
+    sizes?.disconnect();
     document.removeEventListener("visibilitychange", update);
   };
   try {
@@ -2690,6 +2693,11 @@ function watchImpression(element, onImpression) {
     );
     observer.observe(element);
     inView = false;
+    sizes = new ResizeObserver(() => {
+      observer?.unobserve(element);
+      observer?.observe(element);
+    });
+    sizes.observe(element);
   } catch {
   }
   document.addEventListener("visibilitychange", update);
@@ -3078,14 +3086,17 @@ function keepFromPage(box) {
 // src/placements/safe-url.ts
 var LINKS = /^(https?|mailto|tel):$/;
 var IMAGES = /^https?:$/;
-function safeUrl(url, protocols = LINKS) {
-  if (!url || typeof url !== "string") return void 0;
+function parse(url, base) {
   try {
-    const { href, protocol } = new URL(url, document.baseURI);
-    return protocols.test(protocol) || !URL.canParse(url) ? href : void 0;
+    return new URL(url, base);
   } catch {
     return void 0;
   }
+}
+function safeUrl(url, protocols = LINKS) {
+  if (!url || typeof url !== "string") return void 0;
+  const { protocol = "", href } = parse(url, document.baseURI) ?? {};
+  return protocols.test(protocol) || !parse(url) ? href : void 0;
 }
 
 // src/placements/surface.tsx
@@ -3328,7 +3339,7 @@ function mountSurface(options) {
     }, TICK_MS);
     return () => clearInterval(timer);
   };
-  const start = (box2) => {
+  const start2 = (box2) => {
     if (surface === "toast") return startToast(box2);
     if (anchor) placeAt(anchor, box2);
     return startDialog(box2);
@@ -3343,7 +3354,7 @@ function mountSurface(options) {
   update(output, options, true);
   const box = !renderer && wrapper.querySelector(".box");
   guard(() => {
-    if (box) cleanUp = start(box);
+    if (box) cleanUp = start2(box);
   });
   keepReadable(wrapper, branding?.theme?.colors, options.warn);
   return {
@@ -3732,10 +3743,7 @@ function createStores(rules, clock, undo) {
 // src/sdk/wire.ts
 var TIMEOUT_MS2 = 1e4;
 var isUrl = (path) => /^https?:/i.test(path);
-function absolute(address) {
-  const base = globalThis.document?.baseURI;
-  return URL.canParse(address, base) ? new URL(address, base).href : address;
-}
+var absolute = (address) => attempt(() => new URL(address, globalThis.document?.baseURI).href) ?? address;
 function createWire(options, fetch2) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = absolute(options.endpoint ?? "https://api.service.example").replace(/\/*([?#].*)?$/, "");
@@ -3851,39 +3859,33 @@ function createCore(options, environment, base) {
 }
 
 // src/sdk/decisions/answer-cache.ts
-var whoIn = ({ id, anonymous_id }) => id ?? anonymous_id;
 function createAnswerCache({ stores: { state, patch } }, question) {
   const entries = /* @__PURE__ */ new Map();
   const unknown = /* @__PURE__ */ new Set();
-  function entryOf(key2) {
-    const entry = entries.get(key2);
-    return entry && whoIn(entry.context) === whoIn(state().context) ? entry : void 0;
-  }
+  const nameOf = (key2) => {
+    const { id, anonymous_id } = state().context;
+    return JSON.stringify([id ?? anonymous_id, key2]);
+  };
+  const entryOf = (key2) => entries.get(nameOf(key2));
   async function ask(key2) {
-    const who = whoIn(state().context);
-    const answer2 = await join(key2);
-    return who === whoIn(state().context) ? answer2 : ask(key2);
-  }
-  async function join(key2) {
     if (!question) return {};
     const { context } = state();
-    const before = entries.get(key2);
-    if (before?.context === context && before.asked) return before.asked;
-    const asked = question(key2, context);
-    const entry = { context, known: entryOf(key2)?.known, asked };
-    entries.set(key2, entry);
-    const answer2 = await asked;
-    if (entries.get(key2) === entry) {
-      entry.asked = void 0;
-      entry.known = answer2;
-      if (entry.context !== state().context) expire(entry);
-      patch({});
+    const name = nameOf(key2);
+    const before = entries.get(name);
+    let asked = before?.context === context ? before.asked : void 0;
+    if (!asked) {
+      const entry = { context, known: before?.known };
+      entries.set(name, entry);
+      asked = question(key2, context).then((answer3) => {
+        Object.assign(entry, { known: answer3, asked: void 0 });
+        patch({});
+        return answer3;
+      });
+      entry.asked = asked;
     }
-    return answer2;
+    const answer2 = await asked;
+    return name === nameOf(key2) ? answer2 : ask(key2);
   }
-  const expire = (entry) => {
-    entry.context = { ...entry.context };
-  };
   return {
     ask,
     /** The answer as far as it is known; notes that it is wanted. */
@@ -3903,7 +3905,7 @@ function createAnswerCache({ stores: { state, patch } }, question) {
     },
     /** Has everything asked again. */
     refresh() {
-      for (const entry of entries.values()) expire(entry);
+      for (const entry of entries.values()) entry.context = void 0;
       patch({});
     }
   };
@@ -3946,9 +3948,9 @@ function queryAt(moment, query) {
 function admit({ history }, { slot, surfaces, requested }, decision) {
   const { output } = decision;
   if (!output) return decision;
-  const { session_started_at: start = 0, dismissed, reminded } = history;
+  const { session_started_at: start2 = 0, dismissed, reminded } = history;
   const key2 = historyKey(output);
-  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start);
+  const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start2);
   const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
   if (reason) return hidden(reason);
   return slot ? { ...decision, output: { ...output, slot } } : decision;
@@ -4059,13 +4061,15 @@ function createDecisions(moment, keeper) {
     },
     *page(sight) {
       const page = /* @__PURE__ */ new Map();
-      for (const occasion of latest.filter(({ isOver }) => isOver !== false)) {
-        for (const about of questionsOf(occasion)) {
-          yield;
-          for (const decided of answersOver(occasion, about)) {
-            const { placement = "" } = decided.decision.output ?? {};
-            if (!page.has(placement)) page.set(placement, { placement, ...decided });
-          }
+      const order = playbook.placements("type", "event").map(({ handle: handle2 }) => handle2);
+      const rankOf = ({ placement = "" }) => order.indexOf(placement);
+      const questions = occasions.filter(({ isOver }) => isOver !== false).flatMap((occasion) => questionsOf(occasion).map((about) => ({ occasion, about }))).sort((a, b) => rankOf(a.about) - rankOf(b.about));
+      for (const { occasion, about } of questions) {
+        yield;
+        for (const decided of answersOver(occasion, about)) {
+          const { placement = "" } = decided.decision.output ?? {};
+          const isClicked = page.get(placement)?.occasion?.answersClick;
+          if (!isClicked || occasion.answersClick) page.set(placement, { placement, ...decided });
         }
       }
       for (const { handle: placement } of candidatesFor(playbook, {})) {
@@ -4082,10 +4086,6 @@ function createDecisions(moment, keeper) {
 }
 
 // src/sdk/decisions/explain.ts
-function obstacleTo({ output }, { slot, trigger } = {}) {
-  const isOver = opensOver(slot, output?.surface);
-  return isOver && trigger?.type === "entitlement_denied" ? "trigger_not_met" : void 0;
-}
 function candidatesOf(moment, query, isOfSlot) {
   const { placement: asked, requested: _, ...inSlot } = query;
   const { candidates } = explainPlacement(moment.playbook, queryAt(moment, query), moment);
@@ -4127,8 +4127,9 @@ function explain({ stores, window: window2, warn }, handle2) {
   const query = isOfSlot ? { ...inPlace, ...about } : { ...!opens && inPlace, ...about, ...surfaces && { surfaces }, placement: handle2 };
   const candidates = candidatesOf(moment, query, isOfSlot);
   const decision = seen?.decision ?? decide(moment, query);
-  const isKeptOut = !isOfSlot && inSlot && !opensOver(name, decision.output?.surface);
-  const [reason] = isKeptOut ? inSlot.decision.reasons : [obstacleTo(decision, isOfSlot ? void 0 : authored)];
+  const isOver = opensOver(name, decision.output?.surface);
+  const isUnasked = !isOfSlot && isOver && authored?.trigger?.type === "entitlement_denied";
+  const reason = isUnasked ? "trigger_not_met" : !isOver && inSlot?.decision.reasons[0];
   const isOutdone = about || inSlot?.decision.visible;
   const obstacle = isOutdone ? "lower_priority" : reason;
   const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
@@ -4145,7 +4146,7 @@ var MAX_PAUSE_MS = 3e4;
 var CONFIRMING = "confirming";
 var UNKNOWN = "?";
 var OPEN_PAYMENTS = ["pending", "processing"];
-var hashOf = (...parts) => bucket(CONFIRMING, JSON.stringify(parts));
+var hashOf = (...parts) => `${bucket(CONFIRMING, JSON.stringify(parts))}`;
 function boughtBy({ clientContext }) {
   if (!clientContext) return UNKNOWN;
   const { plan_handle, entitlements, trial, traits } = clientContext;
@@ -4165,40 +4166,29 @@ function createWait(before, contextParts) {
 }
 function createPurchases({ options, stores, agenda, wire, session, clock }, { idNow, refreshClient }) {
   const { contextParts } = stores;
-  let looks = 0;
-  let until = 0;
+  let waiting;
   let wake = () => {
   };
   stores.listen(() => wake());
-  let waiting;
-  async function waitForPurchase(before, who) {
+  async function confirm(confirming, before, until = clock.device() + LONGEST_MS2, who = hashOf(idNow())) {
     const id = idNow();
-    const isBuyer = (now) => !id && [hashOf(void 0), hashOf(now)].some((hash2) => who === `${hash2}`);
-    const isSame = () => idNow() === id || isBuyer(idNow());
+    const isBuyer = (now) => now === id || !id && [hashOf(void 0), hashOf(now)].includes(who);
     const isOpen2 = createWait(before, contextParts);
-    while (options.clientSession && wire && isSame() && isOpen2()) {
-      const left = until - clock.device();
-      if (left <= 0 || left > LONGEST_MS2) break;
-      await new Promise((resolve) => {
-        const pause = Math.min(1e3 * 2 ** looks++, MAX_PAUSE_MS, left);
-        agenda.later(`confirm ${id}`, pause, resolve);
-        wake = () => isSame() && isOpen2() || resolve();
-      });
-      wake = () => {
-      };
-      if (isOpen2()) await refreshClient();
-    }
-  }
-  async function confirm(confirming, before, end = clock.device() + LONGEST_MS2, who = `${hashOf(idNow())}`) {
-    looks = 0;
-    until = end;
+    const mine = {};
+    const isWaiting = () => waiting === mine && isBuyer(idNow()) && isOpen2();
+    waiting = mine;
     stores.patch({ confirming });
     session.write(CONFIRMING, [before, until, who, ...confirming].join("\n"));
-    const id = idNow();
-    if (waiting?.id !== id) waiting = void 0;
-    waiting ??= { id, done: waitForPurchase(before, who) };
-    const mine = waiting;
-    await mine.done;
+    for (let looks = 0; options.clientSession && wire && isWaiting(); looks++) {
+      const left = until - clock.device();
+      const isInTime = left > 0 && left <= LONGEST_MS2;
+      if (!isInTime) break;
+      await new Promise((resolve) => {
+        agenda.later(CONFIRMING, Math.min(1e3 * 2 ** looks, MAX_PAUSE_MS, left), resolve);
+        wake = () => isWaiting() || resolve();
+      });
+      if (isWaiting()) await refreshClient();
+    }
     if (waiting !== mine) return;
     waiting = void 0;
     session.remove(CONFIRMING);
@@ -4218,11 +4208,10 @@ function createPurchases({ options, stores, agenda, wire, session, clock }, { id
     },
     /** Goes on waiting for what an earlier page of this tab was waiting for, unless it names somebody else. */
     resume() {
-      const [before, end, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
+      const [before, until, who, ...actions] = readMatches(session, CONFIRMING, /.+/g);
       const id = idNow();
-      const left = Number(end) - clock.device();
-      const isOpen2 = left > 0 && left <= LONGEST_MS2 && (id === void 0 || who === `${hashOf(id)}`);
-      if (before && isOpen2) void confirm(actions, before, Number(end), who);
+      const isTheirs = id === void 0 || who === hashOf(id);
+      if (before && isTheirs) void confirm(actions, before, Number(until), who);
     }
   };
 }
@@ -4961,7 +4950,7 @@ function createQuestions({ stores, sources }) {
   };
 }
 function createAnswers(core, { refuse }) {
-  const { stores, sources, loading } = core;
+  const { stores, sources } = core;
   const { state, momentNow } = stores;
   const { askEntitlement, askPlacement } = createQuestions(core);
   const isChecked = sources.has("checkEntitlement");
@@ -5002,7 +4991,6 @@ function createAnswers(core, { refuse }) {
     return (context ? askEntitlement(handle2, context) : entitlements.ask(handle2)).then(conclude);
   }
   async function decideAbout(methods, [query, placement, context]) {
-    await loading();
     const request = asOnPage(state(), query);
     const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
     const moment = momentFor(context);
@@ -5025,11 +5013,9 @@ function createAnswers(core, { refuse }) {
       return allowed ?? false;
     },
     async checkEntitlement(handle2, context) {
-      await loading();
       return check2(handle2, context);
     },
     async gate(handle2, fn) {
-      if (loading()) await loading();
       const asked = check2(handle2);
       const entitlement2 = asked instanceof Promise ? await asked : asked;
       if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
@@ -5046,7 +5032,7 @@ function createAnswers(core, { refuse }) {
 }
 
 // src/sdk/decisions/occasions.ts
-var MAX_OCCASIONS = 50;
+var MAX_OCCASIONS = 1e3;
 function createOccasions({ state, patch }) {
   const keep = (isWanted) => {
     const all = state().occasions;
@@ -5140,7 +5126,7 @@ function* reportProblems(given, fail) {
   if (lines.length > MAX_PROBLEMS) listed.push(`and ${lines.length - MAX_PROBLEMS} more`);
   if (listed.length) fail(["the Playbook has problems:", ...listed].join("\n- "));
 }
-function startLoading(core, onDue) {
+function createLoading(core, onDue) {
   const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
   const work = createSlicedWork(core);
@@ -5201,13 +5187,7 @@ function startLoading(core, onDue) {
     else await check2();
     patch({ failed: !!failed });
   }
-  return {
-    loaded: load(),
-    async reload() {
-      if (state().failed) await load();
-    },
-    check: check2
-  };
+  return { load, check: check2 };
 }
 
 // src/sdk/decisions/kept-decisions.ts
@@ -5350,153 +5330,165 @@ var EVENTS2 = {
   cta_click: "cta",
   cta_complete: "cta"
 };
-var createEmitter = (core, onInteraction) => (type, { output, target }, cta) => {
-  const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
-  const interaction = core.toEvent({
-    ...{ type, placement, payload, surface, decision_id, playbook_version },
-    ...variant && { variant },
-    ...slot && { slot },
-    ...cta && { cta }
-  });
-  core.emit(EVENTS2[type], interaction);
-  onInteraction(interaction);
-  return dispatch(target, `service:${EVENTS2[type]}`, interaction, type === "cta_click");
-};
-function reportFailure({ fail }, { output: { placement }, target }, message, error) {
-  dispatch(target, "service:error", { placement, message });
-  fail(message, error);
+function createEmitter(core, displayed, onInteraction) {
+  const { target } = displayed;
+  const emit = (type, cta) => {
+    const { placement, payload, variant, slot, surface, playbook_version, decision_id } = displayed.output;
+    const interaction = core.toEvent({
+      ...{ type, placement, payload, surface, decision_id, playbook_version },
+      ...variant && { variant },
+      ...slot && { slot },
+      ...cta && { cta }
+    });
+    core.emit(EVENTS2[type], interaction);
+    onInteraction(interaction);
+    return dispatch(target, `service:${EVENTS2[type]}`, interaction, type === "cta_click");
+  };
+  return {
+    emit,
+    fail(message, error) {
+      dispatch(target, "service:error", { placement: displayed.output.placement, message });
+      core.fail(message, error);
+    }
+  };
 }
 
 // src/sdk/page/endings.ts
-function createEndings(core, { history, occasions, emit }) {
+function createEndings(core, { history, occasions, emit }, displayed) {
   const { stores, clock } = core;
-  function close(displayed) {
+  function leave() {
+    close();
+    if (!displayed.occasion) occasions.leave(displayed.output.placement);
+  }
+  function close() {
     const { occasion, output } = displayed;
     displayed.isClosed = true;
     if (occasion) shownOf(core, output).key = "";
     occasions.answer(occasion, output.placement);
   }
-  function leave(displayed) {
-    close(displayed);
-    if (!displayed.occasion) occasions.leave(displayed.output.placement);
-  }
-  function leadOn(displayed) {
-    const { surface } = displayed.output;
-    if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave(displayed);
-  }
-  function putOff(displayed, type) {
-    if (displayed.isPutOff) return;
-    displayed.isPutOff = true;
-    history.touch();
-    const kind = type === "dismiss" ? "dismissed" : "reminded";
-    const key2 = historyKey(displayed.output);
-    const known2 = stores.state().history;
-    const at = clock.device();
-    close(displayed);
-    stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: at + clock.offset } } });
-    history.update(() => [kind, key2, at]);
-    emit(type, displayed);
-  }
-  return { leave, leadOn, putOff };
+  return {
+    leave,
+    /** A button of its own leads on, to another placement or route: what lies over the page makes way. */
+    leadOn() {
+      const { surface } = displayed.output;
+      if (isDialog(surface) || surface === "tooltip" || surface === "toast") leave();
+    },
+    /** Dismisses it, or reminds of it later: it leaves at once, in every tab. */
+    putOff(type) {
+      if (displayed.isPutOff) return;
+      displayed.isPutOff = true;
+      history.touch();
+      const kind = type === "dismiss" ? "dismissed" : "reminded";
+      const key2 = historyKey(displayed.output);
+      const known2 = stores.state().history;
+      const at = clock.device();
+      close();
+      stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: at + clock.offset } } });
+      history.update(() => [kind, key2, at]);
+      emit(type);
+    }
+  };
 }
 
 // src/sdk/page/interactions.ts
 var LINK = "open_url";
 var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === href.split("#")[0];
-function goTo({ warn }, window2, { displayed, action, address, leave }) {
-  const { placement, surface } = displayed.output;
+function addressOf({ warn }, { output: { placement } }, { action, address }) {
   const url = safeUrl(address);
-  const isLink = action === LINK;
-  const resolver = isLink ? "" : `no uiPathResolvers.${action} and `;
+  const resolver = action === LINK ? "" : `no uiPathResolvers.${action} and `;
   const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
-  if (!url) {
-    warn(`${action} of ${placement} has ${lack}`);
-    return false;
-  }
-  if (isDialog(surface) && isInPage(url, window2.location)) leave(displayed);
-  if (!isLink) window2.location.assign(url);
-  return true;
+  if (!url) warn(`${action} of ${placement} has ${lack}`);
+  return url;
 }
 function createInteractions(core, window2, { history, occasions, user, onInteraction }) {
   const { stores } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
-  const emit = createEmitter(core, onInteraction);
-  const { leave, leadOn, putOff } = createEndings(core, { history, occasions, emit });
   const seen = /* @__PURE__ */ new Set();
   const pending = /* @__PURE__ */ new Map();
-  let leading;
-  async function resolve({ displayed, action, key: key2, ask }) {
-    const { occasions: before } = stores.state();
-    const purchase = user.beginPurchase();
-    const { href } = window2.location;
-    try {
-      const asking = (async () => ask())();
-      const settled = asking.catch(() => {
-      });
-      pending.set(key2, settled);
-      const answer2 = await asking.finally(() => pending.delete(key2));
-      const hasLed = occasions.hasNew(before) || window2.location.href !== href;
-      if (!displayed.isClosed && hasLed) leadOn(displayed);
-      if (core.isOver() || answer2 !== "completed" || !purchase.isTheirs()) return;
-      emit("cta_complete", displayed, action);
-      await purchase.confirm(action);
-    } catch (error) {
-      reportFailure(core, displayed, `uiPathResolvers.${action} failed`, error);
+  let leadOnByLink = () => {
+  };
+  function actionsOf(displayed) {
+    const { emit, fail } = createEmitter(core, displayed, onInteraction);
+    const { leave, leadOn, putOff } = createEndings(core, { history, occasions, emit }, displayed);
+    async function resolve(key2, action, ask) {
+      const { occasions: before } = stores.state();
+      const purchase = user.beginPurchase();
+      const { href } = window2.location;
+      try {
+        const asking = (async () => ask())();
+        const settled = asking.catch(() => {
+        });
+        pending.set(key2, settled);
+        const answer2 = await asking.finally(() => pending.delete(key2));
+        const hasLed = occasions.hasNew(before) || window2.location.href !== href;
+        if (!displayed.isClosed && hasLed) leadOn();
+        if (core.isOver() || answer2 !== "completed" || !purchase.isTheirs()) return;
+        emit("cta_complete", action);
+        await purchase.confirm(action);
+      } catch (error) {
+        fail(`uiPathResolvers.${action} failed`, error);
+      }
     }
+    function visit(action, address) {
+      const url = addressOf(core, displayed, { action, address });
+      if (!url) return;
+      leadOnByLink = leadOn;
+      if (isDialog(displayed.output.surface) && isInPage(url, window2.location)) leave();
+      if (action !== LINK) window2.location.assign(url);
+    }
+    return {
+      onExpire: leave,
+      onDismiss: () => putOff("dismiss"),
+      /** It can't be drawn. */
+      onError(error) {
+        fail(`surface "${displayed.output.surface}" failed`, error);
+        leave();
+      },
+      /** Once for each decision. */
+      onSeen() {
+        const { decision_id } = displayed.output;
+        if (seen.has(decision_id)) return;
+        seen.add(decision_id);
+        shownOf(core, displayed.output).isSeen = true;
+        emit("impression");
+      },
+      /**
+       * The promise keeps the button busy. For `open_url` the element is a link, which takes its reader
+       * there by itself unless the event's default is prevented.
+       */
+      async onCta(index, event) {
+        const { placement, ctas } = displayed.output;
+        const { action = "", params = {} } = ctas[index] ?? {};
+        if (displayed.isPutOff) return event?.preventDefault();
+        const { context, confirming } = stores.state();
+        const key2 = JSON.stringify([context.id, placement, ctas[index]]);
+        if (pending.has(key2)) return void await pending.get(key2);
+        if (!action || confirming.includes(action) || !emit("cta_click", action)) {
+          return event?.preventDefault();
+        }
+        if (action === "dismiss" || action === "remind_later") return putOff(action);
+        if (action === "open_placement") {
+          leadOn();
+          return occasions.show(params.placement);
+        }
+        const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
+        if (!resolver) return visit(action, params.url);
+        const about = [{ action, params, placement }, context];
+        await resolve(key2, action, () => resolver(...copyOf(about)));
+      }
+    };
   }
   return {
-    leave,
-    /** It can't be drawn. */
-    failed(displayed, error) {
-      reportFailure(core, displayed, `surface "${displayed.output.surface}" failed`, error);
-      leave(displayed);
-    },
+    actionsOf,
     /** The page goes to another route, perhaps by a link of ours. */
     leaveRoute(page) {
       occasions.leaveRoute(page);
-      if (leading) leadOn(leading);
-      leading = void 0;
+      leadOnByLink();
+      leadOnByLink = () => {
+      };
     },
-    dismiss: (displayed) => putOff(displayed, "dismiss"),
     /** No resolver counts as busy any more: the page is back from where one has led. */
-    release: () => pending.clear(),
-    /** Once for each decision. */
-    impression(displayed) {
-      const { decision_id } = displayed.output;
-      if (seen.has(decision_id)) return;
-      seen.add(decision_id);
-      shownOf(core, displayed.output).isSeen = true;
-      emit("impression", displayed);
-    },
-    /**
-     * The promise keeps the button busy. For `open_url` the element is a link, which takes its reader
-     * there by itself unless the event's default is prevented.
-     */
-    async press(displayed, index, event) {
-      const { placement, ctas } = displayed.output;
-      const { action = "", params = {} } = ctas[index] ?? {};
-      if (displayed.isPutOff) return event?.preventDefault();
-      const { context, confirming } = stores.state();
-      const key2 = JSON.stringify([context.id, placement, ctas[index]]);
-      if (pending.has(key2)) return void await pending.get(key2);
-      if (!action || confirming.includes(action) || !emit("cta_click", displayed, action)) {
-        return event?.preventDefault();
-      }
-      if (action === "dismiss" || action === "remind_later") return putOff(displayed, action);
-      if (action === "open_placement") {
-        leadOn(displayed);
-        return occasions.show(params.placement);
-      }
-      const resolver = action !== LINK && Object.hasOwn(resolvers, action) && resolvers[action];
-      if (!resolver) {
-        leading = displayed;
-        const leads = goTo(core, window2, { displayed, action, address: params.url, leave });
-        if (!leads) leading = void 0;
-        return;
-      }
-      const about = [{ action, params, placement }, context];
-      await resolve({ displayed, action, key: key2, ask: () => resolver(...copyOf(about)) });
-    }
+    release: () => pending.clear()
   };
 }
 
@@ -5564,11 +5556,7 @@ function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, lis
 var AT_ONCE_MS = 250;
 var MAX_REMOVED = 5;
 var PAUSE_MS = 6e4;
-function createPageHost({
-  agenda,
-  stores,
-  clock
-}) {
+function createPageHost({ agenda, stores, clock }) {
   const { device: now } = clock;
   let host;
   let madeAt = 0;
@@ -5649,12 +5637,13 @@ var placesOf = (slots, page) => /* @__PURE__ */ new Set([
   ...slots.map(({ element }) => element),
   ...page.map(({ placement }) => placement)
 ]);
-function createPresenter({ options, stores, clock, agenda, warn, guard }, { renderers, history, interactions }) {
+function createPresenter(core, { renderers, history, interactions }) {
+  const { options, stores, warn, guard } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
   const displays = /* @__PURE__ */ new Map();
   let branding = null;
-  const pageHost = createPageHost({ stores, clock, agenda });
+  const pageHost = createPageHost(core);
   function hide(place) {
     const display = displays.get(place);
     displays.delete(place);
@@ -5667,16 +5656,15 @@ function createPresenter({ options, stores, clock, agenda, warn, guard }, { rend
     const root = openRoot(target);
     if (!root) return void 0;
     const displayed = { output, occasion, target };
+    const actions = interactions.actionsOf(displayed);
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
       isAnswer: occasion?.answersClick,
       renderer: renderers.get(output.surface),
-      onCta: (index, event) => interactions.press(displayed, index, event),
-      onDismiss: () => interactions.dismiss(displayed),
-      onExpire: () => interactions.leave(displayed),
-      onError: (error) => interactions.failed(displayed, error)
+      ...actions
     });
-    const display = Object.assign(displayed, { mounted, drawn: "", stop() {
+    const { onSeen } = actions;
+    const display = Object.assign(displayed, { mounted, onSeen, drawn: "", stop() {
     } });
     displays.set(place, display);
     return display;
@@ -5697,8 +5685,7 @@ function createPresenter({ options, stores, clock, agenda, warn, guard }, { rend
     if (current) bringUpToDate(current, { output, drawn, occasion }, state);
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      const onSeen = () => interactions.impression(display);
-      display.stop = watchImpression(display.mounted.element, onSeen);
+      display.stop = watchImpression(display.mounted.element, display.onSeen);
     }
     Object.assign(display, { output, occasion, drawn });
   }
@@ -5782,7 +5769,7 @@ function startPage(core, window2, dependencies) {
     isDue = true;
     await nextTask(presenter ? "user-visible" : "user-blocking");
     isDue = false;
-    if (!core.isOver()) work(render2());
+    work(render2());
   }
   stores.listen(refresh);
   watchClicks({
@@ -5808,21 +5795,20 @@ function startPage(core, window2, dependencies) {
   });
   undo.push(marks.stop, () => presenter?.stop());
   if (dependencies.isInert) return;
-  watchDocument(core, window2, {
+  followPage(core, window2, {
+    ...dependencies,
     refresh,
     look: dialogs.watch,
+    rescan: marks.rescan,
+    onLeave: () => interactions.leaveRoute(onPage),
     // Draws everything anew: a button whose link led away would otherwise stay busy.
     onRestored() {
       interactions.release();
       presenter?.stop();
-    },
-    ...dependencies
+    }
   });
   watchPolicyViolations(core, window2);
   dependencies.user.resume();
-  const { rescan } = marks;
-  const onLeave = () => interactions.leaveRoute(onPage);
-  undo.push(followRoutes(core, window2, { ...dependencies, onLeave, rescan, refresh }));
   void refresh();
 }
 function knownOf({ subject }, handle2, warn) {
@@ -5831,41 +5817,33 @@ function knownOf({ subject }, handle2, warn) {
   if (isNobodys) warn(`the Playbook has no entitlement "${handle2}", so it is denied`);
   return allowedBy(result);
 }
-function watchDocument({ listen }, window2, {
+function followPage({ options, stores, emit, guard, listen, undo }, window2, {
+  user: { readPage: readPage2, askApplication },
+  history,
   refresh,
   look,
-  onRestored,
-  history,
-  onReturn
-}) {
-  const { document: document2 } = window2;
-  for (const type of ["close", "toggle"]) listen(document2, type, look);
-  const seen = () => {
-    if (isTabHidden()) return;
-    history.refresh();
-    onReturn();
-    refresh();
-  };
-  listen(window2, "pageshow", (event) => Object(event).persisted && onRestored());
-  for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document2, type, refresh);
-  listen(document2, "visibilitychange", seen);
-  listen(window2, "online", () => onReturn(true));
-}
-function followRoutes({ options, stores, emit, guard, listen }, window2, {
-  user,
-  history,
-  onLeave,
   rescan,
-  refresh,
+  recheck,
+  onLeave,
+  onRestored,
   onRoute
 }) {
   const { inferPage: infers = true, routerAutoTrack = true } = options.contextPolicy ?? {};
-  const { readPage: readPage2 } = user;
+  const { document: document2 } = window2;
+  for (const type of ["close", "toggle"]) listen(document2, type, look);
+  listen(window2, "pageshow", (event) => Object(event).persisted && onRestored());
+  for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document2, type, refresh);
+  listen(document2, "visibilitychange", () => {
+    if (isTabHidden()) return;
+    history.refresh();
+    recheck();
+    refresh();
+  });
+  listen(window2, "online", () => recheck(true));
   readPage2();
-  listen(window2.document, "DOMContentLoaded", () => readPage2());
-  if (!routerAutoTrack) return () => {
-  };
-  return watchRoutes({
+  listen(document2, "DOMContentLoaded", () => readPage2());
+  if (!routerAutoTrack) return;
+  const stop = watchRoutes({
     window: window2,
     onLeave() {
       onLeave();
@@ -5879,7 +5857,7 @@ function followRoutes({ options, stores, emit, guard, listen }, window2, {
       rescan();
       history.refresh();
       refresh();
-      void user.askApplication();
+      void askApplication();
     }),
     onRoute(href) {
       readPage2(href);
@@ -5888,6 +5866,7 @@ function followRoutes({ options, stores, emit, guard, listen }, window2, {
       onRoute(page);
     }
   });
+  undo.push(stop);
 }
 
 // src/sdk/report.ts
@@ -5937,17 +5916,15 @@ function createReporter(core, readId) {
     }
   });
   let isReady = false;
-  let hasBegun = false;
   let isViewed = false;
   let landing = pageNow();
   const look = (state, before) => {
     if (state.registered !== before?.registered) inventory.types(state);
-    if (hasBegun && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
+    if (isReady && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
   };
   function begin() {
     isReady = true;
-    if (hasBegun || !consent.granted) return;
-    hasBegun = true;
+    if (!consent.granted) return;
     sendBeacon();
     if (!window2) return;
     if (!isViewed) track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
@@ -5972,7 +5949,6 @@ function createReporter(core, readId) {
     flush: telemetry.flush,
     setConsent() {
       if (!consent.granted) {
-        hasBegun = false;
         for (const kind of telemetry.forget()) {
           isViewed &&= kind !== "events";
           session.remove(kind);
@@ -5982,25 +5958,25 @@ function createReporter(core, readId) {
   };
 }
 function createInventory({ session, consent, wire }, telemetry) {
-  const isFirst = (name, key2) => {
-    const known2 = session.read(name);
-    const all = Array.isArray(known2) ? known2 : [];
-    if (!consent.granted || all.includes(key2)) return false;
-    session.write(name, [...all.slice(-MAX_KEYS), key2]);
-    return true;
-  };
+  function add(kind, key2, item) {
+    const known2 = session.read(kind);
+    const id = sessionIdIn(session);
+    const [of, ...all] = Array.isArray(known2) ? known2 : [];
+    const told = of === id ? all : [];
+    if (!consent.granted || told.includes(key2)) return;
+    session.write(kind, [id, ...told.slice(-MAX_KEYS), key2]);
+    telemetry.add(kind, item);
+  }
   return {
     slots({ slots, context }) {
       const page_path = context.page?.path;
       for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-        if (isFirst("slots", slot)) {
-          telemetry.add("slots", { slot, ...redactFields({ surfaces, page_path }) });
-        }
+        add("slots", slot, { slot, ...redactFields({ surfaces, page_path }) });
       }
     },
     types({ registered }) {
       for (const name of wire?.isRerouted("placementTypes") ? registered : []) {
-        if (isFirst("types", name)) telemetry.add("types", redact({ name }));
+        add("types", name, redact({ name }));
       }
     }
   };
@@ -6024,48 +6000,39 @@ function followPageLife({ listen, undo }, window2, telemetry) {
 }
 
 // src/sdk/service-methods.ts
-function createStart(core, dependencies) {
+async function start(core, dependencies, takeOver = () => {
+}) {
   const { window: window2, stores, guard, emit } = core;
-  const { user, history } = dependencies;
-  let loading;
-  const recheck = (isOnline) => {
-    void loading?.check(isOnline);
-    void user.refreshClient(isOnline);
-  };
-  async function begin() {
-    await nextTask("user-blocking");
-    if (core.isOver()) return;
-    if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
-    stores.listen(({ context }, before) => {
-      if (context !== before?.context) emit("context", context);
-    });
-    if (!dependencies.isInert) {
-      user.infer();
-      history.refresh();
-      core.on("playbook", history.refresh);
-      loading = startLoading(core, recheck);
-      user.begin();
-    }
-    await nextTask("user-blocking");
-    if (core.isOver()) return;
-    core.takeOver();
-    if (window2) guard(() => startPage(core, window2, { ...dependencies, onReturn: recheck }));
-    if (!loading) return;
-    const reporter = dependencies.report();
-    await loading.loaded;
-    if (core.isOver()) return;
-    void user.askApplication();
-    if (reporter) core.whenIdle(reporter.begin);
+  const { user, history, loading, isInert: isInert2 } = dependencies;
+  await nextTask("user-blocking");
+  if (core.isOver()) return;
+  if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
+  stores.listen(({ context }, before) => {
+    if (context !== before?.context) emit("context", context);
+  });
+  let loaded;
+  if (!isInert2) {
+    user.infer();
+    history.refresh();
+    core.on("playbook", history.refresh);
+    loaded = loading.load();
+    user.begin();
   }
-  return { begin, reload: async () => loading?.reload() };
+  await nextTask("user-blocking");
+  if (core.isOver()) return;
+  takeOver();
+  if (window2) guard(() => startPage(core, window2, dependencies));
+  if (!loaded) return;
+  const reporter = dependencies.report();
+  await loaded;
+  if (core.isOver()) return;
+  void user.askApplication();
+  if (reporter) core.whenIdle(reporter.begin);
 }
-function createServiceMethods(options, environment, base) {
+var INERT = { consent: "pending", runtimeMode: "local_only" };
+function createServiceMethods(options, environment, notifier) {
   const isInert2 = !options;
-  const core = createCore(
-    options ?? { consent: "pending", runtimeMode: "local_only" },
-    environment,
-    base
-  );
+  const core = createCore(options ?? INERT, environment, notifier);
   const { stores, undo, guard, consent } = core;
   const user = createUser(core);
   const history = createUserHistory(core, user.key);
@@ -6095,8 +6062,14 @@ function createServiceMethods(options, environment, base) {
     sendToAnalytics(redactFields(core.toEvent({ type: "track", name, properties })));
     report2()?.track(name, properties);
   };
-  const { begin, reload } = createStart(core, {
+  const recheck = (isOnline) => {
+    void loading.check(isOnline);
+    void user.refreshClient(isOnline);
+  };
+  const loading = createLoading(core, recheck);
+  const dependencies = {
     isInert: isInert2,
+    loading,
     user,
     history,
     occasions,
@@ -6105,13 +6078,14 @@ function createServiceMethods(options, environment, base) {
     report: report2,
     track,
     onInteraction,
-    onRoute
-  });
+    onRoute,
+    recheck
+  };
   return {
     ...user,
     ...answers,
     ...occasions,
-    begin,
+    begin: (takeOver) => start(core, dependencies, takeOver),
     track,
     capture: track,
     reset() {
@@ -6125,7 +6099,7 @@ function createServiceMethods(options, environment, base) {
       return JSON.parse(JSON.stringify(trial, (_, value) => value ?? void 0));
     },
     async refreshContext() {
-      await reload();
+      if (stores.state().failed) await loading.load();
       await Promise.all([user.askApplication(), user.askService()]);
       answers.refresh();
     },
@@ -6157,9 +6131,10 @@ function createServiceMethods(options, environment, base) {
 
 // src/sdk/service.ts
 var DEFERRED = "identify setUser reset setPage updateUsage trigger show track capture registerSurface setConsent";
-var WAITING = "getUserContext fetchUserContext getTrialStatus refreshContext checkEntitlement gate getPlacement getPlacementDecision";
+var WAITING = "getUserContext fetchUserContext getTrialStatus refreshContext";
+var DECIDING = "checkEntitlement gate getPlacement getPlacementDecision";
 var IMMEDIATE = "on push start can explain flush destroy";
-var METHODS = `${DEFERRED} ${WAITING} ${IMMEDIATE}`.split(" ");
+var METHODS = `${DEFERRED} ${WAITING} ${DECIDING} ${IMMEDIATE}`.split(" ");
 function createService({ read: read2, queued = [], isHeld = false }, environment) {
   const notifier = createNotifier(environment.console);
   const { guard, fail, on, call, emit } = notifier;
@@ -6174,9 +6149,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
       resolve();
     };
   });
-  const loading = () => phase === "loading" && ready;
-  const make = (options, takeOver2 = () => {
-  }) => once(() => createServiceMethods(options?.(), environment, { ...notifier, loading, takeOver: takeOver2 }));
+  const make = (options) => once(() => createServiceMethods(options?.(), environment, notifier));
   const before = make();
   let implementation = before;
   const takeOver = () => {
@@ -6187,22 +6160,24 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
   };
   async function begin(given) {
     const options = once(() => read2(given));
-    implementation = make(options, takeOver);
+    implementation = make(options);
     try {
       await nextTask("user-blocking");
       options();
       await nextTask("user-blocking");
       drain();
-      await implementation().begin();
+      await implementation().begin(takeOver);
     } catch (error) {
       fail("start failed", error);
-      implementation = make(void 0, takeOver);
-      await implementation().begin();
+      implementation = make();
+      await implementation().begin(takeOver);
     }
   }
   const own2 = {
     on,
-    push: (fn) => fn(service),
+    push: (...fns) => {
+      for (const fn of fns) call(() => fn(service));
+    },
     destroy() {
       settle();
       takeOver();
@@ -6226,15 +6201,17 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
     }
   };
   function postpone(name, again) {
-    if (WAITING.split(" ").includes(name)) return ready.then(again);
+    if (!DEFERRED.split(" ").includes(name)) return ready.then(again);
     queued.push(again);
     return name === "identify" ? ready : void 0;
   }
   const methods = METHODS.map((name) => {
+    const isDeciding = DECIDING.split(" ").includes(name);
     const isImmediate = IMMEDIATE.split(" ").includes(name);
     const fenced = (...args) => guard(() => {
       if (phase !== "waiting") drain();
-      else if (!isImmediate) return postpone(name, () => fenced(...args));
+      const isEarly = isDeciding ? phase !== "settled" : phase === "waiting" && !isImmediate;
+      if (isEarly) return postpone(name, () => fenced(...args));
       const answer2 = Object(name in own2 ? own2 : implementation())[name](...args);
       const isOurs = answer2 instanceof Promise && name !== "gate";
       return isOurs ? answer2.catch((error) => fail(`${name} failed`, error)) : answer2;

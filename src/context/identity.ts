@@ -28,3 +28,7 @@ export function touchSession(storage: JsonStorage, now: number, newId: () => str
   if (!(since < MINUTE)) storage.write("session", `${id} ${start} ${now}`);
   return { id, started_at: Number(start) };
 }
+
+/** The id of the session that was prolonged last. */
+export const sessionIdIn = (storage: JsonStorage): string | undefined =>
+  readMatches(storage, "session", /^\S+/)[0];

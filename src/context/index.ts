@@ -12,6 +12,7 @@ export {
 } from "./history";
 export {
   readAnonymousId,
+  sessionIdIn,
   touchSession,
 } from "./identity";
 export { inferPage } from "./page";

@@ -1,5 +1,5 @@
 /** Reports to the service, in the service modes and with consent, what a person saw and did. */
-import { redact, redactFields, touchSession } from "../context/index";
+import { redact, redactFields, sessionIdIn, touchSession } from "../context/index";
 import { bucket, IN_FLOW_SURFACES, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext } from "../options/index";
 import { isTabHidden } from "../placements/index";
@@ -122,16 +122,15 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
 }
 
 /** Reports what a page has, each thing once in a session. */
-function createInventory({ session, consent, wire, clock, newId }: Core, telemetry: Telemetry) {
-  /** Kept with the session's id, since a tab outlives it. */
+function createInventory({ session, consent, wire }: Core, telemetry: Telemetry) {
   function add(kind: TelemetryKind, key: string, item: JsonObject): void {
-    if (!consent.granted) return;
-    const { id } = touchSession(session, clock.device(), newId);
-    const known: unknown = session.read(kind);
-    const [of, ...rest]: unknown[] = Array.isArray(known) ? known : [];
-    const all = of === id ? rest : [];
-    if (all.includes(key)) return;
-    session.write(kind, [id, ...all.slice(-MAX_KEYS), key]);
+    const known = session.read(kind);
+    // With the session's id, since a tab outlives it.
+    const id = sessionIdIn(session);
+    const [of, ...all]: unknown[] = Array.isArray(known) ? known : [];
+    const told = of === id ? all : [];
+    if (!consent.granted || told.includes(key)) return;
+    session.write(kind, [id, ...told.slice(-MAX_KEYS), key]);
     telemetry.add(kind, item);
   }
   return {

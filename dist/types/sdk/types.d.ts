@@ -83,7 +83,7 @@ export interface Service {
     /** Settles when the first decisions can be made, or have failed. Never rejects. */
     readonly ready: Promise<void>;
     /** Runs `fn` with the SDK; before load `window.Service` is a list that takes the same. */
-    push(fn: (sdk: Service) => void): void;
+    push(...fns: ((sdk: Service) => void)[]): void;
     /**
      * Says who the user is. With another id, what was said of the last user is forgotten. Settles when
      * every provider was told and the service was asked about the user.
