@@ -1,42 +1,15 @@
 /** What leaves the page of what a person does, in the wire's exact shapes. */
-import type { Page } from "@playwright/test";
 import { eventsOf, recordEvents } from "./page-events";
 import { expect, type Relay, test } from "./relay";
 import { bookOf, openService, SLOT, slotIn } from "./service-page";
+import { begun, envelope, flush, type Item, sent, TIME, whenFlushed } from "./telemetry-page";
 
 const UUID_7 = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 );
-const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-type Item = Readonly<Record<string, unknown>>;
-
-/** What every body begins with. */
-const envelope = ({ tenantId, publicKey }: Relay) => ({
-  ...{ tenant_id: tenantId, public_key: publicKey, sent_at: TIME },
-  sdk: {
-    version: expect.stringMatching(/^0\.11\.\d+$/),
-    mode: "snippet",
-    runtime_mode: "service_server",
-  },
-});
-const sent = ({ bodiesOf }: Relay, path: string, list: string): Item[] =>
-  bodiesOf(path).flatMap(({ [list]: items }) => (Array.isArray(items) ? items : []));
 const events = (relay: Relay) => sent(relay, "/api/track", "events");
 const named = (relay: Relay, name: string) => events(relay).filter((one) => one.name === name);
 const interactions = (relay: Relay) => sent(relay, "/api/events/interactions", "interactions");
-const slots = (relay: Relay) => sent(relay, "/api/placements", "slots");
-/** Everything that waits has gone. */
-async function flush(page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.evaluate("Service.flush()");
-      return page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':queue.'))");
-    })
-    .toEqual([]);
-}
-/** The beacon and the page view are on their way. */
-const begun = (relay: Relay, times = 1) =>
-  expect.poll(() => relay.bodiesOf("/api/sdk/meta").length).toBe(times);
 
 test("an event says what, who, where and when, in a request that owes no preflight", async ({
   site,
@@ -98,13 +71,6 @@ test("the page that was opened is told of as itself, though its route changes at
   const views = () => named(relay, "page_view").map(({ page }) => Object(page).path);
   await expect.poll(views).toEqual(["/", "/next"]);
 });
-
-/** Expects something of what was sent, sooner or later. */
-const whenFlushed = (page: Page, read: () => unknown) =>
-  expect.poll(async () => {
-    await flush(page);
-    return read();
-  });
 
 test("a page view is told at the start, and once for each route", async ({ site, relay }) => {
   await relay.launch(bookOf(10));
@@ -224,80 +190,6 @@ test("the beacon names nobody, and comes once a page", async ({ site, relay }) =
   }
   expect(beacon?.headers).not.toHaveProperty("authorization");
   expect(beacon?.headers).not.toHaveProperty("cookie");
-});
-
-test("each slot is told once a session", async ({ site, relay }) => {
-  await relay.launch(bookOf(10));
-  const open = (path: string, tab?: Page) =>
-    openService({
-      ...{ site, plane: relay, path, ...(tab && { tab }) },
-      html: `${SLOT}<p data-service-slot="side" data-service-surfaces="banner bar"></p>`,
-    });
-  const page = await open("/first");
-  await begun(relay);
-  await page.evaluate("history.pushState(null, '', '/second')");
-  await page.evaluate(
-    "document.body.insertAdjacentHTML('beforeend', '<p data-service-slot=\"late\"></p>'.repeat(2))",
-  );
-  await whenFlushed(page, () => slots(relay).length).toBe(3);
-  await open("/third", page);
-  await begun(relay, 2);
-  await flush(page);
-  expect(slots(relay)).toEqual([
-    { slot: "top", surfaces: expect.arrayContaining(["banner", "card"]), page_path: "/first" },
-    { slot: "side", surfaces: ["banner", "bar"], page_path: "/first" },
-    { slot: "late", surfaces: expect.any(Array), page_path: "/second" },
-  ]);
-  // Another tab is another session.
-  const other = await open("/other");
-  await begun(relay, 3);
-  await flush(other);
-  expect(slots(relay).slice(3)).toMatchObject([{ page_path: "/other" }, { page_path: "/other" }]);
-});
-
-test("in a session that begins in the same tab the slots are told anew", async ({
-  site,
-  relay,
-}) => {
-  await relay.launch(bookOf(10));
-  const page = await openService({ site, plane: relay, html: SLOT });
-  await begun(relay);
-  await whenFlushed(page, () => slots(relay).length).toBe(1);
-  await page.evaluate("Service.reset()");
-  await page.reload();
-  await begun(relay, 2);
-  await whenFlushed(page, () => slots(relay).length).toBe(2);
-});
-
-test("types of placements are told where the application answers that call", async ({
-  site,
-  relay,
-}) => {
-  await relay.launch(bookOf(10));
-  site.serve("/types", { status: 202 });
-  const code = 'runtimeMode: "custom_endpoints"';
-  const register = `for (const name of ["carousel", "carousel", "ann@example.com"])
-    Service.registerSurface(name, () => undefined)`;
-  const overrides = { placementTypes: `${site.url}/types` };
-  const page = await openService({
-    ...{ site, plane: relay, code, config: { endpointOverrides: overrides } },
-  });
-  await page.evaluate(register);
-  await flush(page);
-  const bodies = site.requestsTo("/types").map(({ body }) => JSON.parse(body));
-  expect(bodies.flatMap(({ types }) => types)).toEqual([
-    { name: "carousel" },
-    { name: "redacted" },
-  ]);
-  expect(bodies[0]).toEqual({
-    ...envelope(relay),
-    sdk: expect.objectContaining({ runtime_mode: "custom_endpoints" }),
-    types: expect.any(Array),
-  });
-  const plain = await openService({ site, plane: relay });
-  await plain.evaluate(register);
-  await flush(plain);
-  expect(relay.requests.filter(({ path }) => path.includes("types"))).toEqual([]);
 });
 
 test("the label of the integration is told, and decides nothing", async ({ site, relay }) => {

@@ -142,7 +142,9 @@ const INTERNAL =
   pause check post actionsOf onSeen drain state write adapter enabled enable expire active failures kinds
   isSeen byText beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
   hasSlots toEvent isClear switchUser renewDecisions isOpen
-  sooner touch leadOn putOff makeWay isSame isOfSlot isWanted infer recheck actionsOf`.match(/\w+/g) ?? [];
+  sooner touch leadOn putOff makeWay isSame isOfSlot isWanted infer recheck actionsOf`.match(
+    /\w+/g,
+  ) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],

@@ -1,0 +1,81 @@
+/** What a page has is told to the service: its slots, and its types of placements. */
+import type { Page } from "@playwright/test";
+import { expect, type Relay, test } from "./relay";
+import { bookOf, openService, SLOT } from "./service-page";
+import { begun, envelope, flush, sent, whenFlushed } from "./telemetry-page";
+
+const slots = (relay: Relay) => sent(relay, "/api/placements", "slots");
+
+test("each slot is told once a session", async ({ site, relay }) => {
+  await relay.launch(bookOf(10));
+  const open = (path: string, tab?: Page) =>
+    openService({
+      ...{ site, plane: relay, path, ...(tab && { tab }) },
+      html: `${SLOT}<p data-service-slot="side" data-service-surfaces="banner bar"></p>`,
+    });
+  const page = await open("/first");
+  await begun(relay);
+  await page.evaluate("history.pushState(null, '', '/second')");
+  await page.evaluate(
+    "document.body.insertAdjacentHTML('beforeend', '<p data-service-slot=\"late\"></p>'.repeat(2))",
+  );
+  await whenFlushed(page, () => slots(relay).length).toBe(3);
+  await open("/third", page);
+  await begun(relay, 2);
+  await flush(page);
+  expect(slots(relay)).toEqual([
+    { slot: "top", surfaces: expect.arrayContaining(["banner", "card"]), page_path: "/first" },
+    { slot: "side", surfaces: ["banner", "bar"], page_path: "/first" },
+    { slot: "late", surfaces: expect.any(Array), page_path: "/second" },
+  ]);
+  // Another tab is another session.
+  const other = await open("/other");
+  await begun(relay, 3);
+  await flush(other);
+  expect(slots(relay).slice(3)).toMatchObject([{ page_path: "/other" }, { page_path: "/other" }]);
+});
+
+test("in a session that begins in the same tab the slots are told anew", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  const page = await openService({ site, plane: relay, html: SLOT });
+  await begun(relay);
+  await whenFlushed(page, () => slots(relay).length).toBe(1);
+  await page.evaluate("Service.reset()");
+  await page.reload();
+  await begun(relay, 2);
+  await whenFlushed(page, () => slots(relay).length).toBe(2);
+});
+
+test("types of placements are told where the application answers that call", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  site.serve("/types", { status: 202 });
+  const code = 'runtimeMode: "custom_endpoints"';
+  const register = `for (const name of ["carousel", "carousel", "ann@example.com"])
+    Service.registerSurface(name, () => undefined)`;
+  const overrides = { placementTypes: `${site.url}/types` };
+  const page = await openService({
+    ...{ site, plane: relay, code, config: { endpointOverrides: overrides } },
+  });
+  await page.evaluate(register);
+  await flush(page);
+  const bodies = site.requestsTo("/types").map(({ body }) => JSON.parse(body));
+  expect(bodies.flatMap(({ types }) => types)).toEqual([
+    { name: "carousel" },
+    { name: "redacted" },
+  ]);
+  expect(bodies[0]).toEqual({
+    ...envelope(relay),
+    sdk: expect.objectContaining({ runtime_mode: "custom_endpoints" }),
+    types: expect.any(Array),
+  });
+  const plain = await openService({ site, plane: relay });
+  await plain.evaluate(register);
+  await flush(plain);
+  expect(relay.requests.filter(({ path }) => path.includes("types"))).toEqual([]);
+});
