@@ -2553,6 +2553,8 @@ function openRoot(element) {
     return void 0;
   }
 }
+var isOnPage = ({ isConnected, ownerDocument }) => isConnected && ownerDocument === document;
+var isStripped = (element) => rootOf(element)?.adoptedStyleSheets?.length === 0;
 var MODALS = "dialog:modal,:fullscreen:not(html,iframe,video,img,canvas)";
 function pageParent() {
   const dialogs = [...document.querySelectorAll(MODALS)];
@@ -2739,7 +2741,7 @@ var touchedBy = (records) => records.flatMap(
   ({ type, target, addedNodes, removedNodes }) => type === "attributes" ? target : [...addedNodes, ...removedNodes]
 ).filter(isElement);
 function watchMarks(options) {
-  const { hasSlots, listen, isAllowed, isLost, onChange, guard, onError } = options;
+  const { hasSlots, listen, isAllowed, isLost: isLost2, onChange, guard, onError } = options;
   const known2 = /* @__PURE__ */ new Map();
   const toggled = /* @__PURE__ */ new WeakMap();
   const hides = ({ kind, handle: handle2, hidden: hidden2 }) => {
@@ -2761,7 +2763,7 @@ function watchMarks(options) {
   };
   const visit = (element) => {
     const values = ATTRIBUTES.map(
-      (name) => element.isConnected ? element.getAttribute(name) : null
+      (name) => isOnPage(element) ? element.getAttribute(name) : null
     );
     const before = known2.get(element) ?? [];
     const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
@@ -2787,7 +2789,7 @@ function watchMarks(options) {
   };
   const review = (elements, touched) => {
     const changed = elements.filter((element) => guard(() => visit(element)));
-    if (isLost(touched) || changed[0]) {
+    if (isLost2(touched) || changed[0]) {
       show();
       onChange([...known2.values()].flat());
     }
@@ -5632,7 +5634,11 @@ function bringUpToDate({ mounted, drawn, occasion }, now, state) {
   const isAgain = isOther(occasion, now.occasion);
   if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
 }
-var isGone = ({ target, mounted: { anchor } }) => [target, anchor].some((one) => one?.isConnected === false) || isShown(anchor) === false;
+var isLost = ({ target }) => !isOnPage(target) || isStripped(target);
+var isGone = (display) => {
+  const { anchor } = display.mounted;
+  return isLost(display) || anchor && !isOnPage(anchor) || isShown(anchor) === false;
+};
 var placesOf = (slots, page) => /* @__PURE__ */ new Set([
   ...slots.map(({ element }) => element),
   ...page.map(({ placement }) => placement)
@@ -5719,7 +5725,7 @@ function createPresenter(core, { renderers, history, interactions }) {
         guard(() => show(slot.element, { ...answer2, decision }, subject));
       }
     },
-    isLost: () => [...displays.values()].some(({ target }) => !target.isConnected),
+    isLost: () => [...displays.values()].some(isLost),
     stop() {
       for (const place of displays.keys()) hide(place);
       pageHost.remove();

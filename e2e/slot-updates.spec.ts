@@ -146,3 +146,43 @@ for (const separator of [",", ", "]) {
     await expect(page.getByText("Own").nth(2)).toBeVisible();
   });
 }
+
+test("a slot that goes by another document keeps its looks, and shows nothing while it is there", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<main><div data-service-slot="top"></div></main><iframe></iframe>',
+    config: CONFIG,
+  });
+  const box = page.locator(".box");
+  const looks = () =>
+    box.evaluate((element) => {
+      const { borderRadius, paddingTop } = getComputedStyle(element);
+      return [borderRadius, paddingTop];
+    });
+  await expect(box).toBeVisible();
+  const before = await looks();
+  // As a library does that parses what it swaps in another document, and keeps an element of the page's.
+  await page.evaluate(() => {
+    const [slot] = document.querySelectorAll("[data-service-slot]");
+    if (!slot) return;
+    new DOMParser().parseFromString("", "text/html").body.append(slot);
+    document.querySelector("main")?.append(slot);
+  });
+  await expect.poll(looks).toEqual(before);
+
+  const frame = page.frameLocator("iframe");
+  await page.evaluate(() => {
+    const [slot] = document.querySelectorAll("[data-service-slot]");
+    if (slot) document.querySelector("iframe")?.contentDocument?.body.append(slot);
+  });
+  await expect(frame.locator("[data-service-slot]")).toBeAttached();
+  await expect(frame.locator(".box")).toHaveCount(0);
+  await page.evaluate(() => {
+    const there = document.querySelector("iframe")?.contentDocument;
+    const [slot] = there?.querySelectorAll("[data-service-slot]") ?? [];
+    if (slot) document.querySelector("main")?.append(slot);
+  });
+  await expect(box).toBeVisible();
+  expect(await looks()).toEqual(before);
+});

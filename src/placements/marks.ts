@@ -5,7 +5,7 @@
  */
 import { HANDLE } from "../decision/index";
 import { isElement } from "./clicks";
-import { openRoot } from "./roots";
+import { isOnPage, openRoot } from "./roots";
 
 const KINDS = ["slot", "gate", "show-if", "hide-if"] as const;
 const attributeOf = (name: string) => `data-service-${name}`;
@@ -126,7 +126,7 @@ export function watchMarks(options: MarkOptions) {
   /** @returns whether anything changed */
   const visit = (element: Element) => {
     const values = ATTRIBUTES.map((name) =>
-      element.isConnected ? element.getAttribute(name) : null,
+      isOnPage(element) ? element.getAttribute(name) : null,
     );
     const before = known.get(element) ?? [];
     // A custom element that isn't defined yet may want a shadow root of its own.

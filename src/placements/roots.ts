@@ -42,6 +42,14 @@ export function openRoot(element: Element): ShadowRoot | undefined {
   }
 }
 
+/** Not so in the document of a frame, or of another window. */
+export const isOnPage = ({ isConnected, ownerDocument }: Element): boolean =>
+  isConnected && ownerDocument === document;
+
+/** Whether a root of ours that shows something has come by another document, which takes its style sheets. */
+export const isStripped = (element: Element): boolean =>
+  rootOf(element)?.adoptedStyleSheets?.length === 0;
+
 /** Elements outside of which people can't reach anything, and which can hold others. */
 const MODALS = "dialog:modal,:fullscreen:not(html,iframe,video,img,canvas)";
 

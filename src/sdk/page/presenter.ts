@@ -10,7 +10,9 @@ import {
 } from "../../decision/index";
 import type { SurfaceRenderer } from "../../options/index";
 import {
+  isOnPage,
   isShown,
+  isStripped,
   type Mark,
   type MountedSurface,
   mountSurface,
@@ -84,9 +86,13 @@ function bringUpToDate(
   if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
 }
 
-/** It has gone with its slot or host, or with the anchor of its tooltip; or that can't be seen any more. */
-const isGone = ({ target, mounted: { anchor } }: Display) =>
-  [target, anchor].some((one) => one?.isConnected === false) || isShown(anchor) === false;
+/** It has gone with its slot or host, or has lost its looks with that. */
+const isLost = ({ target }: Display) => !isOnPage(target) || isStripped(target);
+/** The same, or the anchor of its tooltip has gone, or can't be seen any more. */
+const isGone = (display: Display) => {
+  const { anchor } = display.mounted;
+  return isLost(display) || (anchor && !isOnPage(anchor)) || isShown(anchor) === false;
+};
 
 const placesOf = (slots: readonly Mark[], page: readonly PageDecision[]) =>
   new Set<Place>([
@@ -194,7 +200,7 @@ export function createPresenter(
         guard(() => show(slot.element, { ...answer, decision }, subject));
       }
     },
-    isLost: () => [...displays.values()].some(({ target }) => !target.isConnected),
+    isLost: () => [...displays.values()].some(isLost),
     stop() {
       for (const place of displays.keys()) hide(place);
       pageHost.remove();
