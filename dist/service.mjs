@@ -1678,10 +1678,10 @@ function createClientSession({ mint, warn }) {
   let held;
   async function ask(give2) {
     try {
-      const token = `${await withinTime(Promise.resolve(give2()), LIMIT_MS)}`.trim();
+      const token = `${await withinTime(Promise.resolve(give2()), LIMIT_MS) ?? ""}`.trim();
       if (TOKEN3.test(token)) return token;
       warn("clientSession gave no client-session token");
-      return void 0;
+      return token ? "" : void 0;
     } catch {
       warn("clientSession failed");
       return "";
@@ -1998,7 +1998,7 @@ var MAX_SPLIT = 128;
 var VALUE_COST = 4;
 var MAX_DEPTH = 8;
 var ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
-var EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%(25)*40)([\p{L}\d-]+\.)+\p{L}{2,}/giu;
+var EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%(25)*40)([\p{L}\p{M}\d-]+\.)+[\p{L}\p{M}]{2,}/giu;
 var SEPARATOR = /%20|[\s+-]/;
 var UUID = "\\b[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
 var UUID_OR_NUMBER = new RegExp(
@@ -2455,6 +2455,20 @@ var PATIENCE_MS2 = 5e3;
 var LEASE_MS = 6e4;
 var SPREAD_MS2 = 30;
 var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function holdLease({ storage, now, random }, work) {
+  let until = 0;
+  const renew = () => {
+    until = now() + LEASE_MS - random();
+    storage.write("lease", until);
+  };
+  renew();
+  await wait(SPREAD_MS2);
+  if (storage.read("lease") !== until) return;
+  const timer = setInterval(renew, LEASE_MS / 4);
+  await work();
+  clearInterval(timer);
+  storage.remove("lease");
+}
 async function holdSendingLock(options, stop, job) {
   const { storage, now } = options;
   const { signal } = stop;
@@ -2471,11 +2485,7 @@ async function holdSendingLock(options, stop, job) {
   };
   if (!await lock().catch(() => false)) {
     const left = Number(storage.read("lease")) - now();
-    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) {
-      storage.write("lease", now() + LEASE_MS);
-      await work();
-      storage.remove("lease");
-    }
+    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) await holdLease(options, work);
   }
   clearTimeout(patience);
 }

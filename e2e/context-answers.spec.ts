@@ -109,20 +109,25 @@ for (const call of ["userContext", "trialStatus"]) {
   });
 }
 
-test("a clientSession that fails at first is asked again soon", async ({ site, plane }) => {
-  site.allowConsole(FAILED_LOAD);
-  serveTokens(site, plane);
-  await plane.setUser("ada", { plan_handle: "pro" });
-  const page = await openService({
-    ...{ site, plane, config: { user: { id: "ada", plan_handle: "free" } } },
-    code: `${WITHOUT_CHECKS}, clientSession: ((count) => async () => {
-      if (count++ < 2) throw new Error("busy");
-      return (await fetch("/token")).text();
-    })(0)`,
+for (const [what, failure] of [
+  ["fails", 'throw new Error("busy")'],
+  ["gives a server's words for its failure", 'return "502 Bad Gateway"'],
+]) {
+  test(`a clientSession that ${what} at first is asked again soon`, async ({ site, plane }) => {
+    site.allowConsole(FAILED_LOAD);
+    serveTokens(site, plane);
+    await plane.setUser("ada", { plan_handle: "pro" });
+    const page = await openService({
+      ...{ site, plane, config: { user: { id: "ada", plan_handle: "free" } } },
+      code: `${WITHOUT_CHECKS}, clientSession: ((count) => async () => {
+        if (count++ < 2) ${failure};
+        return (await fetch("/token")).text();
+      })(0)`,
+    });
+    await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
+    await expect(slotIn(page).getByText("Page content")).toBeVisible();
   });
-  await expect(slotIn(page).getByText("You are on Free")).toBeVisible();
-  await expect(slotIn(page).getByText("Page content")).toBeVisible();
-});
+}
 
 test("a tab that is seen again after long asks once for what may have changed", async ({
   site,

@@ -98,8 +98,8 @@ describe("a minter that fails", () => {
       },
     ],
     ["rejects", "", () => Promise.reject(new Error(secret))],
-    ["gives another key", undefined, () => secret],
-    ["gives a header's breaking", undefined, () => "svc_client_a\r\nx-other: 1"],
+    ["gives another key", "", () => secret],
+    ["gives a header's breaking", "", () => "svc_client_a\r\nx-other: 1"],
     ["gives nothing", undefined, () => ""],
   ])(
     "%s: is asked again when a token is needed again, and told without what it said",

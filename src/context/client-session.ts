@@ -14,7 +14,7 @@ interface ClientSessionOptions {
   readonly warn: (message: string) => void;
 }
 export interface ClientSession {
-  /** A token for the present user; `undefined` if there is none, empty if `clientSession` failed. Concurrent calls share one request. */
+  /** A token for the present user; empty if `clientSession` gave something else or failed, else `undefined`. Concurrent calls share one request. */
   token(): Promise<string | undefined>;
   /** The service has reported this token as expired. */
   expire(token: string): void;
@@ -31,10 +31,11 @@ export function createClientSession({ mint, warn }: ClientSessionOptions): Clien
   async function ask(give: () => string | Promise<string>): Promise<string | undefined> {
     try {
       // A text that a server wrote often ends in a line break.
-      const token = `${await withinTime(Promise.resolve(give()), LIMIT_MS)}`.trim();
+      const token = `${(await withinTime(Promise.resolve(give()), LIMIT_MS)) ?? ""}`.trim();
       if (TOKEN.test(token)) return token;
       warn("clientSession gave no client-session token");
-      return undefined;
+      // Nothing is for nobody; anything else, such as a server's page for an error, may be better next time.
+      return token ? "" : undefined;
     } catch {
       // What was thrown is not passed on: it may hold the token, or the key that mints it.
       warn("clientSession failed");

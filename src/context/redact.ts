@@ -13,7 +13,7 @@ const VALUE_COST = 4;
 const MAX_DEPTH = 8;
 
 const ADDRESS = /[a-z][\w+.-]{0,15}:\/\/[^\s"'<>]+/gi;
-const EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%(25)*40)([\p{L}\d-]+\.)+\p{L}{2,}/giu;
+const EMAIL = /[^\s@:;,"'<>()[\]/?&=]{1,64}(@|%(25)*40)([\p{L}\p{M}\d-]+\.)+[\p{L}\p{M}]{2,}/giu;
 const SEPARATOR = /%20|[\s+-]/;
 const UUID = "\\b[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\b";
 /** A UUID, or groups of digits as on a card, though not the decimals of a number. */

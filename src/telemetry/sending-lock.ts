@@ -17,6 +17,25 @@ const SPREAD_MS = 30;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** Read back, since several tabs may have taken it at once, and renewed as long as the job takes. */
+async function holdLease(
+  { storage, now, random }: TelemetryOptions,
+  work: () => Promise<void>,
+): Promise<void> {
+  let until = 0;
+  const renew = () => {
+    until = now() + LEASE_MS - random();
+    storage.write("lease", until);
+  };
+  renew();
+  await wait(SPREAD_MS);
+  if (storage.read("lease") !== until) return;
+  const timer = setInterval(renew, LEASE_MS / 4);
+  await work();
+  clearInterval(timer);
+  storage.remove("lease");
+}
+
 /**
  * Runs `job` under the lock. When the lock is not granted in time, the job is not run.
  * @param stop aborting it releases the lock, or gives up waiting for it
@@ -43,11 +62,7 @@ export async function holdSendingLock(
   if (!(await lock().catch(() => false))) {
     const left = Number(storage.read("lease")) - now();
     // A lease further off was written by a clock that was wrong.
-    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) {
-      storage.write("lease", now() + LEASE_MS);
-      await work();
-      storage.remove("lease");
-    }
+    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) await holdLease(options, work);
   }
   clearTimeout(patience);
 }

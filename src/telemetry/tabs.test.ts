@@ -70,6 +70,29 @@ describe("pages and tabs", () => {
     expect(world.locks.holder()).toBeUndefined();
   });
 
+  test("a lease is held as long as there is something to send, and by one of those that want it at once", async () => {
+    const world = create({ hasLocks: false });
+    let sending = 0;
+    world.receiver.respond = () => {
+      sending++;
+      if (sending > 1) world.receiver.violations.push("two at once");
+      setTimeout(() => sending--, 9000);
+      return { status: 202, ms: 9000 };
+    };
+    const pages = [1, 2, 3].map(() => world.openPage());
+    const ids = pages.flatMap((page) => addMany(page, 1));
+    for (const page of pages) page.flush();
+    await pass(100_000);
+    const [first, second] = pages;
+    if (first) ids.push(...addMany(first, 250, 1900));
+    first?.flush();
+    await pass(20_000);
+    if (second) ids.push(...addMany(second, 1));
+    await pass(200_000);
+    expect(world.receiver.sent.length).toBeGreaterThan(8);
+    countedOnce(world, ids);
+  });
+
   test("a lease that a dead page holds runs out", async () => {
     const world = create({ hasLocks: false });
     world.receiver.respond = () => ({ status: 202, ms: Number.POSITIVE_INFINITY });
