@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "batzwsnxlhmpyfgeqdicrjokvu",
-    properties: "gbtyjceOxvZdzqoFRTiMU_IGKrlQhHWNVPDfwAuSLkXpBnEaYmsCJ",
+    variables: "basywtjxlmhpqfgendicrzokvu",
+    properties: "gbtyjceOxvZdzwRFoTiMU_IGKrlQPHWNVhDfqAuSLkXmBnEaYpsCJ",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",
