@@ -11,10 +11,7 @@ describe("in a string", () => {
   test.each<readonly [string, string]>([
     ["write to jane.doe+x@mail.example.co.uk, please", "write to redacted, please"],
     ["<jane@example.com>", "<redacted>"],
-    ["почта@пример.рф", "redacted"],
-    // Marks that combine: vowel signs, or an umlaut in two characters.
-    ["अजय@डाटा.भारत", "redacted"],
-    ["ann@bu\u0308cher.de", "redacted"],
+    ["почта@пример.рф अजय@डाटा.भारत ann@bu\u0308cher.de", "redacted redacted redacted"],
     ["/search?q=jane%40example.com&a=1", "/search?q=redacted&a=1"],
     ...CARDS.map((card) => [`card ${card}.`, "card redacted."] as const),
     ["4111 1111 1111 1111", "redacted"],

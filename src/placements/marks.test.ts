@@ -11,6 +11,7 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
   const read: string[] = [];
   const element = {
     isConnected: true,
+    ownerDocument: undefined as unknown,
     localName: "p",
     matches: () => false,
     getAttribute: (name: string) => {
@@ -23,7 +24,8 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
       return on;
     },
   };
-  vi.stubGlobal("document", { readyState: "complete", querySelectorAll: () => [element] });
+  element.ownerDocument = { readyState: "complete", querySelectorAll: () => [element] };
+  vi.stubGlobal("document", element.ownerDocument);
   const marks = watchMarks({
     hasSlots: true,
     listen: () => {},
@@ -99,6 +101,7 @@ it("what changes elsewhere on the page asks no marked element anything", () => {
   class Node {
     readonly attachShadow = null;
     readonly isConnected = true;
+    readonly ownerDocument = document;
     readonly getAttribute = vi.fn(() => null);
     readonly querySelectorAll = () => [];
     readonly matches = () => false;
