@@ -2465,8 +2465,7 @@ async function holdLease({ storage, now, random }, work) {
   await wait(SPREAD_MS2);
   if (storage.read("lease") !== until) return;
   const timer = setInterval(renew, LEASE_MS / 4);
-  await work();
-  clearInterval(timer);
+  await work().finally(() => clearInterval(timer));
   storage.remove("lease");
 }
 async function holdSendingLock(options, stop, job) {
@@ -4021,8 +4020,16 @@ function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: 
 // src/sdk/decisions/decisions.ts
 var slotKey = ({ handle: handle2, surfaces }) => `${handle2} ${surfaces ?? ""}`;
 var isRefusal = ({ query }) => query.trigger?.type === "entitlement_denied";
+var MAX_ANSWERED = 50;
+var CLICKED = Number.MAX_VALUE;
+function awaited({ playbook, occasions }) {
+  const waiting = () => playbook.placements("type", "event");
+  const names = once(() => new Set(waiting().map(({ trigger }) => own(trigger, "name"))));
+  const isAwaited = ({ query: { trigger } }) => trigger?.type !== "event" || names().has(trigger.name);
+  return occasions.filter(isAwaited).slice(-MAX_ANSWERED);
+}
 function createDecisions(moment, keeper) {
-  const { playbook, occasions } = moment;
+  const { playbook } = moment;
   const subject = createSubject(playbook, moment);
   const decideKept = keeper?.(moment);
   let due = Infinity;
@@ -4035,13 +4042,20 @@ function createDecisions(moment, keeper) {
     if (query.slot || isUnanswered || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
+  const occasions = awaited(moment);
   const latest = [...occasions].reverse();
   function answer2(occasion, query) {
     const decision = ask({ ...query, ...occasion.query });
     const { output } = decision;
     return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
   }
-  const questionsOf = ({ query }) => query.trigger?.type === "event" ? candidatesFor(playbook, query).map(({ handle: placement }) => ({ placement })) : [{}];
+  function questionsOf(occasion) {
+    const { query } = occasion;
+    if (query.trigger?.type !== "event") return [{ occasion, about: {}, priority: CLICKED }];
+    return candidatesFor(playbook, query).map(({ handle: handle2, placement: { priority = 0 } }) => {
+      return { occasion, about: { placement: handle2 }, priority };
+    });
+  }
   const surfaces = surfacesOver(moment);
   function answersOver(occasion, about = {}) {
     const answers = answer2(occasion, { surfaces, ...about });
@@ -4073,9 +4087,7 @@ function createDecisions(moment, keeper) {
     },
     *page(sight) {
       const page = /* @__PURE__ */ new Map();
-      const order = playbook.placements("type", "event").map(({ handle: handle2 }) => handle2);
-      const rankOf = ({ placement = "" }) => order.indexOf(placement);
-      const questions = occasions.filter(({ isOver }) => isOver !== false).flatMap((occasion) => questionsOf(occasion).map((about) => ({ occasion, about }))).sort((a, b) => rankOf(a.about) - rankOf(b.about));
+      const questions = occasions.filter(({ isOver }) => isOver !== false).flatMap(questionsOf).sort((a, b) => b.priority - a.priority);
       for (const { occasion, about } of questions) {
         yield;
         for (const decided of answersOver(occasion, about)) {

@@ -84,8 +84,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "basywtjxlmhpqfgendicrzokvu",
-    properties: "gbtyjceOxvZdzwRFoTiMU_IGKrlQPHWNVhDfqAuSLkXmBnEaYpsCJ",
+    variables: "basywtjxlmhqfpgendicrzokvu",
+    properties: "gbtyjIeOxvZdzwRpoTiMU_cGKrlQPHWNVhDfqAuSLkXmBnEaYFsCJ",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",
@@ -139,12 +139,10 @@ const INTERNAL =
   idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed isInNeed
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
-  pause check post actionsOf onSeen drain state write adapter enabled enable expire active failures kinds
+  pause check post onSeen drain state write adapter enabled enable expire active failures kinds
   isSeen byText beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
   hasSlots toEvent isClear switchUser renewDecisions isOpen
-  sooner touch leadOn putOff makeWay isSame isOfSlot isWanted infer recheck actionsOf`.match(
-    /\w+/g,
-  ) ?? [];
+  sooner touch leadOn putOff makeWay isSame isOfSlot isWanted infer actionsOf`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],

@@ -104,7 +104,7 @@ export interface Service {
   readonly version: string;
   /** Settles when the first decisions can be made, or have failed. Never rejects. */
   readonly ready: Promise<void>;
-  /** Runs `fn` with the SDK; before load `window.Service` is a list that takes the same. */
+  /** Runs each of them with the SDK; before load `window.Service` is a list that takes the same. */
   push(...fns: ((sdk: Service) => void)[]): void;
   /**
    * Says who the user is. With another id, what was said of the last user is forgotten. Settles when

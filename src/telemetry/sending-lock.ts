@@ -31,8 +31,7 @@ async function holdLease(
   await wait(SPREAD_MS);
   if (storage.read("lease") !== until) return;
   const timer = setInterval(renew, LEASE_MS / 4);
-  await work();
-  clearInterval(timer);
+  await work().finally(() => clearInterval(timer));
   storage.remove("lease");
 }
 

@@ -7,6 +7,8 @@ import {
   candidatesFor,
   createSubject,
   type Handle,
+  once,
+  own,
   type PlacementQuery,
   type Subject,
   subjectFor,
@@ -35,12 +37,26 @@ const slotKey = ({ handle, surfaces }: SlotRequest) => `${handle} ${surfaces ?? 
 /** A click that a gate has refused. */
 const isRefusal = ({ query }: Occasion) => query.trigger?.type === "entitlement_denied";
 
+/** So many occasions are answered, the latest: each is a question to all that wait for it. */
+const MAX_ANSWERED = 50;
+/** Before whatever waits for events, which have the priority of their placements. */
+const CLICKED = Number.MAX_VALUE;
+
+/** The occasions that a placement may answer. Before there was a Playbook, any event was kept. */
+function awaited({ playbook, occasions }: Moment): readonly Occasion[] {
+  const waiting = () => playbook.placements("type", "event");
+  const names = once(() => new Set(waiting().map(({ trigger }) => own(trigger, "name"))));
+  const isAwaited = ({ query: { trigger } }: Occasion) =>
+    trigger?.type !== "event" || names().has(trigger.name);
+  return occasions.filter(isAwaited).slice(-MAX_ANSWERED);
+}
+
 /**
  * The decisions about a page at this moment, each made when it is asked for.
  * @param keeper makes those that may be kept for the next moment
  */
 export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
-  const { playbook, occasions } = moment;
+  const { playbook } = moment;
   const subject = createSubject(playbook, moment);
   const decideKept = keeper?.(moment);
   let due = Infinity;
@@ -57,6 +73,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     if (query.slot || isUnanswered || !moment.isAnswered) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
+  const occasions = awaited(moment);
   const latest = [...occasions].reverse();
   /** What answers an occasion; nothing if that shows nothing, or was closed. */
   function answer(occasion: Occasion, query: PlacementQuery): readonly Decided[] {
@@ -66,10 +83,13 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   }
 
   /** A click is answered by one placement over the page, an event by each placement that waits for it. */
-  const questionsOf = ({ query }: Occasion): readonly PlacementQuery[] =>
-    query.trigger?.type === "event"
-      ? candidatesFor(playbook, query).map(({ handle: placement }) => ({ placement }))
-      : [{}];
+  function questionsOf(occasion: Occasion) {
+    const { query } = occasion;
+    if (query.trigger?.type !== "event") return [{ occasion, about: {}, priority: CLICKED }];
+    return candidatesFor(playbook, query).map(({ handle, placement: { priority = 0 } }) => {
+      return { occasion, about: { placement: handle }, priority };
+    });
+  }
   const surfaces = surfacesOver(moment);
   /** The answers over the page. What belongs in its slot, by a surface of the page's own, makes way for the next. */
   function answersOver(occasion: Occasion, about: PlacementQuery = {}): readonly Decided[] {
@@ -110,13 +130,10 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     },
     *page(sight) {
       const page = new Map<Handle, PageDecision>();
-      // What was clicked for comes first, in that order; then what waits for events, by priority.
-      const order = playbook.placements("type", "event").map(({ handle }) => handle);
-      const rankOf = ({ placement = "" }: PlacementQuery) => order.indexOf(placement);
       const questions = occasions
         .filter(({ isOver }) => isOver !== false)
-        .flatMap((occasion) => questionsOf(occasion).map((about) => ({ occasion, about })))
-        .sort((a, b) => rankOf(a.about) - rankOf(b.about));
+        .flatMap(questionsOf)
+        .sort((a, b) => b.priority - a.priority);
       for (const { occasion, about } of questions) {
         yield;
         for (const decided of answersOver(occasion, about)) {
