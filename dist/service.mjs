@@ -3113,6 +3113,7 @@ function safeUrl(url, protocols = LINKS) {
 // src/placements/surface.tsx
 var isDialog = (surface) => surface === "modal" || surface === "full_page";
 function openDialog(box) {
+  document.activeElement?.closest("[popover]:not([popover=manual])")?.hidePopover?.();
   box.showModal?.();
   box.focus();
   box.scrollTop = 0;

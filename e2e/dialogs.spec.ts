@@ -30,6 +30,23 @@ test("a modal is named by its title and keeps the focus until it is closed", asy
   await expect(page.locator("#button")).toBeFocused();
 });
 
+test("a modal that an item of a menu has opened gives the focus back to the menu's button", async ({
+  site,
+}) => {
+  const menu = `<button popovertarget="menu">Account</button><div id="menu" popover>
+<button onclick="Service.trigger('opened')">Upgrade</button></div>`;
+  const page = await site.open({ html: menu, config: configOf(pageLevel("modal")) });
+  await page.getByRole("button", { name: "Account" }).press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expect(page.locator("#menu")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Account" })).toBeFocused();
+});
+
 test("a key that was pressed just as a modal opens presses nothing in it", async ({ site }) => {
   const page = await site.open({ html: PAGE, config: configOf(pageLevel("modal")) });
   await page.getByLabel("Field").focus();
