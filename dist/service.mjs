@@ -5155,16 +5155,19 @@ function createLoading(core, onDue) {
   const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
   const work = createSlicedWork(core);
-  let inUse;
+  let latest;
+  let isHeld = false;
   let isGiven2 = false;
   const ready = (playbook, delivered) => {
     const authored = completePlaybook(playbook, options, delivered);
     return { authored, compiled: compilePlaybook(authored) };
   };
   function put(playbook, source = "playbook", failed = false) {
+    latest = { playbook, source, failed };
+    if (!isHeld) takeIntoUse(latest);
+  }
+  function takeIntoUse({ playbook: { authored, compiled }, source, failed }) {
     if (core.isOver()) return;
-    inUse = playbook;
-    const { authored, compiled } = playbook;
     patch({ playbook: compiled, source: source === "none" ? void 0 : source, failed });
     emit("playbook", { version: compiled.version, source });
     const tells = source === "playbook" || !delivery && !failed;
@@ -5185,7 +5188,7 @@ function createLoading(core, onDue) {
     subtle: core.guard(() => globalThis.crypto?.subtle),
     use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
     confirm: () => {
-      if (state().source === "cached_playbook") put(inUse);
+      if (latest?.source === "cached_playbook") put(latest.playbook);
     },
     drop: () => put(ready(null), "none")
   });
@@ -5194,22 +5197,29 @@ function createLoading(core, onDue) {
     agenda.cancel("playbook");
     agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
-  async function load() {
+  async function load(known2) {
+    isHeld = !!known2;
+    const whenKnown = known2?.then(() => {
+      isHeld = false;
+      if (latest) takeIntoUse(latest);
+    });
     const methods = ["resolvePlaybook", "getPlaybook"];
     const { value, failed } = await sources.ask(methods, [], (answer2) => {
-      if (!state().playbook.usable || state().failed) {
+      if (!latest?.playbook.compiled.usable || state().failed) {
         use(ready(answer2));
         isGiven2 = true;
       }
       return true;
     });
-    if (value || state().playbook.usable) return;
+    if (value || latest?.playbook.compiled.usable) return whenKnown;
     if (!delivery) {
       const given = ready(options.localRuntime?.playbook);
-      return put(given, given.compiled.usable ? "playbook" : "none", failed);
+      put(given, given.compiled.usable ? "playbook" : "none", failed);
+      return whenKnown;
     }
     if (await delivery.restore()) core.whenIdle(check2);
     else await check2();
+    await whenKnown;
     patch({ failed: !!failed });
   }
   return { load, check: check2 };
@@ -6044,7 +6054,7 @@ async function start(core, dependencies, takeOver = () => {
     user.infer();
     history.refresh();
     core.on("playbook", history.refresh);
-    loaded = loading.load();
+    loaded = loading.load(user.askApplication());
     user.begin();
   }
   await nextTask("user-blocking");
@@ -6055,7 +6065,6 @@ async function start(core, dependencies, takeOver = () => {
   const reporter = dependencies.report();
   await loaded;
   if (core.isOver()) return;
-  void user.askApplication();
   if (reporter) core.whenIdle(reporter.begin);
 }
 var INERT = { consent: "pending", runtimeMode: "local_only" };

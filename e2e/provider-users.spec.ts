@@ -71,7 +71,7 @@ test("what was asked for before reset() is dropped", async ({ site }) => {
     `let answer; delete ServiceConfig.user;
      local.getContext = () => new Promise((resolve) => { answer = resolve; });`,
   );
-  await page.evaluate("Service.ready");
+  await expect.poll(() => page.evaluate("!!answer")).toBe(true);
   await page.evaluate("Service.reset(); answer({ id: 'old', plan_handle: 'pro' })");
   await page.waitForTimeout(50);
   expect(await page.evaluate("Service.getUserContext()")).not.toHaveProperty("id");

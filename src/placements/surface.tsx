@@ -43,9 +43,7 @@ export const isDialog = (surface: string) => surface === "modal" || surface === 
  */
 function openDialog(box: HTMLDialogElement): void {
   // A menu gives the focus back to its button. `showModal` would close it without, and the dialog then find nothing to give the focus back to.
-  document.activeElement
-    ?.closest<HTMLElement>("[popover]:not([popover=manual])")
-    ?.hidePopover?.();
+  document.activeElement?.closest<HTMLElement>("[popover]:not([popover=manual])")?.hidePopover?.();
   box.showModal?.();
   box.focus();
   box.scrollTop = 0;

@@ -11,8 +11,12 @@ const MAX_PROBLEMS = 20;
 const PROBLEMS_MS = 1000;
 
 export interface Loading {
-  /** Settles when there is a Playbook to decide with, or none can be had. Never rejects. Called again where sources have failed to give one. */
-  load(): Promise<void>;
+  /**
+   * Settles when there is a Playbook to decide with, or none can be had. Never rejects. Called again
+   * where sources have failed to give one.
+   * @param known when that has settled nothing is missing to decide with but the Playbook, which is not in use before
+   */
+  load(known?: Promise<unknown>): Promise<void>;
   /**
    * In the service modes, asks whether there is a newer one.
    * @param isOnline the browser has just come back online
@@ -24,6 +28,13 @@ type Source = ServiceEvents["playbook"]["source"];
 interface Ready {
   readonly authored: unknown;
   readonly compiled: CompiledPlaybook;
+}
+
+interface Latest {
+  readonly playbook: Ready;
+  readonly source: Source;
+  /** Sources failed to give one. */
+  readonly failed: boolean;
 }
 
 /** Reports what the Playbook's author did wrong, in one message. */
@@ -40,7 +51,9 @@ export function createLoading(core: Core, onDue: () => void): Loading {
   const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
   const work = createSlicedWork(core);
-  let inUse: Ready;
+  /** What is in use, or will be once the user is known. */
+  let latest: Latest | undefined;
+  let isHeld = false;
   /** A source gave the Playbook: the service's own is not asked for. */
   let isGiven = false;
   const ready = (playbook: unknown, delivered?: unknown): Ready => {
@@ -49,9 +62,11 @@ export function createLoading(core: Core, onDue: () => void): Loading {
   };
 
   function put(playbook: Ready, source: Source = "playbook", failed = false): void {
+    latest = { playbook, source, failed };
+    if (!isHeld) takeIntoUse(latest);
+  }
+  function takeIntoUse({ playbook: { authored, compiled }, source, failed }: Latest): void {
     if (core.isOver()) return;
-    inUse = playbook;
-    const { authored, compiled } = playbook;
     patch({ playbook: compiled, source: source === "none" ? undefined : source, failed });
     emit("playbook", { version: compiled.version, source });
     const tells = source === "playbook" || (!delivery && !failed);
@@ -78,7 +93,7 @@ export function createLoading(core: Core, onDue: () => void): Loading {
       subtle: core.guard(() => globalThis.crypto?.subtle),
       use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
       confirm: () => {
-        if (state().source === "cached_playbook") put(inUse);
+        if (latest?.source === "cached_playbook") put(latest.playbook);
       },
       drop: () => put(ready(null), "none"),
     });
@@ -88,23 +103,30 @@ export function createLoading(core: Core, onDue: () => void): Loading {
     agenda.cancel("playbook");
     agenda.later("playbook", await delivery.check(isOnline), onDue);
   };
-  async function load(): Promise<void> {
+  async function load(known?: Promise<unknown>): Promise<void> {
+    isHeld = !!known;
+    const whenKnown = known?.then(() => {
+      isHeld = false;
+      if (latest) takeIntoUse(latest);
+    });
     const methods = ["resolvePlaybook", "getPlaybook"] as const;
     const { value, failed } = await sources.ask(methods, [], (answer) => {
       // An answer that comes late is better than none, or than what is in use for want of one.
-      if (!state().playbook.usable || state().failed) {
+      if (!latest?.playbook.compiled.usable || state().failed) {
         use(ready(answer));
         isGiven = true;
       }
       return true;
     });
-    if (value || state().playbook.usable) return;
+    if (value || latest?.playbook.compiled.usable) return whenKnown;
     if (!delivery) {
       const given = ready(options.localRuntime?.playbook);
-      return put(given, given.compiled.usable ? "playbook" : "none", failed);
+      put(given, given.compiled.usable ? "playbook" : "none", failed);
+      return whenKnown;
     }
     if (await delivery.restore()) core.whenIdle(check);
     else await check();
+    await whenKnown;
     patch({ failed: !!failed });
   }
   return { load, check };

@@ -45,7 +45,8 @@ async function start(
     history.refresh();
     // The service may have set the clock by then.
     core.on("playbook", history.refresh);
-    loaded = loading.load();
+    // Decided without what the application knows, wrong offers would come and go.
+    loaded = loading.load(user.askApplication());
     user.begin();
   }
   await nextTask("user-blocking");
@@ -56,7 +57,6 @@ async function start(
   const reporter = dependencies.report();
   await loaded;
   if (core.isOver()) return;
-  void user.askApplication();
   if (reporter) core.whenIdle(reporter.begin);
 }
 
