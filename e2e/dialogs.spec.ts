@@ -47,6 +47,22 @@ test("a modal that an item of a menu has opened gives the focus back to the menu
   await expect(page.getByRole("button", { name: "Account" })).toBeFocused();
 });
 
+test("Escape closes a modal alone, whatever the page does with that key", async ({ site }) => {
+  const page = await site.open({ html: PAGE, config: configOf(pageLevel("modal")) });
+  await page.evaluate(`globalThis.heard = 0;
+    addEventListener("keydown", (event) => {
+      if (event.key === "Escape") { heard++; event.preventDefault(); }
+    });`);
+  await page.locator("#button").press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  expect(await page.evaluate("heard")).toBe(0);
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate("heard")).toBe(1);
+});
+
 test("a key that was pressed just as a modal opens presses nothing in it", async ({ site }) => {
   const page = await site.open({ html: PAGE, config: configOf(pageLevel("modal")) });
   await page.getByLabel("Field").focus();

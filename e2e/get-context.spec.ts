@@ -66,7 +66,9 @@ test("getContext is waited for: what it says comes before the first decisions, a
   const book = playbook({ placements: [placement("top", { payload: once })] });
   const config = localConfig(book, { user: FREE });
   const page = await site.open({ html: HTML, config, script: slow });
-  await page.evaluate("globalThis.isReady = false; void Service.ready.then(() => { isReady = true })");
+  await page.evaluate(
+    "globalThis.isReady = false; void Service.ready.then(() => { isReady = true })",
+  );
   await expect.poll(() => page.evaluate("answers.length")).toBe(1);
   await page.getByRole("button", { name: "Go" }).click();
   await page.waitForTimeout(200);

@@ -1,6 +1,6 @@
 /** Names of the page's that are those of the platform: fields of forms, images, and what all objects inherit. */
 import { expect, test } from "./fixtures";
-import { localConfig, playbook } from "./playbooks";
+import { localConfig, placement, playbook } from "./playbooks";
 
 const CONFIG = localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } });
 const gated = (id: string, attributes = "") =>
@@ -82,4 +82,27 @@ test("a consent that all objects inherit doesn't stand for the page's", async ({
   await page.evaluate("Service.ready.then(() => Service.track('anything'))");
   await page.waitForTimeout(500);
   expect(await page.evaluate("localStorage.length")).toBe(0);
+});
+
+for (const field of ["parentElement", "assignedSlot", "matches"]) {
+  test(`a form whose field named ${field} has the focus hinders no placement`, async ({ site }) => {
+    site.allowConsole(/matches is not a function/);
+    const page = await site.open({
+      config: localConfig(playbook({ placements: [placement("top")] }), { user: { id: "u1" } }),
+      html: `<form><input name="${field}" autofocus></form><div data-service-slot="top"></div>`,
+    });
+    await expect(page.getByText("Title of top")).toBeVisible();
+    await page.locator("input").focus();
+    await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+    expect(await page.evaluate("Service.ready.then(() => 'answers')")).toBe("answers");
+  });
+}
+
+test("a form named prerendering is no page that is not shown yet", async ({ site }) => {
+  const page = await site.open({
+    config: localConfig(playbook({ placements: [placement("top")] })),
+    html: '<form name="prerendering"></form><div data-service-slot="top"></div>',
+    script: '<script defer src="/dist/service.js"></script>',
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
 });

@@ -61,6 +61,22 @@ for (const routerAutoTrack of [true, false]) {
   });
 }
 
+test("back from the back/forward cache, told of by nothing else, without the routes", async ({
+  site,
+}) => {
+  const config = localConfig(playbook({ placements: [placement("top")] }), {
+    contextPolicy: { routerAutoTrack: false },
+  });
+  const page = await site.open({ html: SLOT, config });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await page.waitForTimeout(200);
+  await expect(page.getByText("Title of top")).toBeVisible();
+});
+
 test("back from the back/forward cache no button is busy any more", async ({ site }) => {
   const buy = placement("top", {
     payload: { ctas: [{ label: "Buy", action: "buy" }] },

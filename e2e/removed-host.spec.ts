@@ -78,6 +78,26 @@ test("a bar is back after a dialog that the page opens and closes many times in 
   await expect(ours).toBeVisible();
 });
 
+test("a bar is back after a router has replaced the page's body many times in a second", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: "<main>Page</main>",
+    config: configOf(placement("ours", { slot: undefined, payload: { surface: "bar" } })),
+  });
+  const ours = page.getByText("Title of ours");
+  await expect(ours).toBeVisible();
+  await page.evaluate(`(async () => {
+    for (let time = 0; time < 12; time++) {
+      const body = document.createElement("body");
+      body.append("Page " + time);
+      document.body.replaceWith(body);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+  })()`);
+  await expect(ours).toBeVisible();
+});
+
 test("what answers a gate goes into the page's dialog and out of it, as often as that opens", async ({
   site,
 }) => {

@@ -136,6 +136,28 @@ for (const surface of [...IN_FLOW, ...PAGE_LEVEL]) {
   });
 }
 
+for (const surface of ["toast", "bar", "tooltip"]) {
+  test(`a ${surface} that is long, and holds no button, is scrolled by keys`, async ({
+    site,
+    context,
+  }) => {
+    const tab = await context.newPage();
+    await tab.setViewportSize({ width: 320, height: 256 });
+    const content = { title: "Long", body: "word ".repeat(400), dismissible: false, anchor: "top" };
+    const page = await show(site, surface, { payload: { content, ctas: [] }, tab });
+    await page.locator(".box").focus();
+    await page.keyboard.press("End");
+    await expect
+      .poll(() => page.locator(".box").evaluate((box) => box.scrollTop))
+      .toBeGreaterThan(0);
+    await page.evaluate(AXE);
+    const found = await page.evaluate(
+      "axe.run().then(({ violations }) => violations.map(({ id }) => id))",
+    );
+    expect(found).toEqual([]);
+  });
+}
+
 test("a meter tells how much is used, to eyes and to assistive technology", async ({ site }) => {
   const page = await show(site, "usage_meter");
   const meter = page.getByRole("meter", { name: "You are almost there" });

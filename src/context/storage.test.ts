@@ -255,3 +255,18 @@ describe("without consent", () => {
     expect(content).toEqual({ "page:own": "2" });
   });
 });
+
+test("what an open page may no longer read from storage stays in memory, and is back with it", () => {
+  const { content, store } = fakeStorage();
+  let isRefused = false;
+  const native = () => (isRefused ? refuse() : store);
+  const storage = openStorage({ native, prefix: "service", enabled: true });
+  storage.write("a", 1);
+  isRefused = true;
+  expect([storage.names(), storage.read("a")]).toEqual([["a"], 1]);
+  storage.write("b", 2);
+  isRefused = false;
+  expect(storage.names().toSorted()).toEqual(["a", "b"]);
+  delete content["service:a"];
+  expect([storage.names(), storage.read("a")]).toEqual([["b"], undefined]);
+});

@@ -61,6 +61,17 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       return answer;
     });
   const storedAt = (key: string) => ask((store): unknown => store.getItem(key));
+  /** False as well where the browser takes storage away from an open page: what can't be read isn't gone. */
+  const isStoring = () => {
+    let isRead = false;
+    const read = (store: ServiceStorage) => {
+      const value: unknown = store.getItem(start);
+      isRead = true;
+      return value;
+    };
+    if (enabled) ask(read);
+    return isRead;
+  };
   const isThere = (key: string) => typeof storedAt(key) === "string";
   /** Where the keys are noted, for adapters whose keys can't be listed as own properties. */
   const index = keyOf("names");
@@ -98,14 +109,14 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     names() {
       const stored = () =>
         adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
-      const keys = new Set(enabled ? [...unstored.keys(), ...stored()] : memory.keys());
+      const keys = new Set(isStoring() ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key) => key.slice(start.length));
     },
     read(name) {
       const key = keyOf(name);
       // A value that was stored and is gone was removed by somebody: the copy in memory doesn't count.
-      const isHere = !enabled || unstored.has(key);
-      const text = (enabled && load(key)) || (isHere && memory.get(key));
+      const isHere = () => unstored.has(key) || !isStoring();
+      const text = (enabled && load(key)) || (isHere() && memory.get(key));
       // Looked at first, since a failing parse takes longer: on a first visit most values are missing.
       return text ? attempt(() => JSON.parse(text)) : undefined;
     },

@@ -51,7 +51,8 @@ function passesDraw(
   const id = idOf(subject);
   const position = id === undefined ? null : bucket(`${of}:${gate}`, id);
   const isDrawn = percent >= 100 || (position !== null && position + TINY < percent / 100);
-  const actual = position === null ? null : position * 100;
+  // Of four decimals, which a percentage shows without an error of rounding.
+  const actual = position === null ? null : Math.round(position * 1e4) / 100;
   return record(trace, gate, isDrawn === (gate === "rollout"), actual, percent);
 }
 

@@ -81,7 +81,7 @@ export function outputOf(question: PayloadQuestion): PlacementOutput | "token_mi
     const scope = { subject, query, placement, words };
     content = expandTokens(content, scope, missing);
     ctas = expandTokens(ctas, scope, missing);
-    if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
+    if (!record(trace, "tokens", !missing.length, missing.sort(), [])) return "token_missing";
   }
   const slot = query.slot ?? placement.placement.slot;
   const playbook_version = subject.playbook.version;

@@ -22,9 +22,12 @@ function isFocusInDialog(): boolean {
   let one: Element | null | undefined = document.activeElement;
   if (one?.localName === HOST) return false;
   while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  // A form's fields may have the names of its properties.
+  const { matches } = Element.prototype;
+  const read = (name: string) => Reflect.get(Element.prototype, name, one);
   while (one) {
-    if (one.matches(DIALOGS)) return true;
-    one = one.assignedSlot ?? one.parentElement ?? Object(one.parentNode).host;
+    if (matches.call(one, DIALOGS)) return true;
+    one = read("assignedSlot") ?? read("parentElement") ?? Object(read("parentNode")).host;
   }
   return false;
 }
@@ -46,7 +49,7 @@ export const hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 const TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 
 /** Whether the page shows a dialog that may keep the focus by a script, as long as nothing of ours has taken it. */
-export const isTrapped = () => isAnyOpen(TRAPS);
+const isTrapped = () => isAnyOpen(TRAPS);
 
 /** Whether a dialog of ours is open. */
 export const isOursOpen = () => someHost(holdsDialog);
@@ -60,12 +63,17 @@ const EVENTS =
     " ",
   );
 
-/** Keeps what happens inside `box` from the page's listeners. @returns ends it */
+/**
+ * Keeps what happens inside `box`, which is about to open, from the page's listeners: over a dialog of
+ * the page's all of it, else Escape alone, which closes only what lies on top.
+ * @returns ends it
+ */
 export function keepFromPage(box: HTMLElement): () => void {
+  const isOverDialog = isTrapped();
   const stop = new AbortController();
   const keep = (event: Event) => {
     const path = event.composedPath();
-    if (!path.includes(box)) return;
+    if (!path.includes(box) || (!isOverDialog && Object(event).key !== "Escape")) return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;
     // Another click, which does not leave our root.

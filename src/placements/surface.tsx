@@ -7,7 +7,7 @@
 // biome-ignore lint/correctness/noUnusedImports: what the JSX of this file calls.
 import { h, type TargetedEvent, type TargetedMouseEvent } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
-import { isTrapped, keepFromPage } from "./page-dialogs";
+import { keepFromPage } from "./page-dialogs";
 import { IMAGES, safeUrl } from "./safe-url";
 
 interface MeterValue {
@@ -52,10 +52,10 @@ function openDialog(box: HTMLDialogElement): void {
 /** Opens `box` if it is a dialog; returns a function that closes it. */
 export function startDialog(box: HTMLElement): (() => void) | undefined {
   if (!(box instanceof HTMLDialogElement)) return undefined;
-  const release = isTrapped() && keepFromPage(box);
+  const release = keepFromPage(box);
   openDialog(box);
   return () => {
-    if (release) release();
+    release();
     box.close?.();
   };
 }
@@ -130,7 +130,11 @@ export function drawSurface(drawn: Drawn) {
         closedby: dismissible ? "closerequest" : "none",
         onClose,
       }
-    : { role: surface === "bar" || surface === "tooltip" ? "region" : "group" };
+    : {
+        role: surface === "bar" || surface === "tooltip" ? "region" : "group",
+        // It may scroll: without a button in it, no key would reach its end.
+        ...(!dismissible && !ctas[0] && /^(bar|to)/.test(surface) && { tabIndex: 0 }),
+      };
 
   return (
     <Box class="box" aria-labelledby={placement} {...kind}>

@@ -48,8 +48,10 @@ export function createService(
   const notifier = createNotifier(environment.console);
   const { guard, fail, on, call, emit } = notifier;
   const { document } = Object(environment.window);
+  /** An element of that name would be no answer. */
+  const isPrerendering = () => document?.prerendering === true;
   /** Until the start, what needs an entitlement is out of reach. */
-  const isGuarded = isHeld || document?.prerendering;
+  const isGuarded = isHeld || isPrerendering();
   let phase: "waiting" | "loading" | "settled" = "waiting";
   let settle = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -103,7 +105,7 @@ export function createService(
     start(given) {
       if (phase !== "waiting") return;
       // A prerendered page may never be shown.
-      if (document?.prerendering) {
+      if (isPrerendering()) {
         const again = () => own.start(given);
         return document.addEventListener("prerenderingchange", again, { once: true });
       }

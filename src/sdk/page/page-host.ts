@@ -24,7 +24,8 @@ export function createPageHost({ agenda, stores, clock }: Core) {
     open(): Element {
       const found = openPageHost();
       if (found !== host) {
-        removed = now() - madeAt < AT_ONCE_MS ? removed + 1 : 0;
+        // What is gone with the page's body was not meant.
+        removed = !host?.parentNode && now() - madeAt < AT_ONCE_MS ? removed + 1 : 0;
         madeAt = now();
       }
       host = found;

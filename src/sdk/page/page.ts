@@ -136,6 +136,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     onRestored() {
       interactions.release();
       presenter?.stop();
+      void refresh();
     },
   });
   watchPolicyViolations(core, window);

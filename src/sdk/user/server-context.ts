@@ -65,7 +65,9 @@ function createCalls(
     pause.obey(response);
     if (ok) {
       const answer = readObject(await response.json().catch(() => undefined));
-      return readAnswer[call](mergeSaid([answer]));
+      // `null` is what isn't said; of a trial it says that there is none.
+      const said = own(answer, "trial") === null ? { ...answer, trial: {} } : answer;
+      return readAnswer[call](mergeSaid([said]));
     }
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
