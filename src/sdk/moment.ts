@@ -60,6 +60,7 @@ export interface Moment extends DecisionInput, Omit<Displaying, "shown">, Rules,
   readonly occasions: readonly Occasion[];
   readonly left: readonly Handle[];
   readonly slots: readonly SlotRequest[];
+  /** Names given to `registerSurface`. */
   readonly registered: readonly string[];
 }
 

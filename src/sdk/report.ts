@@ -80,7 +80,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   /** The page that was opened; its view is reported a little later. */
   let landing = pageNow();
   const look = (state: State, before?: State) => {
-    if (state.registered !== before?.registered) inventory.types(state);
+    if (state.renderers !== before?.renderers) inventory.types(state);
     // With the path where the slots were seen, not where the page is by then.
     if (isReady && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
   };
@@ -140,8 +140,8 @@ function createInventory({ session, consent, wire }: Core, telemetry: Telemetry)
         add("slots", slot, { slot, ...redactFields({ surfaces, page_path }) });
       }
     },
-    types({ registered }: State) {
-      for (const name of wire?.isRerouted("placementTypes") ? registered : []) {
+    types({ renderers }: State) {
+      for (const name of wire?.isRerouted("placementTypes") ? renderers.keys() : []) {
         add("types", name, redact({ name }));
       }
     },

@@ -1,7 +1,7 @@
 /** Puts the parts of the SDK together: the methods of the public object, and its start. */
 import { redactFields, redactNames } from "../context/index";
 import { createSubject, isObject, type JsonObject, once } from "../decision/index";
-import type { ServiceInitOptions, ServicePageContext, SurfaceRenderer } from "../options/index";
+import type { ServiceInitOptions, ServicePageContext } from "../options/index";
 import { type Core, createCore, type Environment } from "./core";
 import { createAnswers } from "./decisions/answers";
 import { createUserHistory } from "./decisions/history";
@@ -9,7 +9,6 @@ import { createOccasions } from "./decisions/occasions";
 import { createLoading, type Loading } from "./load";
 import type { Notifier } from "./notifier";
 import { type PageDependencies, startPage } from "./page/page";
-import { BUILT_IN_RENDERERS } from "./page/placeholder";
 import { createReporter, type Reporter } from "./report";
 import { nextTask } from "./task";
 import type { Interaction, Service } from "./types";
@@ -78,7 +77,6 @@ export function createServiceMethods(
   const answers = createAnswers(core, occasions);
   /** Made when first needed, since it goes through what earlier visits have left in storage. */
   const report = once(() => guard(() => createReporter(core, user.readId)));
-  const renderers = new Map<string, SurfaceRenderer>(BUILT_IN_RENDERERS);
   /** To the application's own analytics providers, all of them: none answers, so each is asked. */
   const sendToAnalytics = (event: object) => {
     if (consent.granted) void core.sources.ask(["onEvent"], [event], () => undefined);
@@ -115,7 +113,6 @@ export function createServiceMethods(
     history,
     occasions,
     answers,
-    renderers,
     report,
     track,
     onInteraction,
@@ -150,8 +147,7 @@ export function createServiceMethods(
       if (typeof name !== "string" || typeof renderer !== "function") {
         return core.warn("registerSurface needs a function, and its name");
       }
-      renderers.set(name, renderer);
-      stores.patch({ registered: [...new Set([...stores.state().registered, name])] });
+      stores.patch({ renderers: new Map(stores.state().renderers).set(name, renderer) });
     },
     setConsent(given) {
       const granted = given === "granted";

@@ -13,6 +13,7 @@ import {
   type Handle,
   type History,
 } from "../decision/index";
+import type { SurfaceRenderer } from "../options/index";
 import type { Mark } from "../placements/index";
 import type { Clock } from "./clock";
 import type { Displaying, Moment, Occasion, Sourced } from "./moment";
@@ -28,8 +29,8 @@ export interface State extends Pick<Moment, "context" | "revision" | "source">, 
   readonly left: readonly Handle[];
   /** The slots that the page declares. */
   readonly slots: readonly Mark[];
-  /** Names given to `registerSurface`. */
-  readonly registered: readonly string[];
+  /** What `registerSurface` was given, by name. */
+  readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   /** Actions of CTAs that were completed, but that the service hasn't confirmed yet. */
   readonly confirming: readonly string[];
 }
@@ -51,7 +52,7 @@ export function createStores(
     occasions: [],
     left: [],
     slots: [],
-    registered: [],
+    renderers: new Map(),
     confirming: [],
   });
   let parts: ContextParts = {};
@@ -82,7 +83,9 @@ export function createStores(
     momentNow(): Moment {
       const { shown, page, open } = displaying;
       const keys = Array.from(shown.values(), ({ key }) => key);
-      return { ...rules, ...state(), page, open, displaying: keys, now: clock.now() };
+      const registered = [...state().renderers.keys()];
+      const now = clock.now();
+      return { ...rules, ...state(), registered, page, open, displaying: keys, now };
     },
   };
 }

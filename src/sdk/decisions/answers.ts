@@ -126,7 +126,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     methods: typeof DECISION | typeof PLACEMENT,
     [query, placement, context]: PlacementQuestion,
   ) {
-    const request = asOnPage(state(), query);
+    const request = asOnPage(momentNow(), query);
     const asked = isAnswered
       ? await askPlacement(methods, [request, placement, context ?? state().context])
       : {};

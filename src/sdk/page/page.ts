@@ -1,7 +1,7 @@
 /** Connects the SDK to the page: watches its marks, clicks, routes and dialogs, and shows what is decided. */
 import { watchRoutes } from "../../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../../decision/index";
-import type { ServicePageContext, SurfaceRenderer } from "../../options/index";
+import type { ServicePageContext } from "../../options/index";
 import { dispatch, isTabHidden, watchClicks, watchMarks } from "../../placements/index";
 import type { Core } from "../core";
 import { type Answers, allowedBy } from "../decisions/answers";
@@ -26,7 +26,6 @@ export interface PageDependencies {
   readonly history: UserHistory;
   readonly occasions: Occasions;
   readonly answers: Pick<Answers, "want">;
-  readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   /** The SDK has no options: it only keeps what needs an entitlement out of reach. */
   readonly isInert: boolean;
   track(name: string, properties: JsonObject): void;

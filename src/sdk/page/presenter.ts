@@ -8,7 +8,6 @@ import {
   type PlacementOutput,
   type Subject,
 } from "../../decision/index";
-import type { SurfaceRenderer } from "../../options/index";
 import {
   isOnPage,
   isShown,
@@ -31,7 +30,7 @@ import type { State } from "../stores";
 import type { Displayed } from "./displayed";
 import type { Interactions } from "./interactions";
 import { createPageHost } from "./page-host";
-import { withPlaceholder } from "./placeholder";
+import { rendererOf, withPlaceholder } from "./placeholder";
 
 /** A slot's element, or a page-level placement by its handle. */
 type Place = Element | Handle;
@@ -45,7 +44,6 @@ interface Display extends Displayed {
 }
 
 interface PresenterOptions {
-  readonly renderers: ReadonlyMap<string, SurfaceRenderer>;
   readonly history: Pick<UserHistory, "claim">;
   readonly interactions: Interactions;
 }
@@ -100,10 +98,7 @@ const placesOf = (slots: readonly Mark[], page: readonly PageDecision[]) =>
     ...page.map(({ placement }) => placement),
   ]);
 
-export function createPresenter(
-  core: Core,
-  { renderers, history, interactions }: PresenterOptions,
-) {
+export function createPresenter(core: Core, { history, interactions }: PresenterOptions) {
   const { options, stores, warn, guard } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
@@ -133,7 +128,7 @@ export function createPresenter(
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
       isAnswer: occasion?.answersClick,
-      renderer: renderers.get(output.surface),
+      renderer: rendererOf(output, stores.state()),
       ...actions,
     });
     const { onSeen } = actions;
