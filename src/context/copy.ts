@@ -1,6 +1,5 @@
 /** Data of the page's and of ours are never the same object: neither changes by a change to the other. */
-import { isObject } from "../decision/index";
-import { attempt } from "./attempt";
+import { attempt, isObject } from "../decision/index";
 
 function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);

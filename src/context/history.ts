@@ -5,8 +5,7 @@
  * fall out that are older than another one of the same user, kind and key, the oldest first; only
  * then the rest.
  */
-import { bucket, type History } from "../decision/index";
-import { attempt } from "./attempt";
+import { attempt, bucket, type History } from "../decision/index";
 import { type JsonStorage, readMatches } from "./storage";
 import { createTabLock, type TabLockOptions } from "./tab-lock";
 

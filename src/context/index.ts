@@ -1,5 +1,4 @@
 /** The user, the page and the history: how they are found out, cleaned and stored. */
-export { attempt } from "./attempt";
 export {
   type ClientSession,
   createClientSession,

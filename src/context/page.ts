@@ -1,7 +1,7 @@
 /** What is known of the page. Conditions see its addresses only without secrets. */
 import type { TargetingPage } from "../decision/index";
+import { attempt } from "../decision/index";
 import type { ServicePageContext } from "../options/index";
-import { attempt } from "./attempt";
 import { overlay } from "./overlay";
 import { parseCleanUrl } from "./url";
 

@@ -1,6 +1,5 @@
 /** Copies what goes into an event: bounded, and without secrets and personal data. */
-import { HANDLE, type Json, type JsonObject } from "../decision/index";
-import { attempt } from "./attempt";
+import { attempt, HANDLE, type Json, type JsonObject } from "../decision/index";
 import { cleanPairs, cleanSecrets, parseCleanUrl, SECRET_NAME } from "./url";
 
 /** Characters that one copy may hold, names included; each value costs `VALUE_COST` besides. */

@@ -3,7 +3,7 @@
  * hash route, whoever made it. The Navigation API, where there is one, sees even a router that kept
  * its own reference to `pushState`, and lets the page's `history` stay untouched.
  */
-import { attempt } from "./attempt";
+import { attempt } from "../decision/index";
 
 /** Time for a router to render and set the title; no event tells when it has. */
 const TITLE_MS = 100;

@@ -3,8 +3,9 @@
  * consent, no quota, private mode, a faulty adapter) is kept in memory as long as the page lives, so
  * callers needn't care where a value is.
  */
+
+import { attempt } from "../decision/index";
 import type { ServiceStorage } from "../options/index";
-import { attempt } from "./attempt";
 
 /** A longer value is kept in memory only, and not read from storage. */
 const LIMIT_BYTES = 2 ** 20;

@@ -1,5 +1,5 @@
 /** Removes from addresses what must not leave the page: secrets, credentials, and the hash unless it is a route. */
-import { attempt } from "./attempt";
+import { attempt } from "../decision/index";
 
 /** Names of parameters and properties whose values are secret. Spares `author`; takes `promo_code` for one. */
 export const SECRET_NAME =

@@ -1,6 +1,7 @@
 /** Infers what the browser tells about its user. Not the country: a language is no place. */
+
+import { attempt } from "../decision/index";
 import type { ServiceUserContext } from "../options/index";
-import { attempt } from "./attempt";
 import { overlay } from "./overlay";
 
 interface UserWindow {

@@ -1,4 +1,5 @@
 /** The face of the pure core to the other rooms. What packages get is `src/decision.ts`. */
+export { attempt } from "./attempt";
 export { bucket } from "./bucket";
 export { type CompiledPlaybook, compilePlaybook } from "./compile";
 export { evaluateCondition } from "./conditions";

@@ -1,5 +1,6 @@
 /** When a placement counts as seen: enough of its pixels, in a visible tab, for one unbroken second. */
 
+import { attempt } from "../decision/index";
 import { isShown } from "./roots";
 import { isTabHidden } from "./visibility";
 
@@ -40,7 +41,8 @@ export function watchImpression(element: Element, onImpression: () => void): () 
     sizes?.disconnect();
     document.removeEventListener("visibilitychange", update);
   };
-  try {
+  // Missing or made to throw: a visible tab has to do.
+  attempt(() => {
     observer = new IntersectionObserver(
       (entries) => {
         for (const { intersectionRatio, boundingClientRect } of entries) {
@@ -59,9 +61,7 @@ export function watchImpression(element: Element, onImpression: () => void): () 
       observer?.observe(element);
     });
     sizes.observe(element);
-  } catch {
-    // Missing or made to throw: a visible tab has to do.
-  }
+  });
   document.addEventListener("visibilitychange", update);
   update();
   return stop;

@@ -3,7 +3,7 @@
  * appear, change or go, with one observer. An element that is moved within the document in one go
  * stays the same mark.
  */
-import { HANDLE } from "../decision/index";
+import { attempt, HANDLE } from "../decision/index";
 import { isElement } from "./clicks";
 import { isOnPage, openRoot } from "./roots";
 
@@ -165,7 +165,8 @@ export function watchMarks(options: MarkOptions) {
 
   let observer: MutationObserver | undefined;
   let sheet: ReturnType<typeof createSheet> | undefined;
-  try {
+  // Missing or made to throw: marks are then found now, at load and at each `rescan()`.
+  attempt(() => {
     observer = new MutationObserver((records) =>
       guard(() => {
         const touched = touchedBy(records);
@@ -181,9 +182,7 @@ export function watchMarks(options: MarkOptions) {
       attributeFilter: ["hidden", "open", "aria-modal", ...ATTRIBUTES],
     });
     sheet = createSheet();
-  } catch {
-    // Missing or made to throw: marks are then found now, at load and at each `rescan()`.
-  }
+  });
   listen(window, "load", rescan);
   rescan();
 

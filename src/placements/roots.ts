@@ -4,6 +4,8 @@
  * be removed again; by the id of its `<slot>` a later instance knows it and takes it over.
  */
 
+import { attempt } from "../decision/index";
+
 /** The element of page-level surfaces. */
 export const HOST = "service-host";
 
@@ -29,17 +31,15 @@ export const rootOf = ({ shadowRoot }: Element): ShadowRoot | undefined =>
 /** The element's shadow root, opened or taken over; nothing when it can't have one of ours. */
 export function openRoot(element: Element): ShadowRoot | undefined {
   if (element.shadowRoot) return rootOf(element);
-  try {
+  // Throws where the element can't have a shadow root, or has a closed one.
+  return attempt(() => {
     const root = element.attachShadow({ mode: "open" });
     const slot = document.createElement("slot");
     slot.id = HOST;
     root.append(slot);
     if (element.matches(":not(:defined)")) handOver(element, root);
     return root;
-  } catch {
-    // The element can't have a shadow root, or has a closed one.
-    return undefined;
-  }
+  });
 }
 
 /** Not so in the document of a frame, or of another window. */
@@ -69,13 +69,8 @@ export const slotsNamed = (handle: string | undefined) => [
 ];
 
 /** Whether the element can be seen; `undefined` where the browser can't tell. */
-export function isShown(element: Element | null | undefined): boolean | undefined {
-  try {
-    return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-  } catch {
-    return undefined;
-  }
-}
+export const isShown = (element: Element | null | undefined): boolean | undefined =>
+  attempt(() => element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
 
 export const holdsDialog = ({ shadowRoot }: Element) =>
   isShown(shadowRoot?.querySelector(":modal"));

@@ -1,17 +1,12 @@
 /** The one place that decides which addresses a Playbook may lead to: by parsing them, never by their text. */
 
+import { attempt } from "../decision/index";
+
 const LINKS = /^(https?|mailto|tel):$/;
 /** The protocols that an image may be loaded by. */
 export const IMAGES = /^https?:$/;
 
-function parse(url: string, base?: string): URL | undefined {
-  try {
-    return new URL(url, base);
-  } catch {
-    // Not an address at all.
-    return undefined;
-  }
-}
+const parse = (url: string, base?: string): URL | undefined => attempt(() => new URL(url, base));
 
 /** The absolute form of `url`, or nothing when it names a protocol that isn't among `protocols`. */
 export function safeUrl(url: unknown, protocols = LINKS): string | undefined {

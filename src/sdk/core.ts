@@ -1,6 +1,7 @@
 /** What every part of the SDK shares: the options, the environment, the state and the notifier. */
 
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
+import { attempt } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
@@ -99,14 +100,13 @@ export function createCore(
   const persistent = open("localStorage", options.persistentStorage);
   const stores = createStores(readRules(options, base.fail), clock, undo);
   const newId = () =>
-    createEventId(clock.now(), (bytes) => {
-      try {
-        crypto.getRandomValues(bytes);
-      } catch {
+    createEventId(
+      clock.now(),
+      (bytes) =>
+        attempt(() => crypto.getRandomValues(bytes)) ??
         // Missing or made to throw. Ids only have to be unique, not secret.
-        bytes.set(bytes.map(() => Math.random() * 256));
-      }
-    });
+        bytes.set(bytes.map(() => Math.random() * 256)),
+    );
   const stamp = () => new Date(clock.now()).toISOString();
   return {
     ...shared,

@@ -1,13 +1,13 @@
 /** The SDK's whole state. Values go forward through here; what a person does comes back as a new history. */
 import { atom } from "nanostores";
 import {
-  attempt,
   buildTargetingContext,
   type ContextParts,
   copyOf,
   forgetOvertaken,
 } from "../context/index";
 import {
+  attempt,
   type CompiledPlaybook,
   compilePlaybook,
   type Handle,

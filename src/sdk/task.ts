@@ -1,5 +1,7 @@
 /** Splits long work into tasks, so that the page can handle input and paint in between. */
 
+import { attempt } from "../decision/index";
+
 type Priority = "user-blocking" | "user-visible";
 interface Scope {
   readonly scheduler?: {
@@ -14,13 +16,8 @@ interface Scope {
 export const nextTask = (priority: Priority = "user-visible"): Promise<void> =>
   new Promise((resolve) => {
     const { scheduler }: Scope = globalThis;
-    try {
-      // No prototype: a page may have given all objects a `signal`, which would be read here.
-      const options = Object.assign(Object.create(null), { priority });
-      // Preferred to timers: browsers delay nested ones.
-      if (scheduler?.postTask?.(resolve, options)) return;
-    } catch {
-      // Made to throw: a timer will do.
-    }
-    setTimeout(resolve);
+    // No prototype: a page may have given all objects a `signal`, which would be read here.
+    const options = Object.assign(Object.create(null), { priority });
+    // Preferred to timers: browsers delay nested ones. Where it is made to throw, a timer will do.
+    if (!attempt(() => scheduler?.postTask?.(resolve, options))) setTimeout(resolve);
   });

@@ -1,6 +1,5 @@
 /** The HTTP calls (specification, "Endpoints"): where each goes, and with which credentials. */
-import { attempt } from "../context/index";
-import { textOf } from "../decision/index";
+import { attempt, textOf } from "../decision/index";
 import { PATHS, type ServiceInitOptions } from "../options/index";
 
 type Call = keyof typeof PATHS;

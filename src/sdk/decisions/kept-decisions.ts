@@ -1,6 +1,6 @@
 /** Keeps the decisions about a page: when only its context changes, those that read what changed are made anew. */
-import { attempt } from "../../context/index";
 import {
+  attempt,
   createSubject,
   isEqual,
   isObject,
