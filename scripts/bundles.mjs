@@ -131,7 +131,7 @@ const INTERNAL =
   givenPage momentNow askService decisionId report onAddress answersClick isAllowed newId whenIdle
   isStored isRerouted agenda inferredPage onInteraction refreshClient anonymousId keepAnswered
   hasPattern onRoute contextParts trace usable confirming clock undo mounted askEntitlement membersOf
-  isGranted isOver isLost prompted decisionFor leaveRoute isAnswered interacted renderers mayAnswer
+  isGranted isOver isLost prompted decisionFor leaveRoute hasSources interacted renderers mayAnswer
   thorough isHere isOwn receiver compiler askPlacement onDismiss setClock sameUser putBack
   onlyOwn onRestored onStopped recheck envelope reopen isInert onChange _children
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
@@ -141,7 +141,7 @@ const INTERNAL =
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
   pause check post onSeen drain state write adapter enabled enable expire active failures kinds
   isSeen byText beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
-  hasSlots toEvent isClear switchUser renewDecisions isOpen
+  hasSlots toEvent onDisplay finished isOverPage isClear switchUser renewDecisions isOpen
   sooner touch leadOn putOff makeWay isSame isOfSlot isWanted infer actionsOf`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [

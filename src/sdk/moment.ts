@@ -17,8 +17,11 @@ export interface Occasion {
   readonly answersClick: boolean;
   /** Placements that answered it and were closed. */
   readonly done: readonly Handle[];
-  /** Whether the page or slots alone gave its first answer: one elsewhere would come late. Set once, in place. */
-  isOver?: boolean;
+  /**
+   * Where its first answer was: over the page, or (false) in slots alone. One elsewhere would come late.
+   * Set once, in place: a copy of the state would have everything decided anew.
+   */
+  isOverPage?: boolean;
 }
 /** A slot that the page declares now. */
 export interface SlotRequest {
@@ -35,7 +38,8 @@ export interface Shown {
   /** Its impression was made. */
   isSeen?: boolean;
 }
-export interface Displaying {
+/** What has come of the decisions on this page. Changes have nothing decided anew, so it is no part of the state. */
+export interface OnDisplay {
   /** The last decisions about page-level placements; none while they are being made anew. */
   page?: readonly PageDecision[] | undefined;
   /** What was shown on this route, or asked about. */
@@ -46,11 +50,11 @@ export interface Displaying {
 /** What the application's own sources say; where that is `undefined`, the Playbook decides. */
 export interface Sourced extends Pick<DecisionInput, "entitled"> {
   /** There is a source that answers about placements or entitlements. */
-  readonly isAnswered?: boolean | undefined;
+  readonly hasSources?: boolean | undefined;
   /** @param question a `PlacementQuery` as JSON */
   readonly decisionFor?: ((question: string) => ServicePlacementDecision | undefined) | undefined;
 }
-export interface Moment extends DecisionInput, Omit<Displaying, "shown">, Rules, Sourced {
+export interface Moment extends DecisionInput, Omit<OnDisplay, "shown">, Rules, Sourced {
   /** What is on display, by its keys in the history. */
   readonly displaying: readonly string[];
   /** A new object at each change of the state, unless the context alone has changed. */
@@ -58,7 +62,7 @@ export interface Moment extends DecisionInput, Omit<Displaying, "shown">, Rules,
   readonly playbook: CompiledPlaybook;
   readonly history: History;
   readonly occasions: readonly Occasion[];
-  readonly left: readonly Handle[];
+  readonly finished: readonly Handle[];
   readonly slots: readonly SlotRequest[];
   /** Names given to `registerSurface`. */
   readonly registered: readonly string[];

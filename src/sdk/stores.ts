@@ -16,7 +16,7 @@ import {
 import type { SurfaceRenderer } from "../options/index";
 import type { Mark } from "../placements/index";
 import type { Clock } from "./clock";
-import type { Displaying, Moment, Occasion, Sourced } from "./moment";
+import type { Moment, Occasion, OnDisplay, Sourced } from "./moment";
 import type { Rules } from "./rules";
 
 export interface State extends Pick<Moment, "context" | "revision" | "source">, Sourced {
@@ -26,7 +26,7 @@ export interface State extends Pick<Moment, "context" | "revision" | "source">, 
   readonly history: History;
   readonly occasions: readonly Occasion[];
   /** What is on the page by itself, and over for this route: a button of its own has led on, or its time was up. */
-  readonly left: readonly Handle[];
+  readonly finished: readonly Handle[];
   /** The slots that the page declares. */
   readonly slots: readonly Mark[];
   /** What `registerSurface` was given, by name. */
@@ -50,13 +50,13 @@ export function createStores(
     revision: {},
     history: {},
     occasions: [],
-    left: [],
+    finished: [],
     slots: [],
     renderers: new Map(),
     confirming: [],
   });
   let parts: ContextParts = {};
-  const displaying: Displaying = { shown: new Map() };
+  const onDisplay: OnDisplay = { shown: new Map() };
   const state = () => $state.get();
   const patch = (changed: Partial<State>) => $state.set({ ...state(), revision: {}, ...changed });
   return {
@@ -79,13 +79,11 @@ export function createStores(
       if (!isSame) $state.set({ ...state(), context });
     },
     /** What is on display. Not part of the state: a change of it must not have everything decided anew. */
-    displaying,
+    onDisplay,
     momentNow(): Moment {
-      const { shown, page, open } = displaying;
-      const keys = Array.from(shown.values(), ({ key }) => key);
       const registered = [...state().renderers.keys()];
-      const now = clock.now();
-      return { ...rules, ...state(), registered, page, open, displaying: keys, now };
+      const displaying = Array.from(onDisplay.shown.values(), ({ key }) => key);
+      return { ...rules, ...state(), ...onDisplay, registered, displaying, now: clock.now() };
     },
   };
 }

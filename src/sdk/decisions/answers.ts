@@ -87,7 +87,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     return value ?? (hasFailed ? failure : undefined);
   };
   stores.patch({
-    isAnswered: isAnswered || isChecked,
+    hasSources: isAnswered || isChecked,
     entitled: (handle) =>
       settle(
         entitlements.read(handle) ?? { value: unanswered(handle, "entitlement_unknown") },

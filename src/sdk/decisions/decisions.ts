@@ -64,13 +64,13 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   const ask = (query: PlacementQuery, key?: string) => {
     // An event is part of the context of its own query only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const kept = key && !moment.isAnswered && decideKept?.(key, query);
+    const kept = key && !moment.hasSources && decideKept?.(key, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
     // About a slot `decideSlot` has asked the sources already. About what answers a refusal or an event
     // they are asked only if the Playbook would show it.
     const isUnanswered = query.trigger && !decision.output;
-    if (query.slot || isUnanswered || !moment.isAnswered) return decision;
+    if (query.slot || isUnanswered || !moment.hasSources) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const occasions = awaited(moment);
@@ -111,7 +111,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     const [answered] = latest.flatMap((occasion) =>
       candidatesFor(playbook, occasion.query)
         .filter(({ placement }) => placement.slot === slot.handle)
-        .filter(() => !isRefusal(occasion) || !(occasion.isOver ?? answersOver(occasion)[0]))
+        .filter(() => !isRefusal(occasion) || !(occasion.isOverPage ?? answersOver(occasion)[0]))
         .flatMap(({ handle }) => answer(occasion, { ...query, placement: handle })),
     );
     return answered ?? { decision: ask(query, slotKey(slot)) };
@@ -131,7 +131,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     *page(sight) {
       const page = new Map<Handle, PageDecision>();
       const questions = occasions
-        .filter(({ isOver }) => isOver !== false)
+        .filter(({ isOverPage }) => isOverPage !== false)
         .flatMap(questionsOf)
         .sort((a, b) => b.priority - a.priority);
       for (const { occasion, about } of questions) {

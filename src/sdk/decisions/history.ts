@@ -18,7 +18,7 @@ const shownKey = (output: PlacementOutput) =>
 
 /** What this route keeps about an output: its decision's id, and whether it is on display. */
 export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown {
-  const { shown } = stores.displaying;
+  const { shown } = stores.onDisplay;
   const key = shownKey(output);
   const known = shown.get(key) ?? { decisionId: newId(), key: "", at: 0 };
   shown.set(key, known);
@@ -55,7 +55,7 @@ function takeOff(
 
 export function createUserHistory(core: Core, userKey: User["key"]) {
   const { stores, window, session, persistent, newId, clock, locks } = core;
-  const { shown } = stores.displaying;
+  const { shown } = stores.onDisplay;
   const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
   const withSession = (history: History): History => ({
     ...history,
@@ -89,7 +89,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   /** Forgets what somebody has asked for, left and bought. */
   function clear(): void {
     session.remove(CONFIRMING);
-    stores.patch({ occasions: [], left: [], confirming: [] });
+    stores.patch({ occasions: [], finished: [], confirming: [] });
   }
 
   /** Under the lock that all tabs share, `change` gets what is stored by then and returns what to add. */

@@ -17,7 +17,7 @@ const REVISION = {};
 function momentOf(moment: Partial<Moment>): Moment {
   return {
     ...{ revision: REVISION, playbook: compilePlaybook(playbookOf()), now: NOW, context: {} },
-    ...{ history: {}, occasions: [], left: [], slots: [], registered: [], displaying: [] },
+    ...{ history: {}, occasions: [], finished: [], slots: [], registered: [], displaying: [] },
     ...{ flags: undefined, stated: new Map() },
     ...moment,
   };
@@ -140,7 +140,7 @@ test.each<[change: string, changed: Partial<Moment>, anew: string[]]>([
   ["what is on display", { displaying: [] }, ["capped"]],
   ["anything else", { revision: {} }, everything],
   ["the clock, back", { now: NOW - 1 }, everything],
-  ["answers of sources", { isAnswered: true }, everything],
+  ["answers of sources", { hasSources: true }, everything],
 ])("a change of %s has what was made from it decided anew, and nothing else", (_, change, anew) => {
   expect(decidedAnew(change)).toEqual(anew);
 });

@@ -69,7 +69,7 @@ export function createKeeper() {
       differences(before?.context, context, "") |
       differences(before?.displaying, displaying, "displaying");
     // What sources have said isn't noted.
-    const changed = (isSame && !moment.isAnswered ? attempt(differs) : undefined) ?? EVERYTHING;
+    const changed = (isSame && !moment.hasSources ? attempt(differs) : undefined) ?? EVERYTHING;
     // A list of its own: whoever still asks about an earlier moment adds nothing to it.
     const made = new Map([...kept].filter(([, { due, bits }]) => due > now && !(bits & changed)));
     last = moment;

@@ -33,14 +33,14 @@ export function createOccasions({ state, patch }: Stores) {
       const occasions = state().occasions.flatMap((one) => {
         // What is on display may know it by an earlier copy.
         if (one.query !== occasion?.query) return one;
-        const isAnswered = one.answersClick && one.isOver !== false;
+        const isAnswered = one.answersClick && one.isOverPage !== false;
         return isAnswered ? [] : { ...one, done: [...one.done, placement] };
       });
       patch({ occasions });
     },
     /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
     leave(placement: Handle): void {
-      patch({ left: [...new Set([...state().left, placement])] });
+      patch({ finished: [...new Set([...state().finished, placement])] });
     },
     /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
     keepAnswered({ subject, slots }: Decisions, page: readonly PageDecision[]): void {
@@ -51,13 +51,13 @@ export function createOccasions({ state, patch }: Stores) {
       }
       const over = page.map(({ occasion }) => occasion);
       const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
-      for (const one of state().occasions) one.isOver ??= over.includes(one);
+      for (const one of state().occasions) one.isOverPage ??= over.includes(one);
       keep((one) => wanted.includes(one));
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page: readonly PageDecision[]): void {
       // A change of the state has everything decided anew.
-      if (state().left[0]) patch({ left: [] });
+      if (state().finished[0]) patch({ finished: [] });
       keep((one) => {
         const answers = page.filter(({ occasion }) => occasion === one);
         const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);

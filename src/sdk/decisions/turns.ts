@@ -30,7 +30,7 @@ export const takesTurn = ({ decision: { output } }: Decided) =>
  */
 export function takeTurns(
   page: readonly PageDecision[],
-  { open, left, displaying }: Moment,
+  { open, finished, displaying }: Moment,
   { isDialogOpen, isCovered, yielding, isInSight }: PageSight,
 ): readonly PageDecision[] {
   const isOpen = ({ placement }: PageDecision) => placement === open && open !== yielding;
@@ -42,9 +42,10 @@ export function takeTurns(
   };
   const isFree = (one: PageDecision) =>
     isOpen(one) || !isDialogOpen || (one.occasion?.answersClick && one.placement !== yielding);
-  const isLeft = ({ placement, occasion }: PageDecision) => !occasion && left.includes(placement);
+  const isFinished = ({ placement, occasion }: PageDecision) =>
+    !occasion && finished.includes(placement);
   const isOver = (one: PageDecision) =>
-    isLeft(one) && one.decision.output?.content.dismissible !== false;
+    isFinished(one) && one.decision.output?.content.dismissible !== false;
   const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
   const holder = wanting.find(isOpen);
   const mayTake = (one: PageDecision) =>
@@ -52,14 +53,14 @@ export function takeTurns(
     one !== holder &&
     one.occasion?.answersClick &&
     !isTooltip(one) &&
-    (isCovered || isTooltip(holder) || isLeft(holder));
+    (isCovered || isTooltip(holder) || isFinished(holder));
   const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
   const isModal = turn && !isTooltip(turn);
   /** A toast whose time is up, or that comes while a dialog of ours is open, under which it would go by unseen. */
   const isOff = (one: PageDecision) => {
     const { output } = one.decision;
     const isToast = output?.surface === "toast";
-    return isToast && (isLeft(one) || (isModal && !displaying.includes(historyKey(output))));
+    return isToast && (isFinished(one) || (isModal && !displaying.includes(historyKey(output))));
   };
   return page.map((one) => {
     const mayShow = takesTurn(one) ? one === turn : isFree(one) && !isOff(one);

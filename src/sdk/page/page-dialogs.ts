@@ -19,7 +19,7 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
   let yielding: Handle | undefined;
   /** Whether a dialog of ours lies over one of the page's, to which it yields from now on. */
   const makesWay = () => {
-    const { open } = stores.displaying;
+    const { open } = stores.onDisplay;
     const isBelow = !!open && isObstructing();
     if (isBelow) yielding = open;
     return isBelow;
@@ -46,7 +46,7 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
      * @param touched what has changed; a whole page is searched for as long as ours is open only
      */
     isInNeed(touched: readonly Element[] = []): boolean {
-      const { open } = stores.displaying;
+      const { open } = stores.onDisplay;
       // With one open ours may lie over it; it makes way for another one.
       if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
       return makesWay() || (!isDialogOpen && hasPageDialog(touched) && hasOpenDialog());

@@ -74,7 +74,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     anchors.watch();
     const isAbout = (one: PageDecision) =>
       isVisible(one) || one.decision.reasons[0] === "waiting_turn";
-    if (made === decisions) stores.displaying.page = onPage;
+    if (made === decisions) stores.onDisplay.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage);
     // While a placement lies over a dialog of the page's, or waits until it is closed, that is watched.
@@ -87,7 +87,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   }
   /** Decides everything anew, once for all changes made in this task. */
   async function refresh(): Promise<void> {
-    decisions = stores.displaying.page = undefined;
+    decisions = stores.onDisplay.page = undefined;
     if (isDue) return;
     isDue = true;
     // Placements that are there at the first paint don't shift the page afterwards.
@@ -204,7 +204,7 @@ function followPage(
       guard(() => {
         // On another route the same placement is a new decision, and counts again; not if the page
         // has put its address right before anybody saw the placement.
-        const { shown } = stores.displaying;
+        const { shown } = stores.onDisplay;
         for (const [key, { isSeen }] of shown) if (isSeen || !isReplaced) shown.delete(key);
         rescan();
         history.refresh();

@@ -186,7 +186,7 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
       }
       // Also one that is still being counted.
       const open = visible.find(takesTurn);
-      stores.displaying.open = open?.placement;
+      stores.onDisplay.open = open?.placement;
       for (const slot of slots) {
         yield;
         const answer = decisionFor(slot);
