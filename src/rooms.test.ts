@@ -12,7 +12,7 @@ const TEST = /\.(test|fixture)\.tsx?$/;
 
 /** One checker validates everything that enters, and reads its times, so every room may use it. */
 const CHECKER = [
-  "check",
+  "isSound",
   "problemsOf",
   "readSchemas",
   "isObject",
@@ -22,6 +22,7 @@ const CHECKER = [
   "joinPath",
   "typeOf",
   "parseTime",
+  "DAY",
 ];
 
 /** What a file may import besides its own room: `types`, `values`, or these names only. */
@@ -224,7 +225,7 @@ describe("the rules see", () => {
 
   test.each([
     ["decision/a.ts", 'import { x } from "./b";\nimport type { C } from "./c";'],
-    ["options/a.ts", 'import { check, type Schema } from "../decision/index";'],
+    ["options/a.ts", 'import { isSound, type Schema } from "../decision/index";'],
     ["context/a.ts", 'import {\n  own,\n  trialState,\n} from "../decision/index";'],
     ["placements/a.tsx", 'import { render } from "preact";\nimport css from "./a.css";'],
     ["options/a.ts", 'export type * from "../decision/index";'],

@@ -17,6 +17,7 @@ export {
 export { HANDLE, playbookSchema } from "./playbook-schema";
 export {
   isObject,
+  isSound,
   joinPath,
   listOf,
   own,
@@ -28,7 +29,7 @@ export {
 export { readSchemas } from "./schema-text";
 export { createSubject, type Subject } from "./subject";
 export { localeOf } from "./tokens";
-export { parseTime } from "./trial";
+export { DAY, parseTime } from "./trial";
 export * from "./types";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate";
 export { isEqual } from "./values";

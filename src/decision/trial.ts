@@ -3,6 +3,7 @@ import type { CompiledPlaybook } from "./compile";
 import { textOf } from "./schema";
 import type { Plan, TrialStage } from "./types";
 
+/** In ms. */
 export const DAY = 86_400_000;
 
 export interface TrialState {

@@ -3,7 +3,7 @@
  * field, and wrong fields are left out; everything else (functions, instances, the Playbook) is
  * checked whole and passed by reference. Each field is read once; a getter that throws is a fault.
  */
-import { isObject, joinPath, problemsOf, typeOf } from "../decision/index";
+import { isObject, isSound, joinPath, problemsOf, typeOf } from "../decision/index";
 import type { FaultReport } from "./faults";
 import { type Field, GONE } from "./fields";
 
@@ -38,7 +38,8 @@ export function validCopy(
   } = field;
   // An object that requires fields is an instance of the application's.
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
-  const isSound = (value: unknown): boolean => {
+  /** Whether it is sound; reports what isn't. */
+  const accept = (value: unknown): boolean => {
     // What stands for a value that couldn't be had says why.
     if (value instanceof Error) {
       report(path, `cannot be read: ${value.message}`);
@@ -56,13 +57,12 @@ export function validCopy(
     }
     return !problems.length;
   };
-  const isSoundItem = (item: unknown) => !problemsOf(items ?? {}, item, path).length;
   /** The value, or what is sound of a list. */
   const soundOf = (given: unknown): unknown => {
     // A key without the blanks of the file that it was read from.
     const value = refuse && typeof given === "string" ? given.trim() : given;
-    if (value === undefined || isSound(value)) return value;
-    const kept = items && Array.isArray(value) ? value.filter(isSoundItem) : [];
+    if (value === undefined || accept(value)) return value;
+    const kept = items && Array.isArray(value) ? value.filter((item) => isSound(items, item)) : [];
     return kept.length ? kept : undefined;
   };
   try {

@@ -2,9 +2,9 @@
  * Fetches the launched Playbook: bootstrap names the manifest, and the signed manifest vouches for
  * the bundle (README, "The service modes"). Whatever is refused, the last good one stays in use.
  */
-import { parseTime, textOf } from "../decision/index";
+import { DAY, parseTime, textOf } from "../decision/index";
 import { createPause } from "./pause";
-import { createPlaybookInUse, DAY } from "./playbook-in-use";
+import { createPlaybookInUse } from "./playbook-in-use";
 import { receive } from "./receive";
 import type { Delivery, DeliveryOptions } from "./types";
 import { decode, ensureSound, must } from "./verify";

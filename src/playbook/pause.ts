@@ -1,5 +1,5 @@
 /** How long a service wants to be left alone, as its `Retry-After` has told this tab or another. */
-import { DAY } from "./playbook-in-use";
+import { DAY } from "../decision/index";
 import type { DeliveryOptions } from "./types";
 
 export function createPause(

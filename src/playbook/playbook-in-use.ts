@@ -2,7 +2,7 @@
  * Takes a launched Playbook into use once its signed manifest is accepted, and remembers accepted
  * manifests: no later one may fall behind them. Both are stored and outlive the page.
  */
-import { parseTime, textOf } from "../decision/index";
+import { DAY, parseTime, textOf } from "../decision/index";
 import type { DeliveryOptions } from "./types";
 import {
   decode,
@@ -15,7 +15,6 @@ import {
   type Signed,
 } from "./verify";
 
-export const DAY = 86_400_000;
 /** A stored Playbook may be used this much longer than its manifest says. */
 const GRACE = 7 * DAY;
 /** A clock set by a `Date` header, in whole seconds, may be this much behind `issued_at`. */
