@@ -136,13 +136,13 @@ const INTERNAL =
   onlyOwn onRestored onStopped recheck envelope reopen isInert onChange _children
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
   due simple bare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
-  idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed isInNeed
+  idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed notice
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
   pause check post onSeen drain state write adapter enabled enable expire active failures kinds
   isSeen byText beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
   hasSlots toEvent onDisplay finished isOverPage isClear switchUser renewDecisions isOpen
-  sooner touch leadOn putOff makeWay isSame isOfSlot isWanted infer actionsOf`.match(/\w+/g) ?? [];
+  sooner touch leadOn putOff makeWay isSame isOfSlot permit infer actionsOf`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],

@@ -73,8 +73,8 @@ function createSheet() {
 /** Elements that can hold a shadow root, but would take the page or a quotation away with them. */
 const NO_SLOT = ["body", "blockquote"];
 
-/** Why the element can't be marked so, else an empty text. Opens the root of a slot. */
-function faultOf(element: Element, kind: Mark["kind"], handle: string): string {
+/** Opens the root of a slot. Returns why the element can't be marked so, else an empty text. */
+function prepare(element: Element, kind: Mark["kind"], handle: string): string {
   const { localName } = element;
   if (!HANDLE.test(handle)) return `"${handle}" is not a handle: <${localName}>`;
   const isFit = kind !== "slot" || (!NO_SLOT.includes(localName) && openRoot(element));
@@ -145,7 +145,7 @@ export function watchMarks(options: MarkOptions) {
     const marks = KINDS.flatMap((kind, index) => {
       const handle = values[index];
       if (handle == null) return [];
-      const fault = faultOf(element, kind, handle);
+      const fault = prepare(element, kind, handle);
       if (fault) onError(fault);
       // A wrong handle names an unknown entitlement; the mark still has to hide or guard its element.
       return fault && kind === "slot" ? [] : { kind, element, handle, surfaces, hidden, text };

@@ -87,7 +87,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     await restoring;
     // While the service wants to be left alone, what is too old by this device's clock is dropped at
     // once. Otherwise the server is asked first: that clock may have been set forward.
-    if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
+    if (pause.left()) return Math.min(pause.left(), playbookInUse.expire());
     try {
       await renew();
       failures = 0;
@@ -100,7 +100,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
     retryAt = clock.device() + backOff * SECOND;
     const wait = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
-    return Math.min(wait, playbookInUse.left(), DAY);
+    return Math.min(wait, playbookInUse.expire(), DAY);
   }
 
   return {

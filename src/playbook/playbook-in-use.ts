@@ -158,7 +158,7 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
       return !!current;
     },
     /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
-    left(): number {
+    expire(): number {
       const left = current ? current.until - clock.now() : DAY;
       if (left > 0) return left;
       current = undefined;

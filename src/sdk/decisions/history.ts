@@ -16,7 +16,7 @@ import { decide } from "./decide";
 const shownKey = (output: PlacementOutput) =>
   `${output.slot} ${historyKey(output)} ${output.variant}`;
 
-/** What this route keeps about an output: its decision's id, and whether it is on display. */
+/** What this route keeps about an output, from the first question on: its decision's id, and whether it is on display. */
 export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown {
   const { shown } = stores.onDisplay;
   const key = shownKey(output);

@@ -21,7 +21,7 @@ const LINK = "open_url";
 const isInPage = (url: string, { href }: Location) =>
   url.includes("#") && url.split("#")[0] === href.split("#")[0];
 
-/** What a CTA leads to without a resolver; nothing if that won't do. */
+/** What a CTA leads to without a resolver; nothing, with a warning, if that won't do. */
 function addressOf(
   { warn }: Core,
   { output: { placement } }: Displayed,

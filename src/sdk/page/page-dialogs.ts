@@ -17,8 +17,8 @@ const DIALOG_MS = 300;
 export function createPageDialogs({ agenda, stores }: Core, refresh: () => void) {
   let isDialogOpen = false;
   let yielding: Handle | undefined;
-  /** Whether a dialog of ours lies over one of the page's, to which it yields from now on. */
-  const makesWay = () => {
+  /** Has a dialog of ours that lies over one of the page's yield to it from now on. Returns whether there is one. */
+  const makeWay = () => {
     const { open } = stores.onDisplay;
     const isBelow = !!open && isObstructing();
     if (isBelow) yielding = open;
@@ -30,7 +30,7 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
     else if (isDialogOpen || isOursOpen()) agenda.sooner("dialog", DIALOG_MS, check);
   };
   const check = () => {
-    if (isDialogOpen ? isLeftBehind() : makesWay()) refresh();
+    if (isDialogOpen ? isLeftBehind() : makeWay()) refresh();
     else watch();
   };
   return {
@@ -42,14 +42,15 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
       return { isDialogOpen, isCovered: isCovered(), yielding };
     },
     /**
-     * Whether the page has opened one since. A dialog of ours that lies over it has to make way.
+     * Looks whether the page has opened one since, to which a dialog of ours that lies over it makes way.
+     * Returns whether everything has to be decided anew.
      * @param touched what has changed; a whole page is searched for as long as ours is open only
      */
-    isInNeed(touched: readonly Element[] = []): boolean {
+    notice(touched: readonly Element[] = []): boolean {
       const { open } = stores.onDisplay;
       // With one open ours may lie over it; it makes way for another one.
       if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
-      return makesWay() || (!isDialogOpen && hasPageDialog(touched) && hasOpenDialog());
+      return makeWay() || (!isDialogOpen && hasPageDialog(touched) && hasOpenDialog());
     },
   };
 }

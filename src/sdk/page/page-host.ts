@@ -31,8 +31,8 @@ export function createPageHost({ agenda, stores, clock }: Core) {
       host = found;
       return found;
     },
-    /** Whether it may be made again for these decisions. If not, everything is decided anew as soon as it may. */
-    isWanted(page: readonly PageDecision[]): boolean {
+    /** Returns whether it may be made again for these decisions. If not, has everything decided anew as soon as it may. */
+    permit(page: readonly PageDecision[]): boolean {
       const { occasion } = page.find((one) => one.occasion?.answersClick) ?? {};
       if (occasion && !clicks.has(occasion)) {
         clicks.add(occasion);

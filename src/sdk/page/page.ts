@@ -115,8 +115,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     isAllowed,
     onError: warn,
     guard,
-    isLost: (touched) =>
-      presenter?.isLost() || (onPage.some(isVisible) && dialogs.isInNeed(touched)),
+    isLost: (touched) => presenter?.isLost() || (onPage.some(isVisible) && dialogs.notice(touched)),
     onChange(marks) {
       stores.patch({ slots: marks.filter(({ kind }) => kind === "slot") });
     },

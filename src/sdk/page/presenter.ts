@@ -173,7 +173,7 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
         yield;
       }
       // While the head is being parsed there is no body yet to hold the host.
-      const hasPlace = pageHost.isWanted(page) && document.body;
+      const hasPlace = pageHost.permit(page) && document.body;
       const visible = page.filter(({ decision }) => decision.visible && hasPlace);
       // First unmount what leaves, so that there is room for what comes.
       const wanted = placesOf(slots, visible);
