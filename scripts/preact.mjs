@@ -4,11 +4,12 @@
  * version; another one fails the build instead of a page, until somebody has read what changed.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { ROOT } from "./steps.mjs";
 
-const SOURCES = join(ROOT, "node_modules", "preact", "src");
+/** Where esbuild finds them too, which follows links: `node_modules` may be one. */
+const SOURCES = realpathSync(join(ROOT, "node_modules", "preact", "src"));
 const END = "\0";
 
 /** The hash of the files below, concatenated. */
