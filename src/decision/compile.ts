@@ -32,8 +32,6 @@ export interface CompiledPlaybook {
   part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
   /** Those with a handle, a slot (no text: page-level) or a type of trigger. Highest priority first, then in the order of the list. */
   placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
-  /** The only one with a handle or a slot; nothing if there are none or several. Known in `decision.mjs` only: the snippet's core never asks. */
-  only(key: "handle" | "slot", text?: string): ReadyPlacement | undefined;
 }
 
 /** The lists of a part of which bad items alone are left out. */
@@ -70,8 +68,6 @@ interface Group {
   readonly text: string;
   readonly parts: unknown[];
   isReady: boolean;
-  /** Where there is but one sound part, that: it is nearer than in the list. */
-  only: unknown;
   /** Which was asked for after this one, the last time. */
   next: Group | undefined;
 }
@@ -86,7 +82,6 @@ const createGroup = (text: string, ...parts: unknown[]): Group => ({
   text,
   parts,
   isReady: false,
-  only: undefined,
   next: undefined,
 });
 
@@ -134,7 +129,6 @@ function makeReady(list: string, group: Group, isPlain: IsPlain | undefined): vo
     if (ready) parts[count++] = ready;
   }
   parts.length = count;
-  if (__CORE_ALONE__ && count === 1) group.only = parts[0];
 }
 
 /**
@@ -168,6 +162,5 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
     },
     placements: (key, text) =>
       (find("placements", key, text)?.parts ?? []) as readonly ReadyPlacement[],
-    only: (key, text) => find("placements", key, text)?.only as ReadyPlacement | undefined,
   };
 }

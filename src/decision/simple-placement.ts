@@ -21,8 +21,9 @@ function decideSimple(
   // An empty slot is nowhere. Limits of a wrong type are still there.
   if ((!slot && named === undefined) || limits !== undefined) return undefined;
   const { playbook } = subject;
-  const placement =
-    named === undefined ? playbook.only("slot", slot) : playbook.only("handle", named);
+  const isBySlot = named === undefined;
+  const asked = isBySlot ? playbook.placements("slot", slot) : playbook.placements("handle", named);
+  const placement = asked.length === 1 ? asked[0] : undefined;
   if (placement?.simple === undefined) return undefined;
   const { simple: payload, bare } = placement;
   if (bare !== undefined && !matches(subject, bare)) return hidden("condition_mismatch");
