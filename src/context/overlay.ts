@@ -1,4 +1,7 @@
-/** The one rule by which objects are merged: own keys only, later layers win, `undefined` is skipped. */
+/**
+ * How what is said of users and pages is merged: own keys only, later layers win, `undefined` is skipped.
+ * `null` is not: a trait may be taken back by it. What a service says in JSON is merged by `mergeSaid`.
+ */
 
 /** `T` with every key optional, and `undefined` allowed. */
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };

@@ -22,7 +22,7 @@ export function createAnswerCache<T>(
 ) {
   /** What was asked last, by user and key. */
   const entries = new Map<string, Entry<T>>();
-  /** Keys that were read and had no answer yet. */
+  /** Keys that were read since `want` last found an answer to them. */
   const unknown = new Set<string>();
   const nameOf = (key: string) => {
     const { id, anonymous_id } = state().context;

@@ -1,9 +1,9 @@
 /** Warns when the page's Content-Security-Policy stops something of ours, and says what the policy lacks. */
-import { safeUrl } from "../../placements/index";
+import { HOST, safeUrl } from "../../placements/index";
 import type { Core } from "../core";
 
 /** Elements that name what we load. */
-const LOADERS = "script[data-playbook],[data-service-slot],service-host";
+const LOADERS = `script[data-playbook],[data-service-slot],${HOST}`;
 
 /** Warns once for each directive and origin, and never about the page's own requests. */
 export function watchPolicyViolations(
