@@ -37,6 +37,15 @@ var PATHS = {
   placementTypes: "/api/sdk/placement-types"
 };
 
+// src/decision/attempt.ts
+function attempt(action) {
+  try {
+    return action();
+  } catch {
+    return void 0;
+  }
+}
+
 // src/decision/bucket.ts
 function fnv1a(text2) {
   let hash2 = 2166136261;
@@ -395,7 +404,6 @@ var createGroup = (text2, ...parts) => ({
   text: text2,
   parts,
   isReady: false,
-  only: void 0,
   next: void 0
 });
 function groupsOf(parts, key2) {
@@ -432,7 +440,6 @@ function makeReady(list2, group, isPlain) {
     if (ready) parts[count++] = ready;
   }
   parts.length = count;
-  if (false) group.only = parts[0];
 }
 function compilePlaybook(playbook, isPlain) {
   const usable = own(playbook, "format_version") === 1;
@@ -454,8 +461,7 @@ function compilePlaybook(playbook, isPlain) {
       const found = find2(list2, "handle", handle2)?.parts[0];
       return list2 === "placements" ? found?.placement : found;
     },
-    placements: (key2, text2) => find2("placements", key2, text2)?.parts ?? [],
-    only: (key2, text2) => find2("placements", key2, text2)?.only
+    placements: (key2, text2) => find2("placements", key2, text2)?.parts ?? []
   };
 }
 
@@ -955,7 +961,7 @@ function passesDraw({ subject, trace }, gate, of, percent2) {
   const id = idOf(subject);
   const position = id === void 0 ? null : bucket(`${of}:${gate}`, id);
   const isDrawn = percent2 >= 100 || position !== null && position + TINY < percent2 / 100;
-  const actual = position === null ? null : position * 100;
+  const actual = position === null ? null : Math.round(position * 1e4) / 100;
   return record(trace, gate, isDrawn === (gate === "rollout"), actual, percent2);
 }
 function meetsTrigger({ subject, query, placement, trace }) {
@@ -1148,7 +1154,7 @@ function outputOf(question) {
     const scope = { subject, query, placement, words };
     content = expandTokens(content, scope, missing);
     ctas = expandTokens(ctas, scope, missing);
-    if (!record(trace, "tokens", !missing.length, missing, [])) return "token_missing";
+    if (!record(trace, "tokens", !missing.length, missing.sort(), [])) return "token_missing";
   }
   const slot = query.slot ?? placement.placement.slot;
   const playbook_version = subject.playbook.version;
@@ -1546,7 +1552,7 @@ function validCopy(field, read2, path, report2) {
     description
   } = field;
   const isTable = type === "object" && !required && (field.properties ?? additionalProperties);
-  const isSound2 = (value) => {
+  const accept = (value) => {
     if (value instanceof Error) {
       report2(path, `cannot be read: ${value.message}`);
       return false;
@@ -1563,11 +1569,10 @@ function validCopy(field, read2, path, report2) {
     }
     return !problems.length;
   };
-  const isSoundItem = (item) => !problemsOf(items ?? {}, item, path).length;
   const soundOf = (given) => {
     const value = refuse && typeof given === "string" ? given.trim() : given;
-    if (value === void 0 || isSound2(value)) return value;
-    const kept = items && Array.isArray(value) ? value.filter(isSoundItem) : [];
+    if (value === void 0 || accept(value)) return value;
+    const kept = items && Array.isArray(value) ? value.filter((item) => isSound(items, item)) : [];
     return kept.length ? kept : void 0;
   };
   try {
@@ -1652,15 +1657,6 @@ function keepInstance(window2, service) {
   Object(window2)[KEY] = service;
 }
 
-// src/context/attempt.ts
-function attempt(action) {
-  try {
-    return action();
-  } catch {
-    return void 0;
-  }
-}
-
 // src/context/within-time.ts
 function withinTime(answer2, ms) {
   return new Promise((resolve, reject) => {
@@ -1741,6 +1737,16 @@ function openStorage({ adapter, native, prefix, ...options }) {
     return answer2;
   });
   const storedAt = (key2) => ask((store) => store.getItem(key2));
+  const isStoring = () => {
+    let isRead = false;
+    const read2 = (store) => {
+      const value = store.getItem(start2);
+      isRead = true;
+      return value;
+    };
+    if (enabled) ask(read2);
+    return isRead;
+  };
   const isThere = (key2) => typeof storedAt(key2) === "string";
   const index = keyOf2("names");
   const noted = () => `${(adapter && storedAt(index)) ?? ""}`.split("\n");
@@ -1769,13 +1775,13 @@ function openStorage({ adapter, native, prefix, ...options }) {
     keyOf: keyOf2,
     names() {
       const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
-      const keys = new Set(enabled ? [...unstored.keys(), ...stored()] : memory.keys());
+      const keys = new Set(isStoring() ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start2.length));
     },
     read(name) {
       const key2 = keyOf2(name);
-      const isHere = !enabled || unstored.has(key2);
-      const text2 = enabled && load(key2) || isHere && memory.get(key2);
+      const isHere = () => unstored.has(key2) || !isStoring();
+      const text2 = enabled && load(key2) || isHere() && memory.get(key2);
       return text2 ? attempt(() => JSON.parse(text2)) : void 0;
     },
     write(name, value) {
@@ -2551,16 +2557,14 @@ function handOver(element, root) {
 var rootOf = ({ shadowRoot }) => shadowRoot?.getElementById?.(HOST) ? shadowRoot : void 0;
 function openRoot(element) {
   if (element.shadowRoot) return rootOf(element);
-  try {
+  return attempt(() => {
     const root = element.attachShadow({ mode: "open" });
     const slot = document.createElement("slot");
     slot.id = HOST;
     root.append(slot);
     if (element.matches(":not(:defined)")) handOver(element, root);
     return root;
-  } catch {
-    return void 0;
-  }
+  });
 }
 var isOnPage = ({ isConnected, ownerDocument }) => isConnected && ownerDocument === document;
 var isStripped = (element) => rootOf(element)?.adoptedStyleSheets?.length === 0;
@@ -2573,13 +2577,7 @@ function pageParent() {
 var slotsNamed = (handle2) => [
   ...document.querySelectorAll(`[data-service-slot="${handle2}"]`)
 ];
-function isShown(element) {
-  try {
-    return element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-  } catch {
-    return void 0;
-  }
-}
+var isShown = (element) => attempt(() => element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
 var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
 var isElsewhere = (host) => host.parentNode !== pageParent();
 var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
@@ -2691,7 +2689,7 @@ function watchImpression(element, onImpression) {
     sizes?.disconnect();
     document.removeEventListener("visibilitychange", update);
   };
-  try {
+  attempt(() => {
     observer = new IntersectionObserver(
       (entries) => {
         for (const { intersectionRatio, boundingClientRect } of entries) {
@@ -2709,8 +2707,7 @@ function watchImpression(element, onImpression) {
       observer?.observe(element);
     });
     sizes.observe(element);
-  } catch {
-  }
+  });
   document.addEventListener("visibilitychange", update);
   update();
   return stop;
@@ -2739,7 +2736,7 @@ function createSheet() {
   };
 }
 var NO_SLOT = ["body", "blockquote"];
-function faultOf2(element, kind, handle2) {
+function prepare2(element, kind, handle2) {
   const { localName } = element;
   if (!HANDLE.test(handle2)) return `"${handle2}" is not a handle: <${localName}>`;
   const isFit = kind !== "slot" || !NO_SLOT.includes(localName) && openRoot(element);
@@ -2788,7 +2785,7 @@ function watchMarks(options) {
     const marks = KINDS2.flatMap((kind, index) => {
       const handle2 = values[index];
       if (handle2 == null) return [];
-      const fault = faultOf2(element, kind, handle2);
+      const fault = prepare2(element, kind, handle2);
       if (fault) onError(fault);
       return fault && kind === "slot" ? [] : { kind, element, handle: handle2, surfaces, hidden: hidden2, text: text2 };
     });
@@ -2806,7 +2803,7 @@ function watchMarks(options) {
   const rescan = () => review([...known2.keys(), ...document.querySelectorAll(SELECTOR)]);
   let observer;
   let sheet;
-  try {
+  attempt(() => {
     observer = new MutationObserver(
       (records) => guard(() => {
         const touched = touchedBy(records);
@@ -2822,8 +2819,7 @@ function watchMarks(options) {
       attributeFilter: ["hidden", "open", "aria-modal", ...ATTRIBUTES]
     });
     sheet = createSheet();
-  } catch {
-  }
+  });
   listen(window, "load", rescan);
   rescan();
   return {
@@ -3059,9 +3055,11 @@ function isFocusInDialog() {
   let one = document.activeElement;
   if (one?.localName === HOST) return false;
   while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  const { matches: matches2 } = Element.prototype;
+  const read2 = (name) => Reflect.get(Element.prototype, name, one);
   while (one) {
-    if (one.matches(DIALOGS)) return true;
-    one = one.assignedSlot ?? one.parentElement ?? Object(one.parentNode).host;
+    if (matches2.call(one, DIALOGS)) return true;
+    one = read2("assignedSlot") ?? read2("parentElement") ?? Object(read2("parentNode")).host;
   }
   return false;
 }
@@ -3077,10 +3075,11 @@ var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touc
   " "
 );
 function keepFromPage(box) {
+  const isOverDialog = isTrapped();
   const stop = new AbortController();
   const keep = (event) => {
     const path = event.composedPath();
-    if (!path.includes(box)) return;
+    if (!path.includes(box) || !isOverDialog && Object(event).key !== "Escape") return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;
     event.preventDefault();
@@ -3097,13 +3096,7 @@ function keepFromPage(box) {
 // src/placements/safe-url.ts
 var LINKS = /^(https?|mailto|tel):$/;
 var IMAGES = /^https?:$/;
-function parse(url, base) {
-  try {
-    return new URL(url, base);
-  } catch {
-    return void 0;
-  }
-}
+var parse = (url, base) => attempt(() => new URL(url, base));
 function safeUrl(url, protocols = LINKS) {
   if (!url || typeof url !== "string") return void 0;
   const { protocol = "", href } = parse(url, document.baseURI) ?? {};
@@ -3120,10 +3113,10 @@ function openDialog(box) {
 }
 function startDialog(box) {
   if (!(box instanceof HTMLDialogElement)) return void 0;
-  const release = isTrapped() && keepFromPage(box);
+  const release = keepFromPage(box);
   openDialog(box);
   return () => {
-    if (release) release();
+    release();
     box.close?.();
   };
 }
@@ -3181,7 +3174,11 @@ function drawSurface(drawn) {
     // Never by a click beside it: that may be the second of a double click on a gate.
     closedby: dismissible ? "closerequest" : "none",
     onClose
-  } : { role: surface === "bar" || surface === "tooltip" ? "region" : "group" };
+  } : {
+    role: surface === "bar" || surface === "tooltip" ? "region" : "group",
+    // It may scroll: without a button in it, no key would reach its end.
+    ...!dismissible && !ctas[0] && /^(bar|to)/.test(surface) && { tabIndex: 0 }
+  };
   return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
     const href = action === "open_url" ? safeUrl(params?.url) : void 0;
     const Control = href ? "a" : "button";
@@ -3716,13 +3713,13 @@ function createStores(rules, clock, undo) {
     revision: {},
     history: {},
     occasions: [],
-    left: [],
+    finished: [],
     slots: [],
-    registered: [],
+    renderers: /* @__PURE__ */ new Map(),
     confirming: []
   });
   let parts = {};
-  const displaying = { shown: /* @__PURE__ */ new Map() };
+  const onDisplay = { shown: /* @__PURE__ */ new Map() };
   const state = () => $state.get();
   const patch = (changed) => $state.set({ ...state(), revision: {}, ...changed });
   return {
@@ -3743,11 +3740,11 @@ function createStores(rules, clock, undo) {
       if (!isSame) $state.set({ ...state(), context });
     },
     /** What is on display. Not part of the state: a change of it must not have everything decided anew. */
-    displaying,
+    onDisplay,
     momentNow() {
-      const { shown, page, open } = displaying;
-      const keys = Array.from(shown.values(), ({ key: key2 }) => key2);
-      return { ...rules, ...state(), page, open, displaying: keys, now: clock.now() };
+      const registered = [...state().renderers.keys()];
+      const displaying = Array.from(onDisplay.shown.values(), ({ key: key2 }) => key2);
+      return { ...rules, ...state(), ...onDisplay, registered, displaying, now: clock.now() };
     }
   };
 }
@@ -3835,13 +3832,11 @@ function createCore(options, environment, base) {
   }
   const persistent = open("localStorage", options.persistentStorage);
   const stores = createStores(readRules(options, base.fail), clock, undo);
-  const newId = () => createEventId(clock.now(), (bytes) => {
-    try {
-      crypto.getRandomValues(bytes);
-    } catch {
-      bytes.set(bytes.map(() => Math.random() * 256));
-    }
-  });
+  const newId = () => createEventId(
+    clock.now(),
+    (bytes) => attempt(() => crypto.getRandomValues(bytes)) ?? // Missing or made to throw. Ids only have to be unique, not secret.
+    bytes.set(bytes.map(() => Math.random() * 256))
+  );
   const stamp = () => new Date(clock.now()).toISOString();
   return {
     ...shared,
@@ -3991,7 +3986,7 @@ function decide(moment, query, subject = subjectFor(moment.playbook, query, mome
 
 // src/sdk/decisions/turns.ts
 var takesTurn = ({ decision: { output } }) => !!output && (isDialog(output.surface) || output.surface === "tooltip");
-function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: isCovered2, yielding, isInSight }) {
+function takeTurns(page, { open, finished, displaying }, { isDialogOpen, isCovered: isCovered2, yielding, isInSight }) {
   const isOpen2 = ({ placement }) => placement === open && open !== yielding;
   const isTooltip = ({ decision: { output } }) => output?.surface === "tooltip";
   const isAnchored = (one) => {
@@ -4000,17 +3995,17 @@ function takeTurns(page, { open, left, displaying }, { isDialogOpen, isCovered: 
     return (!isDialogOpen || one.occasion?.answersClick) && (!anchor || isInSight(anchor));
   };
   const isFree = (one) => isOpen2(one) || !isDialogOpen || one.occasion?.answersClick && one.placement !== yielding;
-  const isLeft = ({ placement, occasion }) => !occasion && left.includes(placement);
-  const isOver = (one) => isLeft(one) && one.decision.output?.content.dismissible !== false;
+  const isFinished = ({ placement, occasion }) => !occasion?.answersClick && finished.includes(placement);
+  const isOver = (one) => isFinished(one) && one.decision.output?.content.dismissible !== false;
   const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));
   const holder = wanting.find(isOpen2);
-  const mayTake = (one) => holder && one !== holder && one.occasion?.answersClick && !isTooltip(one) && (isCovered2 || isTooltip(holder) || isLeft(holder));
+  const mayTake = (one) => holder && one !== holder && one.occasion?.answersClick && !isTooltip(one) && (isCovered2 || isTooltip(holder) || isFinished(holder));
   const turn = wanting.find(mayTake) ?? holder ?? wanting.find(isFree);
   const isModal = turn && !isTooltip(turn);
   const isOff = (one) => {
     const { output } = one.decision;
     const isToast = output?.surface === "toast";
-    return isToast && (isLeft(one) || isModal && !displaying.includes(historyKey(output)));
+    return isToast && (isFinished(one) || isModal && !displaying.includes(historyKey(output)));
   };
   return page.map((one) => {
     const mayShow = takesTurn(one) ? one === turn : isFree(one) && !isOff(one);
@@ -4029,6 +4024,14 @@ function awaited({ playbook, occasions }) {
   const isAwaited = ({ query: { trigger } }) => trigger?.type !== "event" || names().has(trigger.name);
   return occasions.filter(isAwaited).slice(-MAX_ANSWERED);
 }
+function questionsOf({ playbook }, occasion) {
+  const { query, done } = occasion;
+  if (query.trigger?.type !== "event") return [{ occasion, about: {}, priority: CLICKED }];
+  return candidatesFor(playbook, query).filter(({ handle: handle2 }) => !done.has(handle2)).map(({ handle: handle2, placement: { priority = 0, slot } }) => {
+    const pageLevel = slot ? void 0 : handle2;
+    return { occasion, about: { placement: handle2 }, priority, pageLevel };
+  });
+}
 function createDecisions(moment, keeper) {
   const { playbook } = moment;
   const subject = createSubject(playbook, moment);
@@ -4036,11 +4039,11 @@ function createDecisions(moment, keeper) {
   let due = Infinity;
   const ask = (query, key2) => {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const kept = key2 && !moment.isAnswered && decideKept?.(key2, query);
+    const kept = key2 && !moment.hasSources && decideKept?.(key2, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
     const isUnanswered = query.trigger && !decision.output;
-    if (query.slot || isUnanswered || !moment.isAnswered) return decision;
+    if (query.slot || isUnanswered || !moment.hasSources) return decision;
     return sourcedFor(moment, query, decision.output?.placement) ?? decision;
   };
   const occasions = awaited(moment);
@@ -4048,14 +4051,7 @@ function createDecisions(moment, keeper) {
   function answer2(occasion, query) {
     const decision = ask({ ...query, ...occasion.query });
     const { output } = decision;
-    return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
-  }
-  function questionsOf(occasion) {
-    const { query } = occasion;
-    if (query.trigger?.type !== "event") return [{ occasion, about: {}, priority: CLICKED }];
-    return candidatesFor(playbook, query).map(({ handle: handle2, placement: { priority = 0 } }) => {
-      return { occasion, about: { placement: handle2 }, priority };
-    });
+    return output && !occasion.done.has(output.placement) ? [{ occasion, decision }] : [];
   }
   const surfaces = surfacesOver(moment);
   function answersOver(occasion, about = {}) {
@@ -4071,14 +4067,16 @@ function createDecisions(moment, keeper) {
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
     const [answered] = latest.flatMap(
-      (occasion) => candidatesFor(playbook, occasion.query).filter(({ placement }) => placement.slot === slot.handle).filter(() => !isRefusal(occasion) || !(occasion.isOver ?? answersOver(occasion)[0])).flatMap(({ handle: handle2 }) => answer2(occasion, { ...query, placement: handle2 }))
+      (occasion) => candidatesFor(playbook, occasion.query).filter(({ placement }) => placement.slot === slot.handle).filter(() => !isRefusal(occasion) || !(occasion.isOverPage ?? answersOver(occasion)[0])).flatMap(({ handle: handle2 }) => answer2(occasion, { ...query, placement: handle2 }))
     );
     return answered ?? { decision: ask(query, slotKey(slot)) };
   }
   const slots = /* @__PURE__ */ new Map();
+  const unmet = /* @__PURE__ */ new Map();
   return {
     subject,
     slots,
+    unmet,
     due: () => Math.min(due, subject.due),
     slot(slot) {
       const key2 = slotKey(slot);
@@ -4088,10 +4086,16 @@ function createDecisions(moment, keeper) {
     },
     *page(sight) {
       const page = /* @__PURE__ */ new Map();
-      const questions = occasions.filter(({ isOver }) => isOver !== false).flatMap(questionsOf).sort((a, b) => b.priority - a.priority);
-      for (const { occasion, about } of questions) {
+      const questions = occasions.filter(({ isOverPage }) => isOverPage !== false).flatMap((one) => questionsOf(moment, one)).sort((a, b) => b.priority - a.priority);
+      for (const { occasion, about, pageLevel } of questions) {
         yield;
-        for (const decided of answersOver(occasion, about)) {
+        const answers = answersOver(occasion, about);
+        if (pageLevel && !answers[0]) {
+          const others = unmet.get(occasion) ?? [];
+          others.push(pageLevel);
+          unmet.set(occasion, others);
+        }
+        for (const decided of answers) {
           const { placement = "" } = decided.decision.output ?? {};
           const isClicked = page.get(placement)?.occasion?.answersClick;
           if (!isClicked || occasion.answersClick) page.set(placement, { placement, ...decided });
@@ -4255,6 +4259,29 @@ function createOrder() {
   };
 }
 
+// src/playbook/pause.ts
+function createPause({ storage, clock }, name) {
+  const left = () => {
+    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
+    const ms = until - clock.device();
+    return ms > 0 && ms <= Math.min(DAY, until - from) ? ms : 0;
+  };
+  return {
+    /** The ms for which nothing may be asked. */
+    left,
+    /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+    obey({ headers }) {
+      const after = headers.get("Retry-After") ?? "";
+      const said = Date.parse(headers.get("Date") ?? "") || clock.now();
+      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said;
+      if (ms > left()) {
+        const now = clock.device();
+        storage.write(name, `${now} ${now + Math.min(ms, DAY)}`);
+      }
+    }
+  };
+}
+
 // src/playbook/verify.ts
 var LIMIT_BYTES4 = 5 * 2 ** 20;
 var TABLES2 = `
@@ -4297,8 +4324,7 @@ async function digest(subtle, bytes) {
 }
 
 // src/playbook/playbook-in-use.ts
-var DAY2 = 864e5;
-var GRACE = 7 * DAY2;
+var GRACE = 7 * DAY;
 var FRACTIONS = 1e3;
 var STORED = "playbook";
 async function readBundle({ storage, subtle }, { path, sha256, bytes }, ask) {
@@ -4388,35 +4414,12 @@ function createPlaybookInUse(options, ask) {
       return !!current;
     },
     /** Drops the Playbook if it is too old by now. Returns the ms until the one in use will be; a day where there is none. */
-    left() {
-      const left = current ? current.until - clock.now() : DAY2;
+    expire() {
+      const left = current ? current.until - clock.now() : DAY;
       if (left > 0) return left;
       current = void 0;
       options.drop();
-      return DAY2;
-    }
-  };
-}
-
-// src/playbook/pause.ts
-function createPause({ storage, clock }, name) {
-  const left = () => {
-    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
-    const ms = until - clock.device();
-    return ms > 0 && ms <= Math.min(DAY2, until - from) ? ms : 0;
-  };
-  return {
-    /** The ms for which nothing may be asked. */
-    left,
-    /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-    obey({ headers }) {
-      const after = headers.get("Retry-After") ?? "";
-      const said = Date.parse(headers.get("Date") ?? "") || clock.now();
-      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said;
-      if (ms > left()) {
-        const now = clock.device();
-        storage.write(name, `${now} ${now + Math.min(ms, DAY2)}`);
-      }
+      return DAY;
     }
   };
 }
@@ -4479,7 +4482,7 @@ function createDelivery(options) {
       restore: async () => false,
       async check() {
         fail("insecure_context: a Playbook can be verified on https only");
-        return DAY2;
+        return DAY;
       }
     };
   }
@@ -4507,7 +4510,7 @@ function createDelivery(options) {
   }
   async function run() {
     await restoring;
-    if (pause.left()) return Math.min(pause.left(), playbookInUse.left());
+    if (pause.left()) return Math.min(pause.left(), playbookInUse.expire());
     try {
       await renew();
       failures = 0;
@@ -4519,7 +4522,7 @@ function createDelivery(options) {
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
     retryAt = clock.device() + backOff * SECOND;
     const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
-    return Math.min(wait2, playbookInUse.left(), DAY2);
+    return Math.min(wait2, playbookInUse.expire(), DAY);
   }
   return {
     restore: () => restoring ??= playbookInUse.restore(),
@@ -4586,7 +4589,8 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     pause.obey(response);
     if (ok) {
       const answer2 = readObject(await response.json().catch(() => void 0));
-      return readAnswer[call](mergeSaid([answer2]));
+      const said = own(answer2, "trial") === null ? { ...answer2, trial: {} } : answer2;
+      return readAnswer[call](mergeSaid([said]));
     }
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
@@ -4831,7 +4835,7 @@ function createUser(core) {
 // src/sdk/decisions/history.ts
 var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
 function shownOf({ stores, newId }, output) {
-  const { shown } = stores.displaying;
+  const { shown } = stores.onDisplay;
   const key2 = shownKey(output);
   const known2 = shown.get(key2) ?? { decisionId: newId(), key: "", at: 0 };
   shown.set(key2, known2);
@@ -4852,7 +4856,7 @@ function takeOff(shown, { dismissed, reminded }, offset) {
 }
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, clock, locks } = core;
-  const { shown } = stores.displaying;
+  const { shown } = stores.onDisplay;
   const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
   const withSession = (history) => ({
     ...history,
@@ -4881,7 +4885,7 @@ function createUserHistory(core, userKey) {
   });
   function clear() {
     session.remove(CONFIRMING);
-    stores.patch({ occasions: [], left: [], confirming: [] });
+    stores.patch({ occasions: [], finished: [], confirming: [] });
   }
   const update = (change) => stored.update(userKey(), change);
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() }).decisionId;
@@ -4991,7 +4995,7 @@ function createAnswers(core, { refuse }) {
     return value ?? (hasFailed ? failure : void 0);
   };
   stores.patch({
-    isAnswered: isAnswered || isChecked,
+    hasSources: isAnswered || isChecked,
     entitled: (handle2) => settle(
       entitlements.read(handle2) ?? { value: unanswered(handle2, "entitlement_unknown") },
       unanswered(handle2, "provider_failure")
@@ -5016,7 +5020,7 @@ function createAnswers(core, { refuse }) {
     return (context ? askEntitlement(handle2, context) : entitlements.ask(handle2)).then(conclude);
   }
   async function decideAbout(methods, [query, placement, context]) {
-    const request = asOnPage(state(), query);
+    const request = asOnPage(momentNow(), query);
     const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
     const moment = momentFor(context);
     const sourced = settle(asked, hidden("provider_failure"));
@@ -5059,14 +5063,17 @@ function createAnswers(core, { refuse }) {
 // src/sdk/decisions/occasions.ts
 var MAX_OCCASIONS = 1e3;
 function createOccasions({ state, patch }) {
-  const keep = (isWanted) => {
+  function update(next) {
     const all = state().occasions;
-    const occasions = all.filter(isWanted);
-    if (occasions.length < all.length) patch({ occasions });
-  };
+    const occasions = all.flatMap((one) => next(one) ?? []);
+    if (occasions.length < all.length || occasions.some((one, i) => one !== all[i])) {
+      patch({ occasions });
+    }
+  }
+  const closeTo = (one, placements) => placements[0] ? { ...one, done: /* @__PURE__ */ new Set([...one.done, ...placements]) } : one;
   function add(query, answersClick = false) {
     const latest = state().occasions.slice(-MAX_OCCASIONS);
-    patch({ occasions: [...latest, { query, answersClick, done: [] }] });
+    patch({ occasions: [...latest, { query, answersClick, done: /* @__PURE__ */ new Set() }] });
   }
   return {
     trigger: (name, properties = {}) => add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
@@ -5079,33 +5086,41 @@ function createOccasions({ state, patch }) {
     answer(occasion, placement) {
       const occasions = state().occasions.flatMap((one) => {
         if (one.query !== occasion?.query) return one;
-        const isAnswered = one.answersClick && one.isOver !== false;
-        return isAnswered ? [] : { ...one, done: [...one.done, placement] };
+        const isAnswered = one.answersClick && one.isOverPage !== false;
+        return isAnswered ? [] : closeTo(one, [placement]);
       });
       patch({ occasions });
     },
     /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
     leave(placement) {
-      patch({ left: [.../* @__PURE__ */ new Set([...state().left, placement])] });
+      patch({ finished: [.../* @__PURE__ */ new Set([...state().finished, placement])] });
     },
-    /** Drops occasions that nothing answers now: an answer much later would come out of the blue. */
-    keepAnswered({ subject, slots }, page) {
+    /**
+     * Drops occasions that nothing answers now: an answer much later would come out of the blue. So it
+     * would of a placement over the page which doesn't answer one that another does.
+     */
+    keepAnswered({ subject, slots, unmet }, page) {
       if (!subject.playbook.usable) {
-        if (state().failed !== void 0) keep((one) => !one.answersClick);
+        if (state().failed !== void 0) update((one) => one.answersClick ? void 0 : one);
         return;
       }
       const over = page.map(({ occasion }) => occasion);
       const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
-      for (const one of state().occasions) one.isOver ??= over.includes(one);
-      keep((one) => wanted.includes(one));
+      for (const one of state().occasions) one.isOverPage ??= over.includes(one);
+      update((one) => wanted.includes(one) ? closeTo(one, unmet.get(one) ?? []) : void 0);
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page) {
-      if (state().left[0]) patch({ left: [] });
-      keep((one) => {
+      if (state().finished[0]) patch({ finished: [] });
+      update((one) => {
         const answers = page.filter(({ occasion }) => occasion === one);
-        const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);
-        return !one.answersClick && !isWaiting;
+        const waiting = answers.filter(({ decision }) => !decision.visible);
+        const isWaiting = answers[0] && answers.length === waiting.length;
+        if (one.answersClick || isWaiting) return void 0;
+        return closeTo(
+          one,
+          waiting.map(({ placement }) => placement)
+        );
       });
     }
   };
@@ -5114,12 +5129,8 @@ function createOccasions({ state, patch }) {
 // src/sdk/task.ts
 var nextTask = (priority = "user-visible") => new Promise((resolve) => {
   const { scheduler } = globalThis;
-  try {
-    const options = Object.assign(/* @__PURE__ */ Object.create(null), { priority });
-    if (scheduler?.postTask?.(resolve, options)) return;
-  } catch {
-  }
-  setTimeout(resolve);
+  const options = Object.assign(/* @__PURE__ */ Object.create(null), { priority });
+  if (!attempt(() => scheduler?.postTask?.(resolve, options))) setTimeout(resolve);
 });
 
 // src/sdk/sliced-work.ts
@@ -5264,7 +5275,7 @@ function createKeeper() {
     const before = last;
     const isSame = before?.revision === moment.revision && before.now <= now;
     const differs = () => differences(before?.context, context, "") | differences(before?.displaying, displaying, "displaying");
-    const changed = (isSame && !moment.isAnswered ? attempt(differs) : void 0) ?? EVERYTHING;
+    const changed = (isSame && !moment.hasSources ? attempt(differs) : void 0) ?? EVERYTHING;
     const made = new Map([...kept].filter(([, { due, bits: bits2 }]) => due > now && !(bits2 & changed)));
     last = moment;
     kept = made;
@@ -5392,8 +5403,12 @@ function createEmitter(core, displayed, onInteraction) {
 function createEndings(core, { history, occasions, emit }, displayed) {
   const { stores, clock } = core;
   function leave() {
-    close();
-    if (!displayed.occasion) occasions.leave(displayed.output.placement);
+    const { occasion, output } = displayed;
+    const { surface, content } = output;
+    const isBack = content.dismissible === false && surface !== "toast" && !occasion?.answersClick;
+    if (occasion && !isBack) return close();
+    displayed.isClosed = true;
+    occasions.leave(output.placement);
   }
   function close() {
     const { occasion, output } = displayed;
@@ -5532,8 +5547,8 @@ var DIALOG_MS = 300;
 function createPageDialogs({ agenda, stores }, refresh) {
   let isDialogOpen = false;
   let yielding;
-  const makesWay = () => {
-    const { open } = stores.displaying;
+  const makeWay = () => {
+    const { open } = stores.onDisplay;
     const isBelow = !!open && isObstructing();
     if (isBelow) yielding = open;
     return isBelow;
@@ -5543,7 +5558,7 @@ function createPageDialogs({ agenda, stores }, refresh) {
     else if (isDialogOpen || isOursOpen()) agenda.sooner("dialog", DIALOG_MS, check2);
   };
   const check2 = () => {
-    if (isDialogOpen ? isLeftBehind() : makesWay()) refresh();
+    if (isDialogOpen ? isLeftBehind() : makeWay()) refresh();
     else watch();
   };
   return {
@@ -5555,19 +5570,20 @@ function createPageDialogs({ agenda, stores }, refresh) {
       return { isDialogOpen, isCovered: isCovered(), yielding };
     },
     /**
-     * Whether the page has opened one since. A dialog of ours that lies over it has to make way.
+     * Looks whether the page has opened one since, to which a dialog of ours that lies over it makes way.
+     * Returns whether everything has to be decided anew.
      * @param touched what has changed; a whole page is searched for as long as ours is open only
      */
-    isInNeed(touched = []) {
-      const { open } = stores.displaying;
+    notice(touched = []) {
+      const { open } = stores.onDisplay;
       if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
-      return makesWay() || !isDialogOpen && hasPageDialog(touched) && hasOpenDialog();
+      return makeWay() || !isDialogOpen && hasPageDialog(touched) && hasOpenDialog();
     }
   };
 }
 
 // src/sdk/page/policy-violations.ts
-var LOADERS = "script[data-playbook],[data-service-slot],service-host";
+var LOADERS = `script[data-playbook],[data-service-slot],${HOST}`;
 function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
   const ours = () => [
     wire?.endpoint,
@@ -5601,14 +5617,14 @@ function createPageHost({ agenda, stores, clock }) {
     open() {
       const found = openPageHost();
       if (found !== host) {
-        removed = now() - madeAt < AT_ONCE_MS ? removed + 1 : 0;
+        removed = !host?.parentNode && now() - madeAt < AT_ONCE_MS ? removed + 1 : 0;
         madeAt = now();
       }
       host = found;
       return found;
     },
-    /** Whether it may be made again for these decisions. If not, everything is decided anew as soon as it may. */
-    isWanted(page) {
+    /** Returns whether it may be made again for these decisions. If not, has everything decided anew as soon as it may. */
+    permit(page) {
       const { occasion } = page.find((one) => one.occasion?.answersClick) ?? {};
       if (occasion && !clicks.has(occasion)) {
         clicks.add(occasion);
@@ -5639,15 +5655,11 @@ var PLACEHOLDER = {
   playbook_version: 0
 };
 var withPlaceholder = (decision) => decision.reasons.includes("provider_failure") ? { ...decision, output: PLACEHOLDER } : decision;
-var BUILT_IN_RENDERERS = [
-  [
-    NAME3,
-    (box) => {
-      box.className = "box";
-      box.ariaHidden = "true";
-    }
-  ]
-];
+var draw = (box) => {
+  box.className = "box";
+  box.ariaHidden = "true";
+};
+var rendererOf = ({ surface }, { renderers }) => renderers.get(surface) ?? (surface === NAME3 ? draw : void 0);
 
 // src/sdk/page/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position, content.anchor].join();
@@ -5676,7 +5688,7 @@ var placesOf = (slots, page) => /* @__PURE__ */ new Set([
   ...slots.map(({ element }) => element),
   ...page.map(({ placement }) => placement)
 ]);
-function createPresenter(core, { renderers, history, interactions }) {
+function createPresenter(core, { history, interactions }) {
   const { options, stores, warn, guard } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
@@ -5699,7 +5711,7 @@ function createPresenter(core, { renderers, history, interactions }) {
     const mounted = mountSurface({
       ...{ root, sheet, output, branding, warn, ...state },
       isAnswer: occasion?.answersClick,
-      renderer: renderers.get(output.surface),
+      renderer: rendererOf(output, stores.state()),
       ...actions
     });
     const { onSeen } = actions;
@@ -5738,7 +5750,7 @@ function createPresenter(core, { renderers, history, interactions }) {
         setBranding(sheet, branding, warn);
         yield;
       }
-      const hasPlace = pageHost.isWanted(page) && document.body;
+      const hasPlace = pageHost.permit(page) && document.body;
       const visible = page.filter(({ decision }) => decision.visible && hasPlace);
       const wanted = placesOf(slots, visible);
       for (const place of displays.keys()) if (!wanted.has(place)) hide(place);
@@ -5749,7 +5761,7 @@ function createPresenter(core, { renderers, history, interactions }) {
         guard(() => show(one.placement, one, subject));
       }
       const open = visible.find(takesTurn);
-      stores.displaying.open = open?.placement;
+      stores.onDisplay.open = open?.placement;
       for (const slot of slots) {
         yield;
         const answer2 = decisionFor(slot);
@@ -5793,7 +5805,7 @@ function startPage(core, window2, dependencies) {
     onPage = yield* made.page({ ...dialogs.look(), ...anchors });
     anchors.watch();
     const isAbout = (one) => isVisible(one) || one.decision.reasons[0] === "waiting_turn";
-    if (made === decisions) stores.displaying.page = onPage;
+    if (made === decisions) stores.onDisplay.page = onPage;
     presenter ??= createPresenter(core, { ...dependencies, interactions });
     yield* presenter.present(made, onPage);
     if (onPage.some(isAbout)) dialogs.watch();
@@ -5803,7 +5815,7 @@ function startPage(core, window2, dependencies) {
     announce(made, onPage);
   }
   async function refresh() {
-    decisions = stores.displaying.page = void 0;
+    decisions = stores.onDisplay.page = void 0;
     if (isDue) return;
     isDue = true;
     await nextTask(presenter ? "user-visible" : "user-blocking");
@@ -5827,7 +5839,7 @@ function startPage(core, window2, dependencies) {
     isAllowed,
     onError: warn,
     guard,
-    isLost: (touched) => presenter?.isLost() || onPage.some(isVisible) && dialogs.isInNeed(touched),
+    isLost: (touched) => presenter?.isLost() || onPage.some(isVisible) && dialogs.notice(touched),
     onChange(marks2) {
       stores.patch({ slots: marks2.filter(({ kind }) => kind === "slot") });
     }
@@ -5844,6 +5856,7 @@ function startPage(core, window2, dependencies) {
     onRestored() {
       interactions.release();
       presenter?.stop();
+      void refresh();
     }
   });
   watchPolicyViolations(core, window2);
@@ -5891,7 +5904,7 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
       readPage2();
     },
     onAddress: (_, isReplaced2) => guard(() => {
-      const { shown } = stores.displaying;
+      const { shown } = stores.onDisplay;
       for (const [key2, { isSeen: isSeen2 }] of shown) if (isSeen2 || !isReplaced2) shown.delete(key2);
       rescan();
       history.refresh();
@@ -5958,7 +5971,7 @@ function createReporter(core, readId) {
   let isViewed = false;
   let landing = pageNow();
   const look = (state, before) => {
-    if (state.registered !== before?.registered) inventory.types(state);
+    if (state.renderers !== before?.renderers) inventory.types(state);
     if (isReady && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
   };
   function begin() {
@@ -6013,8 +6026,8 @@ function createInventory({ session, consent, wire }, telemetry) {
         add("slots", slot, { slot, ...redactFields({ surfaces, page_path }) });
       }
     },
-    types({ registered }) {
-      for (const name of wire?.isRerouted("placementTypes") ? registered : []) {
+    types({ renderers }) {
+      for (const name of wire?.isRerouted("placementTypes") ? renderers.keys() : []) {
         add("types", name, redact({ name }));
       }
     }
@@ -6077,7 +6090,6 @@ function createServiceMethods(options, environment, notifier) {
   const occasions = createOccasions(stores);
   const answers = createAnswers(core, occasions);
   const report2 = once(() => guard(() => createReporter(core, user.readId)));
-  const renderers = new Map(BUILT_IN_RENDERERS);
   const sendToAnalytics = (event) => {
     if (consent.granted) void core.sources.ask(["onEvent"], [event], () => void 0);
   };
@@ -6112,7 +6124,6 @@ function createServiceMethods(options, environment, notifier) {
     history,
     occasions,
     answers,
-    renderers,
     report: report2,
     track,
     onInteraction,
@@ -6146,8 +6157,7 @@ function createServiceMethods(options, environment, notifier) {
       if (typeof name !== "string" || typeof renderer !== "function") {
         return core.warn("registerSurface needs a function, and its name");
       }
-      renderers.set(name, renderer);
-      stores.patch({ registered: [.../* @__PURE__ */ new Set([...stores.state().registered, name])] });
+      stores.patch({ renderers: new Map(stores.state().renderers).set(name, renderer) });
     },
     setConsent(given) {
       const granted2 = given === "granted";
@@ -6177,7 +6187,8 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
   const notifier = createNotifier(environment.console);
   const { guard, fail, on, call, emit } = notifier;
   const { document: document2 } = Object(environment.window);
-  const isGuarded = isHeld || document2?.prerendering;
+  const isPrerendering = () => document2?.prerendering === true;
+  const isGuarded = isHeld || isPrerendering();
   let phase = "waiting";
   let settle = () => {
   };
@@ -6226,7 +6237,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
     },
     start(given) {
       if (phase !== "waiting") return;
-      if (document2?.prerendering) {
+      if (isPrerendering()) {
         const again = () => own2.start(given);
         return document2.addEventListener("prerenderingchange", again, { once: true });
       }

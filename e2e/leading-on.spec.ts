@@ -149,6 +149,24 @@ test("one that can't be dismissed makes way, and is back after it", async ({ sit
   await expect.poll(impressions).toHaveLength(1);
 });
 
+test("one that can't be dismissed and answers an event makes way, and is back after it", async ({
+  site,
+}) => {
+  const failed = onEvent("failed", {
+    content: { title: "The payment failed", dismissible: false },
+    ctas: [{ label: "Next", action: "open_placement", params: { placement: "plans" } }],
+  });
+  const page = await site.open({ html: PAGE, config: configOf(failed, plans) });
+  await page.evaluate("Service.track('failed')");
+  for (const _time of [1, 2]) {
+    await next(page);
+    await expect(dialog(page, "All plans")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page, "The payment failed")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+  }
+});
+
 for (const [kind, resolver] of [
   ["a resolver", "() => Service.show('plans')"],
   [

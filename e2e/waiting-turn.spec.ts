@@ -205,6 +205,58 @@ test("those that wait for events have their turns by priority, whenever their ev
   }
 });
 
+test.describe("while another placement that answered the same event stays", () => {
+  const bar = onEvent("bar", { surface: "bar", content: { title: "Bar" } });
+  const both = (payload: object) => [
+    { ...bar, trigger: { type: "event", name: "second" } },
+    second(payload),
+  ];
+  const bars = (page: Page) => page.getByRole("region", { name: "Bar" });
+
+  test("an event isn't answered when its time has come much later", async ({ site, context }) => {
+    const page = await context.newPage();
+    await page.clock.install({ time: "2026-11-20T09:00:00Z" });
+    site.servePage({ html: PAGE, config: configOf(...both({ cooldown_hours: 1 })) });
+    await page.goto(site.url);
+    await page.evaluate("Service.ready.then(() => Service.track('second'))");
+    await expect(dialog(page, "Second")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.evaluate("Service.track('second')");
+    await page.clock.fastForward("01:10:00");
+    await page.evaluate("Service.setUser({ traits: { any: 'thing' } })");
+    await expect(bars(page)).toBeVisible();
+    await page.waitForTimeout(200);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.evaluate("Service.track('second')");
+    await expect(dialog(page, "Second")).toBeVisible();
+  });
+
+  test("an event isn't answered once its user has become one who is meant", async ({ site }) => {
+    const target = { plans: ["pro"] };
+    const page = await site.open({ html: PAGE, config: configOf(...both({ target })) });
+    await page.evaluate("Service.track('second')");
+    await expect(bars(page)).toBeVisible();
+    await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+    await page.waitForTimeout(200);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.evaluate("Service.track('second')");
+    await expect(dialog(page, "Second")).toBeVisible();
+  });
+
+  test("an event isn't answered on another route than the one it waited on", async ({ site }) => {
+    const page = await site.open({ html: PAGE, config: configOf(first, ...both({})) });
+    await page.evaluate("Service.track('first')");
+    await expect(dialog(page, "First")).toBeVisible();
+    await page.evaluate("Service.track('second')");
+    await expect(bars(page)).toHaveCount(1);
+    await page.evaluate("history.pushState({}, '', '/b')");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page, "First")).toHaveCount(0);
+    await page.waitForTimeout(250);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
 test("those that are asked for by name have their turns in that order", async ({ site }) => {
   const named = (name: string) => onEvent(name, { content: { title: name } });
   const config = configOf(named("one"), named("two"), named("three"));

@@ -26,8 +26,6 @@ export interface CompiledPlaybook {
     part<K extends keyof Parts>(list: K, handle: Handle | undefined): Parts[K] | undefined;
     /** Those with a handle, a slot (no text: page-level) or a type of trigger. Highest priority first, then in the order of the list. */
     placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
-    /** The only one with a handle or a slot; nothing if there are none or several. Known in `decision.mjs` only: the snippet's core never asks. */
-    only(key: "handle" | "slot", text?: string): ReadyPlacement | undefined;
 }
 /** Whether a part of a list is certainly sound; of any other the schema decides. */
 type IsPlain = (list: string, part: unknown) => boolean;

@@ -1,4 +1,5 @@
 /** The face of the pure core to the other rooms. What packages get is `src/decision.ts`. */
+export { attempt } from "./attempt.js";
 export { bucket } from "./bucket.js";
 export { type CompiledPlaybook, compilePlaybook } from "./compile.js";
 export { evaluateCondition } from "./conditions.js";
@@ -8,11 +9,11 @@ export { once } from "./once.js";
 export { languageOf } from "./outputs.js";
 export { candidatesFor, evaluate, explainPlacement, hidden, subjectFor, } from "./placements.js";
 export { HANDLE, playbookSchema } from "./playbook-schema.js";
-export { isObject, joinPath, listOf, own, problemsOf, type Schema, textOf, typeOf, } from "./schema.js";
+export { isObject, isSound, joinPath, listOf, own, problemsOf, type Schema, textOf, typeOf, } from "./schema.js";
 export { readSchemas } from "./schema-text.js";
 export { createSubject, type Subject } from "./subject.js";
 export { localeOf } from "./tokens.js";
-export { parseTime } from "./trial.js";
+export { DAY, parseTime } from "./trial.js";
 export * from "./types.js";
 export { findProblems, playbookProblems, validatePlaybook } from "./validate.js";
 export { isEqual } from "./values.js";

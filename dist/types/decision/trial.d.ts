@@ -1,6 +1,7 @@
 /** What follows from a trial's dates, counts and the time. */
 import type { CompiledPlaybook } from "./compile.js";
 import type { Plan, TrialStage } from "./types.js";
+/** In ms. */
 export declare const DAY = 86400000;
 export interface TrialState {
     /** Whether all that is given of its dates and counts can be read; if not, it counts as ended. */

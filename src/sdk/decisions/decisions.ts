@@ -27,6 +27,8 @@ export interface Decisions {
   readonly slots: ReadonlyMap<string, Decided>;
   /** Decides about each page-level placement in question, the most urgent first; one for each step. */
   page(sight: PageSight): Generator<undefined, readonly PageDecision[]>;
+  /** Page-level placements that wait for an occasion and don't answer it, as far as `page` has come. */
+  readonly unmet: ReadonlyMap<Occasion, readonly Handle[]>;
   /** When a decision may change by time alone, in epoch ms; Infinity when none can. */
   due(): number;
 }
@@ -49,6 +51,27 @@ function awaited({ playbook, occasions }: Moment): readonly Occasion[] {
   const isAwaited = ({ query: { trigger } }: Occasion) =>
     trigger?.type !== "event" || names().has(trigger.name);
   return occasions.filter(isAwaited).slice(-MAX_ANSWERED);
+}
+
+/** What there is to ask about an occasion over the page. */
+interface Question {
+  readonly occasion: Occasion;
+  readonly about: PlacementQuery;
+  readonly priority: number;
+  /** The placement it is about, if that has no slot to answer in. */
+  readonly pageLevel?: Handle | undefined;
+}
+
+/** A click is answered by one placement over the page, an event by each placement that waits for it. */
+function questionsOf({ playbook }: Moment, occasion: Occasion): readonly Question[] {
+  const { query, done } = occasion;
+  if (query.trigger?.type !== "event") return [{ occasion, about: {}, priority: CLICKED }];
+  return candidatesFor(playbook, query)
+    .filter(({ handle }) => !done.has(handle))
+    .map(({ handle, placement: { priority = 0, slot } }) => {
+      const pageLevel = slot ? undefined : handle;
+      return { occasion, about: { placement: handle }, priority, pageLevel };
+    });
 }
 
 /**
@@ -79,17 +102,9 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   function answer(occasion: Occasion, query: PlacementQuery): readonly Decided[] {
     const decision = ask({ ...query, ...occasion.query });
     const { output } = decision;
-    return output && !occasion.done.includes(output.placement) ? [{ occasion, decision }] : [];
+    return output && !occasion.done.has(output.placement) ? [{ occasion, decision }] : [];
   }
 
-  /** A click is answered by one placement over the page, an event by each placement that waits for it. */
-  function questionsOf(occasion: Occasion) {
-    const { query } = occasion;
-    if (query.trigger?.type !== "event") return [{ occasion, about: {}, priority: CLICKED }];
-    return candidatesFor(playbook, query).map(({ handle, placement: { priority = 0 } }) => {
-      return { occasion, about: { placement: handle }, priority };
-    });
-  }
   const surfaces = surfacesOver(moment);
   /** The answers over the page. What belongs in its slot, by a surface of the page's own, makes way for the next. */
   function answersOver(occasion: Occasion, about: PlacementQuery = {}): readonly Decided[] {
@@ -118,9 +133,11 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   }
 
   const slots = new Map<string, Decided>();
+  const unmet = new Map<Occasion, Handle[]>();
   return {
     subject,
     slots,
+    unmet,
     due: () => Math.min(due, subject.due),
     slot(slot) {
       const key = slotKey(slot);
@@ -132,11 +149,17 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
       const page = new Map<Handle, PageDecision>();
       const questions = occasions
         .filter(({ isOverPage }) => isOverPage !== false)
-        .flatMap(questionsOf)
+        .flatMap((one) => questionsOf(moment, one))
         .sort((a, b) => b.priority - a.priority);
-      for (const { occasion, about } of questions) {
+      for (const { occasion, about, pageLevel } of questions) {
         yield;
-        for (const decided of answersOver(occasion, about)) {
+        const answers = answersOver(occasion, about);
+        if (pageLevel && !answers[0]) {
+          const others = unmet.get(occasion) ?? [];
+          others.push(pageLevel);
+          unmet.set(occasion, others);
+        }
+        for (const decided of answers) {
           const { placement = "" } = decided.decision.output ?? {};
           const isClicked = page.get(placement)?.occasion?.answersClick;
           // Asked for twice it keeps its place, and answers the later one.

@@ -43,7 +43,7 @@ export function takeTurns(
   const isFree = (one: PageDecision) =>
     isOpen(one) || !isDialogOpen || (one.occasion?.answersClick && one.placement !== yielding);
   const isFinished = ({ placement, occasion }: PageDecision) =>
-    !occasion && finished.includes(placement);
+    !occasion?.answersClick && finished.includes(placement);
   const isOver = (one: PageDecision) =>
     isFinished(one) && one.decision.output?.content.dismissible !== false;
   const wanting = page.filter((one) => takesTurn(one) && isAnchored(one) && !isOver(one));

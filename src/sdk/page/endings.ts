@@ -18,10 +18,14 @@ export function createEndings(
   displayed: Displayed,
 ) {
   const { stores, clock } = core;
-  /** Its time is up, or it mustn't stand before what comes next. */
+  /** Its time is up, or it mustn't stand before what comes next; then what can't be dismissed is back, unless a click had opened it. */
   function leave(): void {
-    close();
-    if (!displayed.occasion) occasions.leave(displayed.output.placement);
+    const { occasion, output } = displayed;
+    const { surface, content } = output;
+    const isBack = content.dismissible === false && surface !== "toast" && !occasion?.answersClick;
+    if (occasion && !isBack) return close();
+    displayed.isClosed = true;
+    occasions.leave(output.placement);
   }
   /** The occasion is answered; the next one makes a new display, even of the same placement. */
   function close(): void {
