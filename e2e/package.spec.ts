@@ -24,6 +24,28 @@ test("the manifest has the size and the integrity of every file, and its release
   }
 });
 
+const SOUND_CONDITIONS = [
+  {},
+  { a: 1, "b.c": null, d: { e: { $no: 1 }, f: 2 }, $other: [1] },
+  { $and: [{ a: { $in: [1, {}] } }, { $not: { a: { $not: { $gt: 1 } } } }], $or: [], $nor: [{}] },
+  { a: { $size: { $gte: 2 }, $all: [1, { $gt: 1 }], $elemMatch: { b: 1 }, $exists: "yes" } },
+  { a: { $vgte: "1.2", $type: "string", $regexi: "^a", $inSegment: "a0", $eq: { $gt: 1 } } },
+];
+const UNSOUND_CONDITIONS = [
+  { $and: {} },
+  { $or: [1] },
+  { $not: [] },
+  { $eq: 1 },
+  { a: { $foo: 1 } },
+  { a: { $gt: 1, b: 2 } },
+  { a: { $in: 1 } },
+  { a: { $lt: [1] } },
+  { a: { $vgte: 2 } },
+  { a: { $not: { $foo: 1 } } },
+  { a: { $all: [{ $foo: 1 }] } },
+  { $and: [{ $or: [{ a: { $size: { $foo: 1 } } }] }] },
+];
+
 test("the schema is JSON Schema 2020-12, and judges a Playbook as the validator does", async () => {
   const validate = new Ajv2020({ strict: true, strictTypes: false }).compile(
     parse("playbook.schema.json"),
@@ -35,10 +57,20 @@ test("the schema is JSON Schema 2020-12, and judges a Playbook as the validator 
     { ...sound, plans: [{ handle: "Not A Handle" }] },
     { ...sound, placements: [{ ...placement("hello"), category: "misc" }] },
     { ...sound, placements: [{ ...placement("hello"), trigger: { type: "whenever" } }] },
+    { ...sound, entitlements: [{ handle: "a", type: "feature", grants: [{}] }] },
+    { ...sound, entitlements: [{ handle: "a", type: "seats", grants: [{ plans: ["free"] }] }] },
+    { ...sound, entitlements: [{ handle: "a", type: "tier", grants: [{ plans: ["free"] }] }] },
+    ...UNSOUND_CONDITIONS.map((condition) => ({
+      ...sound,
+      segments: [{ handle: "a", condition }],
+    })),
     null,
   ];
-  expect(validate(sound), JSON.stringify(validate.errors)).toBe(true);
-  expect(validatePlaybook(sound).ok).toBe(true);
+  const segments = SOUND_CONDITIONS.map((condition, i) => ({ handle: `a${i}`, condition }));
+  for (const one of [sound, { ...sound, segments }]) {
+    expect(validate(one), JSON.stringify(validate.errors)).toBe(true);
+    expect(validatePlaybook(one).ok).toBe(true);
+  }
   for (const one of unsound) {
     expect(validate(one), JSON.stringify(one)).toBe(false);
     expect(validatePlaybook(one).ok, JSON.stringify(one)).toBe(false);

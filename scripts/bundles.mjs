@@ -6,6 +6,7 @@ import * as esbuild from "esbuild";
 import { minify } from "terser";
 import { compileAtImport } from "./eager.mjs";
 import { lessPreact } from "./preact.mjs";
+import { schemaText } from "./schema.mjs";
 import { ROOT, StepError } from "./steps.mjs";
 
 export const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -214,24 +215,16 @@ async function squeeze(path) {
 /** @param {string} folder */
 async function writeSchema(folder) {
   const { outputFiles } = await bundle({
-    entryPoints: ["src/decision/playbook-schema.ts"],
+    stdin: {
+      contents: `export * from "./playbook-schema"; export * from "./inspect";`,
+      resolveDir: join(ROOT, "src/decision"),
+    },
     format: "esm",
     write: false,
   });
   const code = outputFiles?.[0]?.text ?? "";
-  const { playbookSchema } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const schema = {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Playbook, format 1",
-    ...playbookSchema(),
-  };
-  // References between parts are the validator's own; a schema cannot say them.
-  const standard = (/** @type {string} */ key, /** @type {unknown} */ value) => {
-    if (value instanceof RegExp) return value.source;
-    return key === "refers" ? undefined : value;
-  };
-  const text = JSON.stringify(schema, standard, 2);
-  writeFileSync(join(folder, "playbook.schema.json"), `${text}\n`);
+  const tables = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  writeFileSync(join(folder, "playbook.schema.json"), schemaText(tables));
 }
 
 /** The licenses of the bundled packages have to be shipped with them. @param {string} folder */
