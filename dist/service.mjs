@@ -3177,7 +3177,7 @@ function drawSurface(drawn) {
   } : {
     role: surface === "bar" || surface === "tooltip" ? "region" : "group",
     // It may scroll: without a button in it, no key would reach its end.
-    ...!dismissible && !ctas[0] && /^(bar|to)/.test(surface) && { tabIndex: 0 }
+    ...!dismissible && !ctas[0] && /^(bar|to)/.test(surface) && { tabindex: 0 }
   };
   return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
     const href = action === "open_url" ? safeUrl(params?.url) : void 0;
@@ -4510,7 +4510,8 @@ function createDelivery(options) {
   }
   async function run() {
     await restoring;
-    if (pause.left()) return Math.min(pause.left(), playbookInUse.expire());
+    const left = pause.left();
+    if (left) return Math.min(left, playbookInUse.expire());
     try {
       await renew();
       failures = 0;

@@ -143,7 +143,7 @@ const INTERNAL =
   pause check post onSeen drain state write adapter enabled enable expire active failures kinds
   isSeen byText beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
   hasSlots toEvent onDisplay finished isOverPage isClear switchUser renewDecisions isOpen
-  sooner touch leadOn putOff makeWay isSame isOfSlot permit infer actionsOf`.match(/\w+/g) ?? [];
+  sooner touch leadOn putOff makeWay isSame isOfSlot permit infer actionsOf unmet pageLevel`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],

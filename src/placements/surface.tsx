@@ -35,6 +35,8 @@ interface Drawn extends Actions, SurfaceState {
   readonly branding?: Branding | null | undefined;
 }
 
+/** Over the page, as high as their words are, up to a limit. */
+const FLOATING = ["bar", "toast", "tooltip"];
 export const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
 
 /**
@@ -133,7 +135,7 @@ export function drawSurface(drawn: Drawn) {
     : {
         role: surface === "bar" || surface === "tooltip" ? "region" : "group",
         // It may scroll: without a button in it, no key would reach its end.
-        ...(!dismissible && !ctas[0] && /^(bar|to)/.test(surface) && { tabIndex: 0 }),
+        ...(FLOATING.includes(surface) && !dismissible && !ctas[0] && { tabindex: 0 }),
       };
 
   return (

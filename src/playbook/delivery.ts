@@ -87,7 +87,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     await restoring;
     // While the service wants to be left alone, what is too old by this device's clock is dropped at
     // once. Otherwise the server is asked first: that clock may have been set forward.
-    if (pause.left()) return Math.min(pause.left(), playbookInUse.expire());
+    const left = pause.left();
+    if (left) return Math.min(left, playbookInUse.expire());
     try {
       await renew();
       failures = 0;
