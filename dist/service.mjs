@@ -3104,6 +3104,7 @@ function safeUrl(url, protocols = LINKS) {
 }
 
 // src/placements/surface.tsx
+var FLOATING = ["bar", "toast", "tooltip"];
 var isDialog = (surface) => surface === "modal" || surface === "full_page";
 function openDialog(box) {
   document.activeElement?.closest("[popover]:not([popover=manual])")?.hidePopover?.();
@@ -3177,7 +3178,7 @@ function drawSurface(drawn) {
   } : {
     role: surface === "bar" || surface === "tooltip" ? "region" : "group",
     // It may scroll: without a button in it, no key would reach its end.
-    ...!dismissible && !ctas[0] && /^(bar|to)/.test(surface) && { tabindex: 0 }
+    ...FLOATING.includes(surface) && !dismissible && !ctas[0] && { tabindex: 0 }
   };
   return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
     const href = action === "open_url" ? safeUrl(params?.url) : void 0;
@@ -4072,7 +4073,7 @@ function createDecisions(moment, keeper) {
     return answered ?? { decision: ask(query, slotKey(slot)) };
   }
   const slots = /* @__PURE__ */ new Map();
-  const unmet = /* @__PURE__ */ new Map();
+  const unmet = [];
   return {
     subject,
     slots,
@@ -4090,11 +4091,7 @@ function createDecisions(moment, keeper) {
       for (const { occasion, about, pageLevel } of questions) {
         yield;
         const answers = answersOver(occasion, about);
-        if (pageLevel && !answers[0]) {
-          const others = unmet.get(occasion) ?? [];
-          others.push(pageLevel);
-          unmet.set(occasion, others);
-        }
+        if (pageLevel && !answers[0]) unmet.push({ occasion, placement: pageLevel });
         for (const decided of answers) {
           const { placement = "" } = decided.decision.output ?? {};
           const isClicked = page.get(placement)?.occasion?.answersClick;
@@ -5064,14 +5061,11 @@ function createAnswers(core, { refuse }) {
 // src/sdk/decisions/occasions.ts
 var MAX_OCCASIONS = 1e3;
 function createOccasions({ state, patch }) {
-  function update(next) {
+  const keep = (isWanted) => {
     const all = state().occasions;
-    const occasions = all.flatMap((one) => next(one) ?? []);
-    if (occasions.length < all.length || occasions.some((one, i) => one !== all[i])) {
-      patch({ occasions });
-    }
-  }
-  const closeTo = (one, placements) => placements[0] ? { ...one, done: /* @__PURE__ */ new Set([...one.done, ...placements]) } : one;
+    const occasions = all.filter(isWanted);
+    if (occasions.length < all.length) patch({ occasions });
+  };
   function add(query, answersClick = false) {
     const latest = state().occasions.slice(-MAX_OCCASIONS);
     patch({ occasions: [...latest, { query, answersClick, done: /* @__PURE__ */ new Set() }] });
@@ -5085,12 +5079,9 @@ function createOccasions({ state, patch }) {
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
     /** The placement that answered an occasion was closed. A click has no other answer over the page. */
     answer(occasion, placement) {
-      const occasions = state().occasions.flatMap((one) => {
-        if (one.query !== occasion?.query) return one;
-        const isAnswered = one.answersClick && one.isOverPage !== false;
-        return isAnswered ? [] : closeTo(one, [placement]);
-      });
-      patch({ occasions });
+      occasion?.done.add(placement);
+      const isAnswered = occasion?.answersClick && occasion.isOverPage !== false;
+      patch({ occasions: state().occasions.filter((one) => !isAnswered || one !== occasion) });
     },
     /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
     leave(placement) {
@@ -5102,26 +5093,24 @@ function createOccasions({ state, patch }) {
      */
     keepAnswered({ subject, slots, unmet }, page) {
       if (!subject.playbook.usable) {
-        if (state().failed !== void 0) update((one) => one.answersClick ? void 0 : one);
+        if (state().failed !== void 0) keep((one) => !one.answersClick);
         return;
       }
       const over = page.map(({ occasion }) => occasion);
       const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
       for (const one of state().occasions) one.isOverPage ??= over.includes(one);
-      update((one) => wanted.includes(one) ? closeTo(one, unmet.get(one) ?? []) : void 0);
+      for (const { occasion, placement } of unmet) occasion.done.add(placement);
+      keep((one) => wanted.includes(one));
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page) {
       if (state().finished[0]) patch({ finished: [] });
-      update((one) => {
+      keep((one) => {
         const answers = page.filter(({ occasion }) => occasion === one);
         const waiting = answers.filter(({ decision }) => !decision.visible);
+        for (const { placement } of waiting) one.done.add(placement);
         const isWaiting = answers[0] && answers.length === waiting.length;
-        if (one.answersClick || isWaiting) return void 0;
-        return closeTo(
-          one,
-          waiting.map(({ placement }) => placement)
-        );
+        return !one.answersClick && !isWaiting;
       });
     }
   };
@@ -5674,10 +5663,9 @@ function stateOf(output, subject, { confirming }) {
     confirming: output.ctas.find(({ action }) => confirming.includes(action))?.action
   };
 }
-var isOther = (one, other) => one?.query !== other?.query;
-var isReplaced = (before, occasion, id) => before.isClosed && (isOther(before.occasion, occasion) || before.output.decision_id !== id);
+var isReplaced = (before, occasion, id) => before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
 function bringUpToDate({ mounted, drawn, occasion }, now, state) {
-  const isAgain = isOther(occasion, now.occasion);
+  const isAgain = occasion !== now.occasion;
   if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
 }
 var isLost = ({ target }) => !isOnPage(target) || isStripped(target);

@@ -15,12 +15,9 @@ export interface Occasion {
   readonly query: PlacementQuery;
   /** It was a click of the user's, so its answer needn't wait for the page's own dialog. */
   readonly answersClick: boolean;
-  /** Placements that answer it no more: they were closed, or didn't while another did. */
-  readonly done: ReadonlySet<Handle>;
-  /**
-   * Where its first answer was: over the page, or (false) in slots alone. One elsewhere would come late.
-   * Set once, in place: a copy of the state would have everything decided anew.
-   */
+  /** Placements that answer it no more: they were closed, or didn't while another did. Grows in place, as a copy of the state would have everything decided anew. */
+  readonly done: Set<Handle>;
+  /** Where its first answer was: over the page, or (false) in slots alone. One elsewhere would come late. Set once, in place. */
   isOverPage?: boolean;
 }
 /** A slot that the page declares now. */

@@ -28,7 +28,7 @@ export interface Decisions {
   /** Decides about each page-level placement in question, the most urgent first; one for each step. */
   page(sight: PageSight): Generator<undefined, readonly PageDecision[]>;
   /** Page-level placements that wait for an occasion and don't answer it, as far as `page` has come. */
-  readonly unmet: ReadonlyMap<Occasion, readonly Handle[]>;
+  readonly unmet: readonly { readonly occasion: Occasion; readonly placement: Handle }[];
   /** When a decision may change by time alone, in epoch ms; Infinity when none can. */
   due(): number;
 }
@@ -133,7 +133,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   }
 
   const slots = new Map<string, Decided>();
-  const unmet = new Map<Occasion, Handle[]>();
+  const unmet: { occasion: Occasion; placement: Handle }[] = [];
   return {
     subject,
     slots,
@@ -154,11 +154,7 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
       for (const { occasion, about, pageLevel } of questions) {
         yield;
         const answers = answersOver(occasion, about);
-        if (pageLevel && !answers[0]) {
-          const others = unmet.get(occasion) ?? [];
-          others.push(pageLevel);
-          unmet.set(occasion, others);
-        }
+        if (pageLevel && !answers[0]) unmet.push({ occasion, placement: pageLevel });
         for (const decided of answers) {
           const { placement = "" } = decided.decision.output ?? {};
           const isClicked = page.get(placement)?.occasion?.answersClick;

@@ -8,17 +8,11 @@ import type { Decisions } from "./decisions";
 const MAX_OCCASIONS = 1000;
 
 export function createOccasions({ state, patch }: Stores) {
-  /** Keeps of each occasion what `next` makes of it, if anything. */
-  function update(next: (occasion: Occasion) => Occasion | undefined): void {
+  const keep = (isWanted: (occasion: Occasion) => boolean) => {
     const all = state().occasions;
-    const occasions = all.flatMap((one) => next(one) ?? []);
-    if (occasions.length < all.length || occasions.some((one, i) => one !== all[i])) {
-      patch({ occasions });
-    }
-  }
-  /** Closed to these placements. */
-  const closeTo = (one: Occasion, placements: readonly Handle[]): Occasion =>
-    placements[0] ? { ...one, done: new Set([...one.done, ...placements]) } : one;
+    const occasions = all.filter(isWanted);
+    if (occasions.length < all.length) patch({ occasions });
+  };
   function add(query: PlacementQuery, answersClick = false): void {
     // Bounded, since nothing answers them before there is a Playbook.
     const latest = state().occasions.slice(-MAX_OCCASIONS);
@@ -36,13 +30,9 @@ export function createOccasions({ state, patch }: Stores) {
       add({ trigger: { type: "entitlement_denied", entitlement } }, true),
     /** The placement that answered an occasion was closed. A click has no other answer over the page. */
     answer(occasion: Occasion | undefined, placement: Handle): void {
-      const occasions = state().occasions.flatMap((one) => {
-        // What is on display may know it by an earlier copy.
-        if (one.query !== occasion?.query) return one;
-        const isAnswered = one.answersClick && one.isOverPage !== false;
-        return isAnswered ? [] : closeTo(one, [placement]);
-      });
-      patch({ occasions });
+      occasion?.done.add(placement);
+      const isAnswered = occasion?.answersClick && occasion.isOverPage !== false;
+      patch({ occasions: state().occasions.filter((one) => !isAnswered || one !== occasion) });
     },
     /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
     leave(placement: Handle): void {
@@ -55,27 +45,25 @@ export function createOccasions({ state, patch }: Stores) {
     keepAnswered({ subject, slots, unmet }: Decisions, page: readonly PageDecision[]): void {
       if (!subject.playbook.usable) {
         // If it couldn't be had, a click is too long ago when it is there after all.
-        if (state().failed !== undefined) update((one) => (one.answersClick ? undefined : one));
+        if (state().failed !== undefined) keep((one) => !one.answersClick);
         return;
       }
       const over = page.map(({ occasion }) => occasion);
       const wanted = [...slots.values()].map(({ occasion }) => occasion).concat(over);
       for (const one of state().occasions) one.isOverPage ??= over.includes(one);
-      update((one) => (wanted.includes(one) ? closeTo(one, unmet.get(one) ?? []) : undefined));
+      for (const { occasion, placement } of unmet) occasion.done.add(placement);
+      keep((one) => wanted.includes(one));
     },
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page: readonly PageDecision[]): void {
       // A change of the state has everything decided anew.
       if (state().finished[0]) patch({ finished: [] });
-      update((one) => {
+      keep((one) => {
         const answers = page.filter(({ occasion }) => occasion === one);
         const waiting = answers.filter(({ decision }) => !decision.visible);
+        for (const { placement } of waiting) one.done.add(placement);
         const isWaiting = answers[0] && answers.length === waiting.length;
-        if (one.answersClick || isWaiting) return undefined;
-        return closeTo(
-          one,
-          waiting.map(({ placement }) => placement),
-        );
+        return !one.answersClick && !isWaiting;
       });
     },
   };

@@ -66,13 +66,9 @@ function stateOf(output: PlacementOutput, subject: Subject, { confirming }: Stat
   };
 }
 
-/** An occasion is copied when one of its answers is closed; its query stays the same. */
-const isOther = (one: Occasion | undefined, other: Occasion | undefined) =>
-  one?.query !== other?.query;
-
 /** It was closed, and this is another occasion or decision: it is mounted anew. */
 const isReplaced = (before: Display, occasion: Occasion | undefined, id: string) =>
-  before.isClosed && (isOther(before.occasion, occasion) || before.output.decision_id !== id);
+  before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
 
 /** Draws it anew if it says something else, or if what it answers has happened again. */
 function bringUpToDate(
@@ -80,7 +76,7 @@ function bringUpToDate(
   now: Pick<Display, "output" | "drawn" | "occasion">,
   state: SurfaceState,
 ): void {
-  const isAgain = isOther(occasion, now.occasion);
+  const isAgain = occasion !== now.occasion;
   if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
 }
 
