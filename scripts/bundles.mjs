@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "basywtjxlmhqfpgendicrzokvu",
-    properties: "gbtyjIeOxvZdzwRpoTiMU_cGKrlQPHWNVhDfqAuSLkXmBnEaYFsCJ",
+    variables: "aynqwojblmrtfpgesdhiczvkxu",
+    properties: "gbtyjIeOxvZdzwRpoTiMU_caKrlHPQWNVDhfqAuSmkXLBnEGYFsCJ",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",
