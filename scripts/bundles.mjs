@@ -142,8 +142,8 @@ const INTERNAL =
   yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
   pause check post onSeen drain state write adapter enabled enable expire active failures kinds
   isSeen byText beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
-  hasSlots toEvent onDisplay finished isOverPage isClear switchUser renewDecisions isOpen
-  sooner touch leadOn putOff makeWay isSame isOfSlot permit infer actionsOf unmet pageLevel`.match(/\w+/g) ?? [];
+  hasSlots toEvent onDisplay finished isOverPage isClear switchUser renewDecisions isOpen unmet pageLevel
+  sooner touch leadOn putOff makeWay isSame isOfSlot permit infer actionsOf`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],
