@@ -1737,7 +1737,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
     return answer2;
   });
   const storedAt = (key2) => ask((store) => store.getItem(key2));
-  const isStoring = () => {
+  const isShared = () => {
     let isRead = false;
     const read2 = (store) => {
       const value = store.getItem(start2);
@@ -1773,14 +1773,15 @@ function openStorage({ adapter, native, prefix, ...options }) {
   }
   return {
     keyOf: keyOf2,
+    isShared,
     names() {
       const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
-      const keys = new Set(isStoring() ? [...unstored.keys(), ...stored()] : memory.keys());
+      const keys = new Set(isShared() ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start2.length));
     },
     read(name) {
       const key2 = keyOf2(name);
-      const isHere = () => unstored.has(key2) || !isStoring();
+      const isHere = () => unstored.has(key2) || !isShared();
       const text2 = enabled && load(key2) || isHere() && memory.get(key2);
       return text2 ? attempt(() => JSON.parse(text2)) : void 0;
     },
@@ -1812,8 +1813,21 @@ function openStorage({ adapter, native, prefix, ...options }) {
 
 // src/context/tab-lock.ts
 var PATIENCE_MS = 5e3;
+var NOTE = "lock";
+var SETTLE_MS = 100;
+var LOOKS = 20;
 var SPREAD_MS = 2e3;
+var settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+async function leaveNote(storage) {
+  const mine = Math.random();
+  for (let looks = LOOKS; looks; looks--) {
+    if (!storage.read(NOTE)) storage.write(NOTE, mine);
+    await settle();
+    if (storage.read(NOTE) === mine) return;
+  }
+}
 function createTabLock(options, name) {
+  const { storage } = options;
   const jobs = [];
   const work = (announced = "") => {
     const all = [];
@@ -1825,9 +1839,8 @@ function createTabLock(options, name) {
     work();
     for (const end of [...ends]) end();
   });
-  const underLock = async () => {
-    const locks = options.locks();
-    const { held = [] } = await locks?.query() ?? {};
+  const underLock = async (locks) => {
+    const { held = [] } = await locks.query();
     const announced = held.map((lock2) => lock2.name).filter((one) => one?.startsWith(name));
     const hold = () => new Promise((resolve) => {
       const end = () => {
@@ -1838,12 +1851,24 @@ function createTabLock(options, name) {
       setTimeout(end, SPREAD_MS);
     });
     for (const text2 of work(announced.join()))
-      locks?.request(`${name} ${text2}`, { mode: "shared" }, hold).catch(() => {
+      locks.request(`${name} ${text2}`, { mode: "shared" }, hold).catch(() => {
       });
   };
   const lock = async () => {
     await void 0;
-    await withinTime(options.locks()?.request(name, underLock) ?? underLock(), PATIENCE_MS);
+    const locks = options.locks();
+    if (locks)
+      await withinTime(
+        locks.request(name, () => underLock(locks)),
+        PATIENCE_MS
+      );
+    else if (!storage.isShared()) work();
+    else {
+      await leaveNote(storage);
+      work();
+      await settle();
+      storage.remove(NOTE);
+    }
   };
   return (job) => {
     if (jobs.push(job) === 1) lock().catch(() => work());
@@ -2082,25 +2107,25 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
   const read2 = () => window2.location.href.replace(ANCHOR, "");
   let current = read2();
   let timer;
-  let settle = () => {
+  let settle2 = () => {
   };
   function detect(event, isReplaced2 = event?.navigationType === "replace") {
     const href = read2();
     if (href === current && !event?.persisted) return;
     current = href;
-    settle();
+    settle2();
     const notify = (listener) => {
       if (!signal.aborted) attempt(() => listener(href, isReplaced2));
     };
-    settle = () => {
+    settle2 = () => {
       clearTimeout(timer);
-      settle = () => {
+      settle2 = () => {
       };
       notify(onRoute);
     };
     notify(onLeave);
     queueMicrotask(() => notify(onAddress));
-    timer = setTimeout(settle, TITLE_MS);
+    timer = setTimeout(settle2, TITLE_MS);
   }
   const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
   function patch(name) {
@@ -3123,12 +3148,12 @@ function startDialog(box) {
 }
 var picture = (name, url, alt = "") => {
   const src = url && safeUrl(url, IMAGES);
-  const settle = ({ type, currentTarget: image }) => {
+  const settle2 = ({ type, currentTarget: image }) => {
     const isThere = type === "load";
     image.className = isThere ? name : "";
     image.hidden = !isThere && !alt;
   };
-  return src && /* @__PURE__ */ createElement("img", { class: name, src, alt, onLoad: settle, onError: settle });
+  return src && /* @__PURE__ */ createElement("img", { class: name, src, alt, onLoad: settle2, onError: settle2 });
 };
 var icon = (path) => /* @__PURE__ */ createElement("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ createElement("path", { d: path }));
 function meterFor({ used, limit, text: text2 }, labelledBy) {
@@ -4987,18 +5012,18 @@ function createAnswers(core, { refuse }) {
     core,
     isAnswered && ((question, context) => askPlacement(DECISION, [JSON.parse(question), void 0, context]))
   );
-  const settle = ({ value, failed }, failure) => {
+  const settle2 = ({ value, failed }, failure) => {
     const { playbook, failed: isMissing } = state();
     const hasFailed = !playbook.usable && (isMissing === false ? failed : isMissing);
     return value ?? (hasFailed ? failure : void 0);
   };
   stores.patch({
     hasSources: isAnswered || isChecked,
-    entitled: (handle2) => settle(
+    entitled: (handle2) => settle2(
       entitlements.read(handle2) ?? { value: unanswered(handle2, "entitlement_unknown") },
       unanswered(handle2, "provider_failure")
     ),
-    decisionFor: (question) => settle(
+    decisionFor: (question) => settle2(
       placements.read(question) ?? { value: hidden("no_placement") },
       hidden("provider_failure")
     )
@@ -5013,7 +5038,7 @@ function createAnswers(core, { refuse }) {
     return { ...moment, context, entitled: void 0, history: isSame ? moment.history : {} };
   };
   function check2(handle2, context) {
-    const conclude = (answer2) => settle(answer2, unanswered(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
+    const conclude = (answer2) => settle2(answer2, unanswered(handle2, "provider_failure")) ?? decideEntitlement(state().playbook, handle2, { ...momentFor(context), entitled: void 0 });
     if (!isChecked) return conclude({});
     return (context ? askEntitlement(handle2, context) : entitlements.ask(handle2)).then(conclude);
   }
@@ -5021,7 +5046,7 @@ function createAnswers(core, { refuse }) {
     const request = asOnPage(momentNow(), query);
     const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
     const moment = momentFor(context);
-    const sourced = settle(asked, hidden("provider_failure"));
+    const sourced = settle2(asked, hidden("provider_failure"));
     return withDecisionId(
       core,
       sourced ? admit(moment, request, sourced) : decide(moment, request)
@@ -6179,10 +6204,10 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
   const isPrerendering = () => document2?.prerendering === true;
   const isGuarded = isHeld || isPrerendering();
   let phase = "waiting";
-  let settle = () => {
+  let settle2 = () => {
   };
   const ready = new Promise((resolve) => {
-    settle = () => {
+    settle2 = () => {
       phase = "settled";
       resolve();
     };
@@ -6217,7 +6242,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
       for (const fn of fns) call(() => fn(service));
     },
     destroy() {
-      settle();
+      settle2();
       takeOver();
       implementation().destroy();
       before().destroy();
@@ -6234,7 +6259,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
       void begin(given).catch(() => {
       }).finally(() => {
         if (phase === "loading") emit("ready", void 0);
-        settle();
+        settle2();
       });
     }
   };

@@ -18,24 +18,34 @@ test.describe("two tabs", () => {
     await expect(shown(second)).toHaveCount(0);
   });
 
-  test("opened at the same time, a cap of one is one display", async ({ site, context }) => {
-    site.servePage(pageWith());
-    const pages = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const page = await context.newPage();
-        await page.goto(site.url);
-        return page;
-      }),
-    );
-    await Promise.all(pages.map((page) => page.evaluate("Service.ready")));
-    const count = async () => {
-      const all = await Promise.all(pages.map((page) => shown(page).count()));
-      return all.reduce((sum, one) => sum + one, 0);
-    };
-    await expect.poll(count).toBe(1);
-    await pages[0]?.waitForTimeout(300);
-    expect(await count()).toBe(1);
-  });
+  for (const [what, script] of Object.entries({
+    "": "",
+    ", on plain http too":
+      "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })",
+  })) {
+    test(`opened at the same time, a cap of one is one display${what}`, async ({
+      site,
+      context,
+    }) => {
+      await context.addInitScript(script);
+      site.servePage(pageWith());
+      const pages = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const page = await context.newPage();
+          await page.goto(site.url);
+          return page;
+        }),
+      );
+      await Promise.all(pages.map((page) => page.evaluate("Service.ready")));
+      const count = async () => {
+        const all = await Promise.all(pages.map((page) => shown(page).count()));
+        return all.reduce((sum, one) => sum + one, 0);
+      };
+      await expect.poll(count).toBe(1);
+      await pages[0]?.waitForTimeout(300);
+      expect(await count()).toBe(1);
+    });
+  }
 
   test("where storage tells the other late, a cap of one is one display", async ({
     site,

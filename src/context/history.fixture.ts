@@ -17,12 +17,15 @@ export const display =
 interface Tab {
   readonly store: ReturnType<typeof fakeStorage>["store"];
   readonly locks?: ReturnType<HistoryOptions["locks"]>;
+  /** There are no locks, as on plain http. */
+  readonly isInsecure?: boolean;
   readonly enabled?: boolean;
   readonly clock?: HistoryOptions["clock"];
 }
 export function openTab({
   store,
   locks = fakeLocks(),
+  isInsecure = false,
   enabled = true,
   clock = { offset: 0 },
 }: Tab) {
@@ -31,7 +34,10 @@ export function openTab({
   const storage = open(store, enabled);
   const listen: HistoryOptions["listen"] = (type, listener) =>
     window.addEventListener(type, listener);
-  const history = createHistory({ storage, clock, locks: () => locks, listen, onChange });
+  const history = createHistory({
+    ...{ storage, clock, listen, onChange },
+    locks: () => (isInsecure ? undefined : locks),
+  });
   return { window, listen, onChange, storage, ...history };
 }
 export const settle = () => vi.runAllTimersAsync();

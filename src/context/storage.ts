@@ -29,6 +29,8 @@ export interface JsonStorage {
   read(name: string): unknown;
   write(name: string, value: unknown): void;
   remove(name: string): void;
+  /** Whether other pages may read what is written: not so without consent, nor where storage can't be read any more. */
+  isShared(): boolean;
   /** Takes a value that this page has written out of storage; it stays in memory. */
   unstore(name: string): void;
   /**
@@ -62,8 +64,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       return answer;
     });
   const storedAt = (key: string) => ask((store): unknown => store.getItem(key));
-  /** False as well where the browser takes storage away from an open page: what can't be read isn't gone. */
-  const isStoring = () => {
+  const isShared = () => {
     let isRead = false;
     const read = (store: ServiceStorage) => {
       const value: unknown = store.getItem(start);
@@ -107,16 +108,18 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
 
   return {
     keyOf,
+    isShared,
     names() {
       const stored = () =>
         adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
-      const keys = new Set(isStoring() ? [...unstored.keys(), ...stored()] : memory.keys());
+      const keys = new Set(isShared() ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key) => key.slice(start.length));
     },
     read(name) {
       const key = keyOf(name);
-      // A value that was stored and is gone was removed by somebody: the copy in memory doesn't count.
-      const isHere = () => unstored.has(key) || !isStoring();
+      // A value that was stored and is gone was removed by somebody: the copy in memory doesn't count. It
+      // does where the browser takes storage away from an open page: what can't be read isn't gone.
+      const isHere = () => unstored.has(key) || !isShared();
       const text = (enabled && load(key)) || (isHere() && memory.get(key));
       // Looked at first, since a failing parse takes longer: on a first visit most values are missing.
       return text ? attempt(() => JSON.parse(text)) : undefined;

@@ -132,7 +132,6 @@ describe("the lock", () => {
     throw new DOMException("no", "InvalidStateError");
   };
   test.each<[string, ReturnType<HistoryOptions["locks"]>]>([
-    ["is missing", undefined],
     ["throws", { request: refuse, query: refuse }],
     ["rejects", { request: fail, query: fail }],
     ["can't be listed", { request: fakeLocks().request, query: fail }],
@@ -143,6 +142,33 @@ describe("the lock", () => {
     history.update("ada", display("p/a"));
     await vi.advanceTimersByTimeAsync(0);
     expect(history.read("ada").displays).toHaveLength(1);
+  });
+
+  test("that is missing is a note in storage, which one tab at a time may leave", async () => {
+    const { store } = fakeStorage();
+    const tabs = Array.from({ length: 5 }, () => openTab({ store, isInsecure: true }));
+    for (const [i, tab] of tabs.entries()) {
+      tab.update("ada", ({ displays }) => (displays?.length ? undefined : display(`p/${i}`)()));
+    }
+    await vi.advanceTimersByTimeAsync(3000);
+    for (const tab of tabs) expect(tab.read("ada").displays).toHaveLength(1);
+    expect(store.getItem("service:lock")).toBeNull();
+  });
+
+  test("that is missing is waited for no longer than a note of a tab that is gone may stay", async () => {
+    const { store } = fakeStorage({ "service:lock": "0.5" });
+    const tab = openTab({ store, isInsecure: true });
+    tab.update("ada", display("p/a"));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(tab.read("ada").displays).toHaveLength(1);
+    expect(store.getItem("service:lock")).toBeNull();
+  });
+
+  test("that is missing keeps nobody waiting without consent", async () => {
+    const tab = openTab({ ...fakeStorage(), isInsecure: true, enabled: false });
+    tab.update("ada", display("p/a"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(tab.read("ada").displays).toHaveLength(1);
   });
 
   const hang = () => new Promise<never>(() => {});

@@ -5,9 +5,16 @@
  * finds it.
  * https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage
  */
+import type { JsonStorage } from "./storage";
 import { withinTime } from "./within-time";
 
 const PATIENCE_MS = 5000;
+/** Without locks: the name of the note that stands for one. */
+const NOTE = "lock";
+/** A write to storage has reached the other tabs by then. */
+const SETTLE_MS = 100;
+/** So often another tab's note is looked at; by then that tab is gone. */
+const LOOKS = 20;
 /** Far longer than a write takes to reach another process. */
 const SPREAD_MS = 2000;
 
@@ -15,20 +22,35 @@ const SPREAD_MS = 2000;
 type Job = (announced: string) => readonly string[];
 /** Runs a job under the lock, some time later. */
 type RunLocked = (job: Job) => void;
-type Locks = Pick<LockManager, "request" | "query"> | undefined;
+type Locks = Pick<LockManager, "request" | "query">;
 
 export interface TabLockOptions {
   /** Asked when the lock is wanted: merely touching `navigator.locks` may throw. */
-  locks(): Locks;
+  locks(): Locks | undefined;
+  readonly storage: JsonStorage;
   /** Listens to the window's events, where there is a window. */
   listen(type: "pagehide" | "storage", listener: (event: Event) => void): void;
 }
 
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve, SETTLE_MS));
+
+/** Read back, since several tabs may leave one at once. */
+async function leaveNote(storage: JsonStorage): Promise<void> {
+  const mine = Math.random();
+  for (let looks = LOOKS; looks; looks--) {
+    if (!storage.read(NOTE)) storage.write(NOTE, mine);
+    await settle();
+    if (storage.read(NOTE) === mine) return;
+  }
+}
+
 /**
  * Jobs of one tab that wait together run under the lock together; when the page is left they run at
- * once. Where there are no locks, or none is granted in time, they run all the same.
+ * once. Where there are no locks, as on plain http, a note in storage stands for one. Where none is
+ * granted in time, they run all the same.
  */
 export function createTabLock(options: TabLockOptions, name: string): RunLocked {
+  const { storage } = options;
   const jobs: Job[] = [];
   /** Runs the jobs that wait, in order. Each is told what those before it announced. */
   const work = (announced = "") => {
@@ -43,9 +65,8 @@ export function createTabLock(options: TabLockOptions, name: string): RunLocked 
     for (const end of [...ends]) end();
   });
 
-  const underLock = async () => {
-    const locks = options.locks();
-    const { held = [] } = (await locks?.query()) ?? {};
+  const underLock = async (locks: Locks) => {
+    const { held = [] } = await locks.query();
     const announced = held.map((lock) => lock.name).filter((one) => one?.startsWith(name));
     const hold = () =>
       new Promise<void>((resolve) => {
@@ -58,12 +79,24 @@ export function createTabLock(options: TabLockOptions, name: string): RunLocked 
       });
     // Requests are handled in order: whoever gets the lock next finds these held.
     for (const text of work(announced.join()))
-      locks?.request(`${name} ${text}`, { mode: "shared" }, hold).catch(() => {});
+      locks.request(`${name} ${text}`, { mode: "shared" }, hold).catch(() => {});
   };
   const lock = async () => {
     // Never within the call: the caller has not finished what it wants the lock for.
     await undefined;
-    await withinTime(options.locks()?.request(name, underLock) ?? underLock(), PATIENCE_MS);
+    const locks = options.locks();
+    if (locks)
+      await withinTime(
+        locks.request(name, () => underLock(locks)),
+        PATIENCE_MS,
+      );
+    else if (!storage.isShared()) work();
+    else {
+      await leaveNote(storage);
+      work();
+      await settle();
+      storage.remove(NOTE);
+    }
   };
   return (job) => {
     if (jobs.push(job) === 1) lock().catch(() => work());
