@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "aynqwojblmrtfpgesdhiczvkxu",
-    properties: "gbtyjIeOxvZdzwRpoTiMU_caKrlHPQWNVDhfqAuSmkXLBnEGYFsCJ",
+    variables: "aynqwotblvrjfpsegdhiczmkxu",
+    properties: "gatyjIeOxvZdzwRpuTiMU_cbKrlHPQWNVDhfqAoSmkXLBnEGYFsCJ",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",
