@@ -1818,13 +1818,21 @@ var SETTLE_MS = 100;
 var LOOKS = 20;
 var SPREAD_MS = 2e3;
 var settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-async function leaveNote(storage) {
+async function holdNote(storage, work, ends) {
   const mine = Math.random();
-  for (let looks = LOOKS; looks; looks--) {
-    if (!storage.read(NOTE)) storage.write(NOTE, mine);
+  const isOurs = () => storage.read(NOTE) === mine;
+  const end = () => {
+    ends.delete(end);
+    if (isOurs()) storage.remove(NOTE);
+  };
+  ends.add(end);
+  for (let looks = LOOKS; looks >= 0 && !isOurs(); looks--) {
+    if (!looks || !storage.read(NOTE)) storage.write(NOTE, mine);
     await settle();
-    if (storage.read(NOTE) === mine) return;
   }
+  work();
+  await settle();
+  end();
 }
 function createTabLock(options, name) {
   const { storage } = options;
@@ -1857,18 +1865,9 @@ function createTabLock(options, name) {
   const lock = async () => {
     await void 0;
     const locks = options.locks();
-    if (locks)
-      await withinTime(
-        locks.request(name, () => underLock(locks)),
-        PATIENCE_MS
-      );
-    else if (!storage.isShared()) work();
-    else {
-      await leaveNote(storage);
-      work();
-      await settle();
-      storage.remove(NOTE);
-    }
+    if (!locks) return void (storage.isShared() ? await holdNote(storage, work, ends) : work());
+    const granted2 = locks.request(name, () => underLock(locks));
+    await withinTime(granted2, PATIENCE_MS);
   };
   return (job) => {
     if (jobs.push(job) === 1) lock().catch(() => work());
@@ -5108,7 +5107,7 @@ function createOccasions({ state, patch }) {
       const isAnswered = occasion?.answersClick && occasion.isOverPage !== false;
       patch({ occasions: state().occasions.filter((one) => !isAnswered || one !== occasion) });
     },
-    /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
+    /** A placement is over for this route: its button has led on, or its time was up. What can't be dismissed is back after that. */
     leave(placement) {
       patch({ finished: [.../* @__PURE__ */ new Set([...state().finished, placement])] });
     },
@@ -5130,11 +5129,12 @@ function createOccasions({ state, patch }) {
     /** Drops what was clicked or left on the last route, and what was still waiting for its turn there. */
     leaveRoute(page) {
       if (state().finished[0]) patch({ finished: [] });
+      for (const { occasion, placement, decision } of page) {
+        if (!decision.visible) occasion?.done.add(placement);
+      }
       keep((one) => {
         const answers = page.filter(({ occasion }) => occasion === one);
-        const waiting = answers.filter(({ decision }) => !decision.visible);
-        for (const { placement } of waiting) one.done.add(placement);
-        const isWaiting = answers[0] && answers.length === waiting.length;
+        const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);
         return !one.answersClick && !isWaiting;
       });
     }

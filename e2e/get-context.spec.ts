@@ -1,19 +1,11 @@
 /** What `localRuntime.getContext` says of the user: when it is asked, and what follows. */
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { BOOK, exported, FREE, HTML, ON_FREE, title } from "./local-page";
 import { localConfig, placement, playbook } from "./playbooks";
 
-const FREE = { id: "u1", plan_handle: "free" };
-const HTML = `<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>
-  <p data-service-show-if="export">Export</p>
-  <button type="button" data-service-gate="export" onclick="document.title = 'exported'">Go</button>`;
-const ON_FREE = { target: { plans: ["free"] } };
-const BOOK = playbook({ placements: [placement("top", { payload: ON_FREE })] });
 const withCode = (code: string) =>
   `<script>const local = ServiceConfig.localRuntime; ${code}</script>
    <script src="/dist/service.js"></script>`;
-const title = (page: Page) => page.getByText("Title of top");
-const exported = (page: Page) => page.getByText("Export", { exact: true });
 
 const script = withCode(`let known = { plan_handle: "free" }, asked = 0;
   local.getContext = async () => { asked += 1; return known; };`);

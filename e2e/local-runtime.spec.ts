@@ -1,17 +1,9 @@
 /** `localRuntime` as an application uses it: data from the start, keys of its own, time. */
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { BOOK, exported, FREE, HTML, ON_FREE, title } from "./local-page";
 import { localConfig, placement, playbook } from "./playbooks";
 
 const HOUR = 3_600_000;
-const FREE = { id: "u1", plan_handle: "free" };
-const HTML = `<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>
-  <p data-service-show-if="export">Export</p>
-  <button type="button" data-service-gate="export" onclick="document.title = 'exported'">Go</button>`;
-const ON_FREE = { target: { plans: ["free"] } };
-const BOOK = playbook({ placements: [placement("top", { payload: ON_FREE })] });
-const title = (page: Page) => page.getByText("Title of top");
-const exported = (page: Page) => page.getByText("Export", { exact: true });
 
 test.describe("data from the start", () => {
   test("the trial's status counts at once, and its plan with it", async ({ site }) => {

@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "aynqwotblvrjfpsegdhiczmkxu",
-    properties: "gatyjIeOxvZdzwRpuTiMU_cbKrlHPQWNVDhfqAoSmkXLBnEGYFsCJ",
+    variables: "aynqwotblvrjfpsedghiczmkxu",
+    properties: "gatyZLewxvAdKORpuTiMU_cbzVlHPQWNrDhfqjoSmkXIEnBGYFsCJ",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",

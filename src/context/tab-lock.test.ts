@@ -164,6 +164,20 @@ describe("the lock", () => {
     expect(store.getItem("service:lock")).toBeNull();
   });
 
+  test.each([50, 150])(
+    "that is missing leaves no note behind on a page that is left after %i ms",
+    async (ms) => {
+      const { store } = fakeStorage();
+      const tab = openTab({ store, isInsecure: true });
+      tab.update("ada", display("p/a"));
+      await vi.advanceTimersByTimeAsync(ms);
+      expect(store.getItem("service:lock")).not.toBeNull();
+      tab.window.dispatchEvent(new Event("pagehide"));
+      expect(store.getItem("service:lock")).toBeNull();
+      expect(tab.read("ada").displays).toHaveLength(1);
+    },
+  );
+
   test("that is missing keeps nobody waiting without consent", async () => {
     const tab = openTab({ ...fakeStorage(), isInsecure: true, enabled: false });
     tab.update("ada", display("p/a"));

@@ -13,7 +13,7 @@ const PATIENCE_MS = 5000;
 const NOTE = "lock";
 /** A write to storage has reached the other tabs by then. */
 const SETTLE_MS = 100;
-/** So often another tab's note is looked at; by then that tab is gone. */
+/** So often another tab's note is looked at. Then that tab is gone, and ours takes its place. */
 const LOOKS = 20;
 /** Far longer than a write takes to reach another process. */
 const SPREAD_MS = 2000;
@@ -34,14 +34,29 @@ export interface TabLockOptions {
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, SETTLE_MS));
 
-/** Read back, since several tabs may leave one at once. */
-async function leaveNote(storage: JsonStorage): Promise<void> {
+/**
+ * Runs `work` while a note of ours is in storage. It is read back, since several tabs may leave one at once.
+ * @param ends takes what removes the note when the page is left
+ */
+async function holdNote(
+  storage: JsonStorage,
+  work: () => unknown,
+  ends: Set<() => void>,
+): Promise<void> {
   const mine = Math.random();
-  for (let looks = LOOKS; looks; looks--) {
-    if (!storage.read(NOTE)) storage.write(NOTE, mine);
+  const isOurs = () => storage.read(NOTE) === mine;
+  const end = () => {
+    ends.delete(end);
+    if (isOurs()) storage.remove(NOTE);
+  };
+  ends.add(end);
+  for (let looks = LOOKS; looks >= 0 && !isOurs(); looks--) {
+    if (!looks || !storage.read(NOTE)) storage.write(NOTE, mine);
     await settle();
-    if (storage.read(NOTE) === mine) return;
   }
+  work();
+  await settle();
+  end();
 }
 
 /**
@@ -58,7 +73,7 @@ export function createTabLock(options: TabLockOptions, name: string): RunLocked 
     for (const job of jobs.splice(0)) all.push(...job([announced, ...all].join()));
     return all;
   };
-  /** Release what is held: a page that holds a lock can't go into the back/forward cache. */
+  /** Release what is held: a page that holds a lock can't go into the back/forward cache, and a note outlives its page. */
   const ends = new Set<() => void>();
   options.listen("pagehide", () => {
     work();
@@ -85,18 +100,9 @@ export function createTabLock(options: TabLockOptions, name: string): RunLocked 
     // Never within the call: the caller has not finished what it wants the lock for.
     await undefined;
     const locks = options.locks();
-    if (locks)
-      await withinTime(
-        locks.request(name, () => underLock(locks)),
-        PATIENCE_MS,
-      );
-    else if (!storage.isShared()) work();
-    else {
-      await leaveNote(storage);
-      work();
-      await settle();
-      storage.remove(NOTE);
-    }
+    if (!locks) return void (storage.isShared() ? await holdNote(storage, work, ends) : work());
+    const granted = locks.request(name, () => underLock(locks));
+    await withinTime(granted, PATIENCE_MS);
   };
   return (job) => {
     if (jobs.push(job) === 1) lock().catch(() => work());

@@ -34,7 +34,7 @@ export function createOccasions({ state, patch }: Stores) {
       const isAnswered = occasion?.answersClick && occasion.isOverPage !== false;
       patch({ occasions: state().occasions.filter((one) => !isAnswered || one !== occasion) });
     },
-    /** A placement that is there by itself is over for this route: its button has led on, or its time was up. */
+    /** A placement is over for this route: its button has led on, or its time was up. What can't be dismissed is back after that. */
     leave(placement: Handle): void {
       patch({ finished: [...new Set([...state().finished, placement])] });
     },
@@ -58,11 +58,12 @@ export function createOccasions({ state, patch }: Stores) {
     leaveRoute(page: readonly PageDecision[]): void {
       // A change of the state has everything decided anew.
       if (state().finished[0]) patch({ finished: [] });
+      for (const { occasion, placement, decision } of page) {
+        if (!decision.visible) occasion?.done.add(placement);
+      }
       keep((one) => {
         const answers = page.filter(({ occasion }) => occasion === one);
-        const waiting = answers.filter(({ decision }) => !decision.visible);
-        for (const { placement } of waiting) one.done.add(placement);
-        const isWaiting = answers[0] && answers.length === waiting.length;
+        const isWaiting = answers[0] && !answers.some(({ decision }) => decision.visible);
         return !one.answersClick && !isWaiting;
       });
     },
