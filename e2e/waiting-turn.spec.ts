@@ -221,6 +221,8 @@ test.describe("while another placement that answered the same event stays", () =
     await page.evaluate("Service.ready.then(() => Service.track('second'))");
     await expect(dialog(page, "Second")).toBeVisible();
     await page.keyboard.press("Escape");
+    // The browser tells of the dismissal in a later task, which the jump mustn't overtake.
+    await expect.poll(() => page.evaluate("Service.explain('second').visible")).toBe(false);
     await page.evaluate("Service.track('second')");
     await page.clock.fastForward("01:10:00");
     await page.evaluate("Service.setUser({ traits: { any: 'thing' } })");
