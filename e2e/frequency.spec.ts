@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
+import { countDisplays } from "./stored-page";
 
 const SLOT = '<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>';
 const HOUR = 3_600_000;
@@ -68,7 +69,8 @@ test("another route is another display", async ({ site }) => {
   });
   await expect(shown(page)).toBeVisible();
   await page.evaluate("history.pushState(null, '', '/two')");
-  await page.waitForTimeout(300);
+  // It stays, and is counted soon after; left before that, the next route would be the second display.
+  await expect.poll(() => countDisplays(page)).toBe(2);
   await expect(shown(page)).toBeVisible();
   await page.evaluate("history.pushState(null, '', '/three')");
   await expect(shown(page)).toHaveCount(0);

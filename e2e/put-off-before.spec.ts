@@ -3,15 +3,10 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { test as onPage } from "./fixtures";
 import { placement, playbook } from "./playbooks";
 import { expect, test as inService, openService, type ServicePage } from "./service-page";
-import { before, pageWith, shown } from "./stored-page";
+import { before, countDisplays, pageWith, shown } from "./stored-page";
 
 const twice = { payload: { caps: [{ count: 2, period: "lifetime" }] } };
 const dismiss = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
-/** The displays of it that are stored. */
-const counted = (page: Page) =>
-  page.evaluate(
-    () => `${localStorage.getItem("service:history")}`.split(" displays top/").length - 1,
-  );
 
 /** A page of the session after the one in which it was shown and dismissed. */
 async function openNextSession({
@@ -40,7 +35,7 @@ inService("the service tells the time", async ({ site, plane, context }) => {
     await page.evaluate("Service.refreshContext()");
     await page.evaluate(`Service.setUser({ traits: { round: ${i} } })`);
   }
-  await expect.poll(() => counted(page)).toBe(2);
+  await expect.poll(() => countDisplays(page)).toBe(2);
   await expect(shown(page)).toBeVisible();
 });
 
@@ -55,7 +50,7 @@ onPage("consent is given after it was mounted", async ({ site, context }) => {
   await expect(shown(page)).toBeVisible();
   await page.evaluate("Service.setConsent('granted')");
   await page.evaluate("Service.setUser({ traits: { a: 1 } })");
-  await expect.poll(() => counted(page)).toBe(2);
+  await expect.poll(() => countDisplays(page)).toBe(2);
   await expect(shown(page)).toBeVisible();
 });
 
@@ -68,6 +63,6 @@ inService(
     await page.evaluate("Service.refreshContext()");
     await page.waitForTimeout(1500);
     await expect(shown(page)).toBeVisible();
-    expect(await counted(page)).toBe(2);
+    expect(await countDisplays(page)).toBe(2);
   },
 );

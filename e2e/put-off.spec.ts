@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
+import { countDisplays } from "./stored-page";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,9 +24,6 @@ const once = (period: string) => [{ count: 1, period }];
 
 const shown = (page: Page) => page.getByText("Title of top");
 const press = (page: Page, label: string) => page.getByRole("button", { name: label }).click();
-/** How many displays this browser has counted. */
-const countDisplays = (page: Page) =>
-  page.evaluate(() => `${localStorage.getItem("service:history")}`.split(" displays ").length - 1);
 /** Everything has been decided, and whatever was going to appear has appeared. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate("Service.track('anything')");

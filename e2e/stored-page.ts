@@ -12,6 +12,9 @@ export const pageWith = (options: Record<string, unknown> = {}, one = ONCE) => (
 });
 export const stored = (page: Page) =>
   page.evaluate<Record<string, string>>("({ ...localStorage, ...sessionStorage })");
+/** How many displays this browser has counted, of all placements and users. */
+export const countDisplays = (page: Page) =>
+  page.evaluate(() => `${localStorage.getItem("service:history")}`.split(" displays ").length - 1);
 export const shown = (page: Page) => page.getByText("Title of top");
 export const own = (page: Page) => page.getByText("Page content");
 
