@@ -67,6 +67,7 @@ const setVisibility = (page: Page, state: "visible" | "hidden") =>
 test("half of it in view for one second is an impression, and not sooner", async ({ site }) => {
   const page = await site.open({ html: HTML, config });
   await expect(page.locator(".box")).toBeAttached();
+  await freeze(page);
   const from = await elapsed(page);
   await reveal(page, 0.51);
   await expectImpressions(page, 1);
