@@ -53,7 +53,11 @@ const slow = withCode(`const answers = [];
 
 test("getContext is waited for: what it says comes before the first decisions, and nothing else is shown before", async ({
   site,
+  context,
 }) => {
+  // The three seconds that it has stand still, however slow the machine.
+  await context.clock.install();
+  await context.clock.pauseAt(Date.now() + 60_000);
   const once = { ...ON_FREE, caps: [{ count: 1, period: "lifetime" }] };
   const book = playbook({ placements: [placement("top", { payload: once })] });
   const config = localConfig(book, { user: FREE });
