@@ -57,12 +57,13 @@ test("updateUsage() counts over what the server said before, however late our cl
 }) => {
   serveTokens(site, plane);
   await plane.setUser("ada", { usage: { seats: 2 } });
-  // Of a server whose clock is ahead of what bootstrap's answer told.
-  let answers = 0;
+  // Of a server whose clock is ahead of what bootstrap's answer told. It stands still, for the next
+  // check may ask at any time.
+  let ahead = Date.now() + 60_000;
   plane.fault("client_context", async (c, next) => {
     await next();
-    const ahead = new Date(Date.now() + 2000 + answers++).toISOString();
-    c.res = Response.json({ ...(await c.res.json()), as_of: ahead }, { headers: c.res.headers });
+    const as_of = new Date(ahead).toISOString();
+    c.res = Response.json({ ...(await c.res.json()), as_of }, { headers: c.res.headers });
   });
   const page = await openService({
     ...{ site, plane, code: CLIENT_SESSION },
@@ -76,6 +77,7 @@ test("updateUsage() counts over what the server said before, however late our cl
   await page.evaluate("Service.setPage({ title: 'Another' })");
   expect(await seats()).toEqual([3, false]);
   // The server's next answer is later.
+  ahead += 1;
   await page.evaluate("Service.refreshContext()");
   expect(await seats()).toEqual([2, true]);
 });
