@@ -15,14 +15,14 @@ test("what is on display when consent is given is seen anew, and told before wha
   await expect(slotIn(page).getByText("Title of top")).toBeVisible();
   await page.waitForTimeout(WAIT);
   await page.evaluate("Service.setConsent('granted')");
-  await page.waitForTimeout(WAIT);
-  await slotIn(page).getByRole("button", { name: "Dismiss" }).click();
-  await page.evaluate("Service.flush()");
   const told = (field: string) =>
     relay
       .bodiesOf("/api/events/interactions")
       .flatMap(({ interactions }) => interactions)
       .map((interaction) => Reflect.get(Object(interaction), field));
+  await expect.poll(() => told("type")).toEqual(["impression"]);
+  await slotIn(page).getByRole("button", { name: "Dismiss" }).click();
+  await page.evaluate("Service.flush()");
   await expect.poll(() => told("type")).toEqual(["impression", "dismiss"]);
   expect(new Set(told("decision_id")).size).toBe(1);
 });
