@@ -1,38 +1,16 @@
 /** How often: caps, cooldown, dismissals and reminders, over reloads, tabs and wrong clocks. */
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { configOf, countShown, LATER, popup, quiet, SLOT, shown, tabs } from "./frequency-pages";
 import { localConfig, placement, playbook } from "./playbooks";
 import { countDisplays } from "./stored-page";
 
-const SLOT = '<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>';
 const HOUR = 3_600_000;
-const LATER = [{ label: "Later", action: "remind_later" }];
-const configOf = (payload: Readonly<Record<string, unknown>>, overrides: object = {}) =>
-  localConfig(playbook({ placements: [placement("top", { payload, ...overrides })] }), {
-    user: { id: "u1", plan_handle: "free" },
-  });
-const popup = (payload: Readonly<Record<string, unknown>>) =>
-  configOf({ surface: "modal", ...payload }, { slot: undefined, trigger: { type: "page_view" } });
 
-const shown = (page: Page) => page.locator(".box");
-/** Everything has been decided, and whatever was going to appear has appeared. */
-async function quiet(...pages: readonly Page[]): Promise<void> {
-  for (const page of pages) await page.evaluate("Service.ready");
-  await pages[0]?.waitForTimeout(400);
-}
 async function expectNothing(page: Page): Promise<void> {
   await quiet(page);
   await expect(shown(page)).toHaveCount(0);
 }
-async function tabs(count: number, { context, url }: { context: BrowserContext; url: string }) {
-  const pages = await Promise.all(Array.from({ length: count }, () => context.newPage()));
-  await Promise.all(pages.map((page) => page.goto(url)));
-  return pages;
-}
-const countShown = async (pages: readonly Page[]) => {
-  const counts = await Promise.all(pages.map((page) => shown(page).count()));
-  return counts.reduce((sum, count) => sum + count, 0);
-};
 
 test("a cap of one a day holds over reloads, and leaves what is on display in peace", async ({
   site,
@@ -245,30 +223,7 @@ for (const count of [2, 5]) {
     await quiet(...pages);
     expect(await countShown(pages)).toBe(1);
   });
-
-  test(`a dismissal in one of ${count} tabs closes the others within a second`, async ({
-    site,
-    context,
-  }) => {
-    site.servePage({ html: "<h1>Page</h1>", config: popup({}) });
-    const pages = await tabs(count, { context, url: site.url });
-    const [first] = pages;
-    await expect.poll(() => countShown(pages)).toBe(count);
-    await first?.getByRole("button", { name: "Dismiss" }).click();
-    await expect.poll(() => countShown(pages), { timeout: 1000, intervals: [50] }).toBe(0);
-    await quiet(...pages);
-    expect(await countShown(pages)).toBe(0);
-  });
 }
-
-test("a reminder set in one tab holds in the other", async ({ site, context }) => {
-  site.servePage({ html: SLOT, config: configOf({ ctas: LATER }) });
-  const [one, other] = await tabs(2, { context, url: site.url });
-  if (!one || !other) throw new Error("no tabs");
-  await expect(shown(other)).toBeVisible();
-  await one.getByRole("button", { name: "Later" }).click();
-  await expect(shown(other)).toHaveCount(0, { timeout: 1000 });
-});
 
 test("popups of five tabs, a cap of three: three", async ({ site, context }) => {
   site.servePage({
