@@ -116,7 +116,8 @@ test("the time is the server's, in bootstrap and in Date, and ends a token", asy
 });
 
 test("a key of another tenant of the same database is refused", async ({ start }) => {
-  const [plane, other] = [await start(), await start()];
+  const serverKey = `svc_server_${randomUUID()}`;
+  const [plane, other] = [await start(), await start({ serverKey })];
   const asServer = { headers: { authorization: `Bearer ${other.serverKey}` } };
   const { query, fields } = credentialsOf(other);
   for (const answer of [
@@ -130,6 +131,25 @@ test("a key of another tenant of the same database is refused", async ({ start }
   ]) {
     expect(answer).toMatchObject({ status: 403, body: { error: { code: "tenant_mismatch" } } });
   }
+});
+
+test("what a start made ends with it: its server key is unknown, its sessions are over", async ({
+  start,
+}) => {
+  const tenantId = `tenant_${randomUUID()}`;
+  const before = await start({ tenantId });
+  const asServer = { authorization: `Bearer ${before.serverKey}` };
+  const { client_token } = await before.mintToken("user_ann");
+  await before.close();
+  const after = await start({ tenantId });
+  const body = { user_id: "user_ann" };
+  const minted = await ask(`${after.url}/api/sdk/client-sessions`, { headers: asServer, body });
+  expect(minted).toMatchObject({ status: 401, body: { error: { code: "key_unknown" } } });
+  // By this word open pages know to mint another.
+  const headers = { authorization: `Bearer ${client_token}` };
+  expect(await ask(`${after.url}/api/sdk/client-context`, { headers })).toMatchObject({
+    ...{ status: 401, body: { error: { code: "client_session_expired" } } },
+  });
 });
 
 test("a client context is as of before it was read", async ({ start, database }) => {

@@ -1,11 +1,10 @@
 // @ts-check
 /** Who asks: public keys, server keys and client-session tokens, each only where it belongs. */
-import { randomBytes } from "node:crypto";
-import { errors, jwtVerify, SignJWT } from "jose";
 import { sha256 } from "../../scripts/playbook/signing.mjs";
+import { createClientSessions, TOKEN } from "./client-sessions.mjs";
+import { requireTenant } from "./tenants.mjs";
 import { WireError } from "./wire-error.mjs";
 
-const TOKEN = "svc_client_";
 const KEY_LIKE = /svc_[\w-]+/g;
 /** More of them in one body are not looked up: nobody has so many keys. */
 const MOST_KEYS = 64;
@@ -18,27 +17,25 @@ const MOST_KEYS = 64;
  * @property {boolean} isBrowser It has an `Origin`.
  */
 
-/** @param {string | undefined} asked @param {string} owner @param {string} where */
-function requireTenant(asked, owner, where) {
-  if (asked === owner) return;
-  if (!asked) throw new WireError(400, "tenant_missing", `${where} is required.`);
-  throw new WireError(403, "tenant_mismatch", `${where}: the credential is another tenant's.`);
-}
-
 /**
  * @param {import("./database.mjs").Database} database
- * @param {{ tenantId: string, tokenSeconds: number, now: () => number }} settings
+ * @param {{ tenantId: string, serverKey: string, tokenSeconds: number, now: () => number }} settings
  */
-export function createCredentials({ query }, { tenantId, tokenSeconds, now }) {
-  const secret = randomBytes(32);
+export function createCredentials({ query }, { tenantId, serverKey, ...settings }) {
+  const ownKey = sha256(serverKey);
 
   /** @param {readonly string[]} keys @returns {Promise<Map<string, { tenant_id: string, type: string }>>} By hash. */
   async function lookUp(keys) {
+    const hashes = keys.map(sha256);
     const rows = await query(
       `SELECT key_sha256, tenant_id, type FROM api_keys
        WHERE key_sha256 IN (SELECT jsonb_array_elements_text($1::jsonb))`,
-      [JSON.stringify(keys.map(sha256))],
+      [JSON.stringify(hashes)],
     );
+    // One that was made at this start is in no table, so that it ends with this process.
+    if (hashes.includes(ownKey)) {
+      rows.push({ key_sha256: ownKey, tenant_id: tenantId, type: "server" });
+    }
     return new Map(
       rows.map(({ key_sha256, tenant_id, type }) => [key_sha256, { tenant_id, type }]),
     );
@@ -99,43 +96,7 @@ export function createCredentials({ query }, { tenantId, tokenSeconds, now }) {
     return requireTenant(asked, tenantId, "tenant_id");
   }
 
-  /** @param {string} userId */
-  async function mintToken(userId) {
-    const expires = Math.floor(now() / 1000) + tokenSeconds;
-    const token = await new SignJWT({ tenant_id: tenantId })
-      .setProtectedHeader({ alg: "HS256" })
-      .setSubject(userId)
-      .setExpirationTime(expires)
-      .sign(secret);
-    return { client_token: TOKEN + token, expires_at: new Date(expires * 1000).toISOString() };
-  }
-
-  /** @param {Caller} caller @returns {Promise<string>} The user whose session it is. */
-  async function requireSession({ bearer, tenantId: asked }) {
-    if (!bearer) {
-      const message = "Authorization: Bearer with a client-session token.";
-      throw new WireError(401, "client_session_missing", message);
-    }
-    if (!bearer.startsWith(TOKEN)) {
-      const message = "Authorization: a key is no client-session token.";
-      throw new WireError(401, "client_session_required", message);
-    }
-    if (asked !== undefined) requireTenant(asked, tenantId, "tenant_id");
-    try {
-      const { payload } = await jwtVerify(bearer.slice(TOKEN.length), secret, {
-        algorithms: ["HS256"],
-        currentDate: new Date(now()),
-        requiredClaims: ["sub", "exp"],
-      });
-      return payload.sub ?? "";
-    } catch (error) {
-      if (error instanceof errors.JWTExpired) {
-        throw new WireError(401, "client_session_expired", "The token has expired: mint another.");
-      }
-      throw new WireError(401, "client_session_invalid", "Authorization: not a token of ours.");
-    }
-  }
-
-  return { refuseSecrets, requireServer, requireKey, requireSession, mintToken };
+  const sessions = createClientSessions({ tenantId, ...settings });
+  return { refuseSecrets, requireServer, requireKey, ...sessions };
 }
 /** @typedef {ReturnType<typeof createCredentials>} Credentials */

@@ -36,6 +36,7 @@ const DEFAULTS = {
   signingKey: /** @type {import("jose").JWK | undefined} */ (undefined),
   /** By default of the tenant. */
   publicKey: "",
+  /** One that is given stays valid in the database; without it one is made that ends with this process. */
   serverKey: "",
   /** The life of a client-session token. */
   tokenSeconds: 600,
@@ -59,11 +60,12 @@ const DEFAULTS = {
 export async function startControlPlane(options = {}) {
   const settings = { ...DEFAULTS, ...options };
   settings.publicKey ||= `svc_public_${settings.tenantId}`;
+  const { serverKey: givenKey } = settings;
   settings.serverKey ||= `svc_server_${randomBytes(24).toString("base64url")}`;
   const { tenantId, publicKey, serverKey, serverTime: now } = settings;
   const key = await readSigningKey(settings.signingKey ?? (await createKeyPair()).privateJwk);
   const database = settings.database ?? (await openDatabase(settings.databaseUrl));
-  await seed(database, { tenantId, publicKey, serverKey, now: now() });
+  await seed(database, { tenantId, publicKey, serverKey: givenKey, now: now() });
 
   /** @type {Map<string, import("./faults.mjs").Fault>} */
   const faultOf = new Map();

@@ -13,15 +13,19 @@ const USAGE = { exports: 12, ai_credits: 2, seats: 2 };
 
 /**
  * @param {import("./database.mjs").Database} database
- * @param {{ tenantId: string, publicKey: string, serverKey: string, now: number }} account
+ * @param {{ tenantId: string, publicKey: string, serverKey: string, now: number }} account Without a
+ *   server key, where it is `""`.
  */
 export async function seed({ query }, { tenantId, publicKey, serverKey, now }) {
   await query("INSERT INTO tenants (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING", [tenantId]);
-  await query(
-    `INSERT INTO api_keys (key_sha256, tenant_id, type)
-     VALUES ($2, $1, 'public'), ($3, $1, 'server') ON CONFLICT DO NOTHING`,
-    [tenantId, sha256(publicKey), sha256(serverKey)],
-  );
+  const keys = { public: publicKey, server: serverKey };
+  for (const [type, key] of Object.entries(keys).filter(([, key]) => key)) {
+    await query(
+      `INSERT INTO api_keys (key_sha256, tenant_id, type) VALUES ($2, $1, $3)
+       ON CONFLICT DO NOTHING`,
+      [tenantId, sha256(key), type],
+    );
+  }
   await query(
     `INSERT INTO plans SELECT $1, jsonb_array_elements_text($2::jsonb) ON CONFLICT DO NOTHING`,
     [tenantId, JSON.stringify(PLANS)],
