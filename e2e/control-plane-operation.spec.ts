@@ -166,7 +166,7 @@ test("a client context is as of before it was read", async ({ start, database })
 });
 
 test("too many requests are told how long to wait", async ({ start }) => {
-  const plane = await start({ rateLimit: { seconds: 30, perAddress: 5, perKey: 3 } });
+  const plane = await start({ rateLimit: { seconds: 30, perAddress: 6, perKey: 3 } });
   for (let count = 0; count < 3; count += 1) {
     expect((await bootstrapOf(plane)).status).toBe(200);
   }
@@ -174,9 +174,14 @@ test("too many requests are told how long to wait", async ({ start }) => {
   expect([status, body]).toMatchObject([429, { error: { code: "too_many_requests" } }]);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(20);
   expect(headers.get("access-control-allow-origin")).toBe("*");
+  // The same key in a body is one of its requests, too.
   const sent = { body: { ...credentialsOf(plane).fields, events: [trackedEvent()] } };
-  expect((await ask(`${plane.url}/api/track`, sent)).status).toBe(202);
   expect((await ask(`${plane.url}/api/track`, sent)).status).toBe(429);
+  // Without a key the address alone counts.
+  const init = { event: "sdk_init", sdk_version: "0.11.21", mode: "snippet" };
+  const beacon = { body: { ...init, runtime_mode: "service_server" } };
+  expect((await ask(`${plane.url}/api/sdk/meta`, beacon)).status).toBe(202);
+  expect((await ask(`${plane.url}/api/sdk/meta`, beacon)).status).toBe(429);
 });
 
 test("faults come before the call's own work, and go away again", async ({ start }) => {

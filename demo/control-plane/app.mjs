@@ -7,7 +7,7 @@ import { adminRoutes } from "./admin-routes.mjs";
 import { contextRoutes } from "./context-routes.mjs";
 import { CALLS } from "./faults.mjs";
 import { ingestRoutes } from "./ingest-routes.mjs";
-import { limited } from "./limits.mjs";
+import { createLimits } from "./limits.mjs";
 import { playbookRoutes } from "./playbook-routes.mjs";
 import { asWireError, WireError } from "./wire-error.mjs";
 
@@ -52,7 +52,8 @@ export function createApp(plane) {
   for (const [name, path] of Object.entries(CALLS)) {
     app.use(path, (c, next) => faultOf.get(name)?.(c, next) ?? next());
   }
-  app.use("/api/*", limited(settings.rateLimit));
+  const limits = createLimits(settings.rateLimit);
+  app.use("/api/*", limits.countRequest);
   app.use(async (c, next) => {
     await credentials.refuseSecrets(Object.values(c.req.query()).join(" "), "URL");
     await next();
@@ -67,6 +68,7 @@ export function createApp(plane) {
       },
     }),
   );
-  for (const routes of [playbookRoutes, contextRoutes, ingestRoutes]) app.route("/", routes(plane));
+  for (const routes of [playbookRoutes, contextRoutes]) app.route("/", routes(plane));
+  app.route("/", ingestRoutes(plane, limits));
   return app;
 }

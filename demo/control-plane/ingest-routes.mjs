@@ -35,8 +35,11 @@ INSERT INTO placement_types
 SELECT $1, t.name FROM jsonb_to_recordset($2::jsonb) AS t(name text)
 ORDER BY t.name ON CONFLICT DO NOTHING`;
 
-/** @param {import("./app.mjs").Plane} plane */
-export function ingestRoutes({ credentials, settings, query, now }) {
+/**
+ * @param {import("./app.mjs").Plane} plane
+ * @param {Pick<ReturnType<typeof import("./limits.mjs").createLimits>, "countKey">} limits
+ */
+export function ingestRoutes({ credentials, settings, query, now }, { countKey }) {
   const app = new Hono();
   const { tenantId } = settings;
   const time = () => new Date(now()).toISOString();
@@ -47,6 +50,7 @@ export function ingestRoutes({ credentials, settings, query, now }) {
    */
   async function readOwn(c, name) {
     const body = await readBody(c, name, credentials);
+    if (body.public_key) await countKey(body.public_key);
     await credentials.requireKey(callerOf(c, body), { key: "public_key" });
     return body;
   }
