@@ -87,6 +87,7 @@ test.describe("credentials", () => {
     const exposed = { status: 400, body: refusal("server_key_exposed") };
     expect(await ask(at(plane, `tenant_id=acme_studio&key=${serverKey}`))).toMatchObject(exposed);
     expect(await ask(at(plane, `${query}&x=${serverKey}`))).toMatchObject(exposed);
+    expect(await ask(at(plane, `${query}&x=1&x=${serverKey}`))).toMatchObject(exposed);
     expect(await ask(at(plane, `${query}&t=${token}`))).toMatchObject({
       ...{ status: 400, body: refusal("token_exposed") },
     });

@@ -55,7 +55,8 @@ export function createApp(plane) {
   const limits = createLimits(settings.rateLimit);
   app.use("/api/*", limits.countRequest);
   app.use(async (c, next) => {
-    await credentials.refuseSecrets(Object.values(c.req.query()).join(" "), "URL");
+    const { searchParams } = new URL(c.req.url);
+    await credentials.refuseSecrets([...searchParams].flat().join(" "), "URL");
     await next();
   });
   app.use(
