@@ -29,7 +29,9 @@ function startControlPlane() {
   });
   worker.once("error", (error) => {
     connection = undefined;
-    console.error(`The control plane is not there, the demo works without it: ${error.message}`);
+    // Of a host with several addresses, none of which answers, the message is empty.
+    const reason = error.message || Object(error).code;
+    console.error(`The control plane is not there, the demo works without it: ${reason}`);
   });
   return () => connection;
 }
@@ -40,10 +42,15 @@ try {
   heading("Building");
   if (!runNode(["build.mjs"]).ok) throw new StepError("The build failed; what it said is above.");
   heading("Serving the demo (Ctrl-C ends it)");
-  const { url } = await serveDemo(startControlPlane());
+  const { url } = await serveDemo(startControlPlane()).catch((error) => {
+    // The system's refusals, such as of a host that isn't this machine's, have a code.
+    throw error?.code ? new StepError(`The demo can't be served: ${error.message}.`) : error;
+  });
   console.log(`${url}  the demo`);
   // Ending it is what is wanted, so npm shall not report a failure.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
 } catch (error) {
   reportFailure(error);
+  // A control plane that is there already would go on by itself.
+  process.exit();
 }
