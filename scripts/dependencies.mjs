@@ -20,6 +20,16 @@ function changedAt(path) {
   return statSync(join(ROOT, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
+/**
+ * Runs npm and waits for it: the very one that runs this script, where one does. On Windows that needs
+ * no shell, which would take a path apart at its spaces.
+ * @param {readonly string[]} args
+ */
+export function runNpm(args) {
+  const npm = process.env.npm_execpath ?? "";
+  return basename(npm).startsWith("npm") ? runNode([npm, ...args]) : run("npm", args);
+}
+
 /** Installs when node_modules is missing or older than the lockfile. */
 export function installDependencies() {
   requireNode();
@@ -30,10 +40,7 @@ export function installDependencies() {
     throw new StepError("node_modules is a link to an outdated folder: remove the link.");
   }
   heading("Installing the packages (npm ci)");
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-  const npm = process.env.npm_execpath ?? "";
-  const { ok } = basename(npm).startsWith("npm") ? runNode([npm, ...args]) : run("npm", args);
-  if (ok) return;
+  if (runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]).ok) return;
   throw new StepError(
     "The npm packages could not be installed: see npm's reason above (often a registry out of reach), then run `npm ci`.",
   );

@@ -3,7 +3,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { heading, run, StepError } from "../../scripts/steps.mjs";
+import { runNpm } from "../../scripts/dependencies.mjs";
+import { heading, StepError } from "../../scripts/steps.mjs";
 
 export const BENCH = fileURLToPath(new URL(".", import.meta.url));
 
@@ -15,14 +16,7 @@ export function installPeers() {
   // npm writes this file last, so an interrupted installation counts as none.
   if (changedAt("node_modules/.package-lock.json") >= changedAt("package-lock.json")) return;
   heading("Installing the peers (npm ci in e2e/bench)");
-  const { ok } = run("npm", [
-    "ci",
-    "--prefix",
-    BENCH,
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-  ]);
+  const { ok } = runNpm(["ci", "--prefix", BENCH, "--ignore-scripts", "--no-audit", "--no-fund"]);
   if (!ok) throw new StepError("The peers could not be installed: see npm's reason above.");
 }
 
