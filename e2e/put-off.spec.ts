@@ -113,3 +113,25 @@ for (const [label, payload] of [
     await expect(shown(page)).toBeVisible();
   });
 }
+
+for (const [label, back, payload] of [
+  ["Later", 3 * HOUR, { caps: [{ count: 1000, period: "day" }] }],
+  ["Later", 3 * HOUR, { caps: [{ count: 5, period: "lifetime" }] }],
+  ["No thanks", 2 * MINUTE, { caps: [{ count: 5, period: "lifetime" }], cooldown_hours: 24 }],
+] as const) {
+  const [{ count, period }] = payload.caps;
+  test(`"${label}" of a clock that is set back since hides nothing, and uses up no cap of ${count} per ${period}`, async ({
+    site,
+  }) => {
+    const page = await site.open({ html: HTML, config: configOf({ ...IN_SLOT, ...payload }) });
+    await expect(shown(page)).toBeVisible();
+    await press(page, label);
+    await expect(shown(page)).toHaveCount(0);
+    await page.clock.setSystemTime(START - back);
+    await settle(page);
+    await expect(shown(page)).toBeVisible();
+    await settle(page);
+    await expect(shown(page)).toBeVisible();
+    expect(await countDisplays(page)).toBe(2);
+  });
+}

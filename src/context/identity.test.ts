@@ -32,6 +32,16 @@ describe("the session", () => {
     expect(touchSession(open(store), NOW + 58 * MINUTE, newId)).toEqual(first);
   });
 
+  test("isn't prolonged by what only reads it, but begun where there is none any more", () => {
+    const storage = open(fakeStorage().store);
+    const read = (at: number) => touchSession(storage, NOW + at, newId, false);
+    const first = touchSession(storage, NOW, newId);
+    for (const minutes of [10, 20, 29]) expect(read(minutes * MINUTE)).toEqual(first);
+    const second = read(30 * MINUTE);
+    expect(second.id).not.toBe(first.id);
+    expect(read(31 * MINUTE)).toEqual(second);
+  });
+
   test.each([30 * MINUTE, -30 * MINUTE])("ends when the clock has moved by %d ms", (gap) => {
     const storage = open(fakeStorage().store);
     const first = touchSession(storage, NOW, newId);

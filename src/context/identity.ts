@@ -2,6 +2,8 @@
 import { type JsonStorage, readMatches } from "./storage";
 
 const MINUTE = 60_000;
+/** Of a session without use. */
+const LENGTH = 30 * MINUTE;
 
 /** The id stored in this browser, else a new one. */
 export function readAnonymousId(storage: JsonStorage, newId: () => string): string {
@@ -17,15 +19,21 @@ interface Session {
 }
 
 /**
- * The tab's session, which this call prolongs; a new one if there was none. It ends with the tab, or
- * after 30 minutes without a call. A clock that is set forward or back by as much ends it too. It is
- * written once a minute at most, so it may end that much earlier.
+ * The tab's session; a new one if there was none. It ends with the tab, or after 30 minutes without
+ * use. A clock that is set forward or back by as much ends it too. It is written once a minute at
+ * most, so it may end that much earlier.
+ * @param isUsed this is use, which prolongs it
  */
-export function touchSession(storage: JsonStorage, now: number, newId: () => string): Session {
+export function touchSession(
+  storage: JsonStorage,
+  now: number,
+  newId: () => string,
+  isUsed = true,
+): Session {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);
   const since = Math.abs(now - Number(stored[3]));
-  const [, id = "", start = ""] = since < 30 * MINUTE ? stored : ["", newId(), `${now}`];
-  if (!(since < MINUTE)) storage.write("session", `${id} ${start} ${now}`);
+  const [, id = "", start = ""] = since < LENGTH ? stored : ["", newId(), `${now}`];
+  if (!(since < (isUsed ? MINUTE : LENGTH))) storage.write("session", `${id} ${start} ${now}`);
   return { id, started_at: Number(start) };
 }
 

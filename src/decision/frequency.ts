@@ -15,7 +15,9 @@ import type { History, PlacementReason } from "./types";
 const HOUR = DAY / 24;
 const REMIND_HOURS = 24;
 /** A time may be ahead by so much: another tab's clock isn't quite ours, and clocks are set back a little. */
-const AHEAD_MS = 60_000;
+export const AHEAD_MS = 60_000;
+/** A clock that is set back by as much ends the session: what is further ahead is no part of it. */
+const SESSION_MS = 30 * 60_000;
 /** Rolling windows; `session` and `lifetime` have no length. */
 const WINDOWS: Readonly<Record<string, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 const NEVER = -Infinity;
@@ -63,6 +65,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
   const isOnDisplay = () => query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
+  const isInSession = (at: number) => at >= sessionStart && at <= now + SESSION_MS;
   const displays = listOf(history, "displays")
     .filter((display) => own(display, "key") === key)
     .map((display) => timeIn(display, "at"))
@@ -70,7 +73,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
 
   /** Whether something that happened at `from` still hides it: for so many hours, without any for that session. */
   const isWaiting = (from: number, hours: number | undefined) => {
-    if (!hours) return !isAnswer && from > NEVER && from >= sessionStart;
+    if (!hours) return !isAnswer && from > NEVER && isInSession(from);
     const until = from + hours * HOUR;
     if (from <= latest) noteDue(subject, until);
     return from <= latest && now < until;
@@ -94,7 +97,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     const length = WINDOWS[period];
     const counting = displays
       .filter((at) =>
-        length ? at <= latest && at > now - length : period === "lifetime" || at >= sessionStart,
+        length ? at <= latest && at > now - length : period === "lifetime" || isInSession(at),
       )
       .sort((a, b) => a - b);
     if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);

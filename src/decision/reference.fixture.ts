@@ -76,7 +76,8 @@ function silence(
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const isWithin = (at: number | undefined, hours: number) =>
     at !== undefined && at <= now + MINUTE && now < at + hours * HOUR;
-  const isOfSession = (at: number | undefined) => !isAnswer && at !== undefined && at >= session;
+  const isInSession = (at: number) => at >= session && at <= now + 30 * MINUTE;
+  const isOfSession = (at: number | undefined) => !isAnswer && at !== undefined && isInSession(at);
 
   const reminded = when(field(history?.reminded, key));
   const rest = payload.remind_later_hours ?? (isAnswer ? 0 : 24);
@@ -89,7 +90,7 @@ function silence(
   const isFull = caps.some(({ count, period }) => {
     const counting = displays.filter((at) => {
       if (period === "lifetime") return true;
-      if (period === "session") return at >= session;
+      if (period === "session") return isInSession(at);
       return at <= now + MINUTE && at > now - days[period] * DAY;
     });
     return counting.length >= count;

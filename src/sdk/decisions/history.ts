@@ -1,12 +1,14 @@
 /** The history of the present user, as decisions read it; kept in step with storage and the other tabs. */
 import { createHistory, type Entry, touchSession } from "../../context/index";
 import {
+  AHEAD_MS,
   type History,
   isEqual,
   type PlacementOutput,
   type PlacementQuery,
   type ServicePlacementDecision,
 } from "../../decision/index";
+import type { Clock } from "../clock";
 import type { Core } from "../core";
 import { historyKey, type Occasion, type Shown } from "../moment";
 import { CONFIRMING } from "../user/purchases";
@@ -37,18 +39,20 @@ export function withDecisionId(
 
 /**
  * What was put off since it was mounted, here or in another tab, is on display no more: the next time
- * counts anew.
- * @param offset by which the history's times are later than the device's: the one at which it was read
+ * counts anew. Not by a time far ahead, of a clock that was set back since: it would never be past.
+ * @param clock its offset is the one at which the history was read
  */
 function takeOff(
   shown: ReadonlyMap<string, Shown>,
   { dismissed, reminded }: History,
-  offset: number,
+  { offset, device }: Clock,
 ): void {
+  const latest = device() + AHEAD_MS;
   for (const one of shown.values()) {
-    const isPutOff = [dismissed, reminded].some(
-      (times) => Number(times?.[one.key]) - offset > one.at,
-    );
+    const isPutOff = [dismissed, reminded].some((times) => {
+      const at = Number(times?.[one.key]) - offset;
+      return at > one.at && at <= latest;
+    });
     if (isPutOff) one.key = "";
   }
 }
@@ -56,10 +60,11 @@ function takeOff(
 export function createUserHistory(core: Core, userKey: User["key"]) {
   const { stores, window, session, persistent, newId, clock, locks } = core;
   const { shown } = stores.onDisplay;
-  const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
+  const sessionStart = (isUsed: boolean) =>
+    touchSession(session, clock.device(), newId, isUsed).started_at + clock.offset;
   const withSession = (history: History): History => ({
     ...history,
-    session_started_at: sessionStart(),
+    session_started_at: sessionStart(false),
   });
   const read = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read() });
@@ -76,7 +81,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   });
   let user = userKey();
   stores.listen(({ context, history }, was) => {
-    if (history !== was?.history) takeOff(shown, history, clock.offset);
+    if (history !== was?.history) takeOff(shown, history, clock);
     if (user !== userKey()) {
       user = userKey();
       // Displays were another user's.
@@ -121,8 +126,9 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   }
 
   return {
-    /** Reads it again, as another tab may have changed it. */
+    /** Reads it again, as another tab may have changed it; the page is in use. */
     refresh() {
+      sessionStart(true);
       if (!isEqual(read(), stores.state().history)) renew();
     },
     /**
@@ -130,7 +136,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
      * new one doesn't begin after it. Called often: the history is read only if there is a new one.
      */
     touch() {
-      if (sessionStart() !== stores.state().history.session_started_at) renew();
+      if (sessionStart(true) !== stores.state().history.session_started_at) renew();
     },
     update,
     enable: stored.enable,
