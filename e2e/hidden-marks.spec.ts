@@ -174,3 +174,29 @@ test("an element with an empty mark is as the page had it once it has left", asy
   await page.evaluate("one = document.querySelector('p'), one.remove()");
   await expect.poll(() => page.evaluate("one.hidden")).toBe(false);
 });
+
+for (const when of ["before", "after"]) {
+  test(`a script that shows an element each time it is hidden, from ${when} our tag on, leaves the page alive`, async ({
+    site,
+  }) => {
+    const fight = `<script>{
+      const one = document.querySelector("p");
+      const show = () => { one.hidden = false; };
+      window.rival = new MutationObserver(show);
+      rival.observe(one, { attributes: true });
+      show();
+    }</script>`;
+    const tag = '<script src="/dist/service.js"></script>';
+    const page = await site.open({
+      html: `<p data-service-show-if="export">For Pro</p>${when === "before" ? fight + tag : tag + fight}`,
+      config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+      script: "",
+    });
+    await page.evaluate("Service.ready");
+    expect(await page.evaluate("new Promise((done) => setTimeout(done, 300, 'alive'))")).toBe(
+      "alive",
+    );
+    await page.evaluate("rival.disconnect()");
+    await expect(page.getByText("For Pro")).toBeHidden();
+  });
+}

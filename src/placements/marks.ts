@@ -5,6 +5,7 @@
  */
 import { attempt, HANDLE } from "../decision/index";
 import { isElement } from "./clicks";
+import { createHideAnew } from "./hide-anew";
 import { isOnPage, openRoot } from "./roots";
 
 const KINDS = ["slot", "gate", "show-if", "hide-if"] as const;
@@ -135,7 +136,7 @@ export function watchMarks(options: MarkOptions) {
     const text = JSON.stringify(values);
     if (before[0]?.text === text) {
       // A framework may have rendered the element anew, without our `hidden`.
-      if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
+      if (before.filter(isCondition).some(hides)) anew.hide(element);
       return false;
     }
     // Else the page uses the element for something else now, and has hidden or shown it for that.
@@ -163,6 +164,7 @@ export function watchMarks(options: MarkOptions) {
   };
   const rescan = () => review([...known.keys(), ...document.querySelectorAll(SELECTOR)]);
 
+  const anew = createHideAnew(rescan);
   let observer: MutationObserver | undefined;
   let sheet: ReturnType<typeof createSheet> | undefined;
   // Missing or made to throw: marks are then found now, at load and at each `rescan()`.
@@ -192,6 +194,7 @@ export function watchMarks(options: MarkOptions) {
     /** Stops watching, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
+      anew.stop();
       for (const marks of known.values()) restore(marks);
       sheet?.remove();
     },
