@@ -51,6 +51,15 @@ for (const surface of ["gate", "card"]) {
       await expect(title(page)).toBeVisible();
       await expect(page.getByText("Own")).toBeHidden();
     }
+    // One that stands there already gives a sign, too.
+    await page.evaluate(`{
+      window.roles = [];
+      const { shadowRoot } = document.querySelector("[data-service-slot=top]");
+      new MutationObserver(([{ target }]) => roles.push(target.role))
+        .observe(shadowRoot, { subtree: true, attributeFilter: ["role"] });
+    }`);
+    await press(page, "Export");
+    await expect.poll(() => page.evaluate("roles")).toEqual([null, "alert"]);
     await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
     await expect(title(page)).toHaveCount(0);
   });

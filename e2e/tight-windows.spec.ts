@@ -110,3 +110,56 @@ for (const zoomed of ["html", "body"]) {
     });
   }
 }
+
+for (const surface of ["modal", "full_page"]) {
+  test(`a wide logo in a ${surface} fits a narrow window, and leaves the cross its room`, async ({
+    site,
+  }) => {
+    const headers = { "content-type": "image/svg+xml" };
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="100"/>';
+    site.serve("/wide.svg", { headers, body });
+    const branding = { workspace_name: "Acme", logo_url: "/wide.svg" };
+    const placements = [over("wide", surface)];
+    const page = await site.open({
+      html: PAGE,
+      config: localConfig(playbook({ branding, placements })),
+    });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate("Service.trigger('wide')");
+    const box = page.getByRole("dialog");
+    await expect(box).toBeVisible();
+    const logo = box.getByRole("img", { name: "Acme" });
+    await expect(logo).toHaveJSProperty("complete", true);
+    await expect.poll(() => box.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const right = ({ x, width }: { x: number; width: number }) => x + width;
+    const cross = await box.getByRole("button", { name: "Dismiss" }).boundingBox();
+    const own = await logo.boundingBox();
+    expect(own && right(own)).toBeLessThanOrEqual(cross?.x ?? 0);
+    expect(own?.width).toBeGreaterThan(150);
+  });
+}
+
+for (const surface of ["modal", "full_page", "bar", "toast"]) {
+  test(`where a ${surface} scrolls, the ring of a focused button is in view`, async ({ site }) => {
+    const ctas = ["One", "Two", "Three", "Four"].map((label) => ({ label, action: "upgrade" }));
+    const long = onEvent("long", { surface, content, ctas });
+    const page = await site.open({
+      html: PAGE,
+      config: localConfig(playbook({ placements: [long] })),
+    });
+    await page.setViewportSize({ width: 320, height: 200 });
+    await page.evaluate("Service.trigger('long')");
+    const box = page.locator(".box");
+    await expect(box).toBeVisible();
+    for (const { label } of ctas) {
+      const button = page.getByRole("button", { name: label });
+      await button.focus();
+      const gap = await button.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        const around = one.closest(".box")?.getBoundingClientRect();
+        return Math.min(top - (around?.top ?? 0), (around?.bottom ?? 0) - bottom);
+      });
+      expect(gap).toBeGreaterThan(5);
+    }
+  });
+}

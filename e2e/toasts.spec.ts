@@ -111,3 +111,61 @@ test("of two toasts of one event each has its own time, whenever the other one i
   expect(any / two).toBeGreaterThan(1.5);
   expect(any / two).toBeLessThan(2.5);
 });
+
+test("beside toasts the page can be clicked", async ({ site }) => {
+  const toast = (title: string) =>
+    onEvent(title, { surface: "toast", content: { title, duration_ms: 60_000 } });
+  const page = await site.open({ html: PAGE, config: configOf(toast("one"), toast("two")) });
+  await page.evaluate("Service.trigger('one'); Service.trigger('two')");
+  await expect(page.getByText("one", { exact: true })).toBeVisible();
+  await expect(page.getByText("two", { exact: true })).toBeVisible();
+  const boxes = await page.locator(".toast .box").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  const hit = (x: number, y: number) =>
+    page.evaluate(`document.elementFromPoint(${x}, ${y})?.localName`);
+  for (const { left, right, top, bottom } of boxes) {
+    for (const [x, y] of [
+      [left - 5, (top + bottom) / 2],
+      [right + 5, (top + bottom) / 2],
+      [(left + right) / 2, top - 5],
+      [(left + right) / 2, bottom + 5],
+    ] as const) {
+      expect(await hit(x, y)).not.toBe("service-host");
+    }
+    expect(await hit((left + right) / 2, (top + bottom) / 2)).toBe("service-host");
+  }
+});
+
+test("in a hidden tab a toast has no timer, and its time stands still", async ({ site }) => {
+  const toast = onEvent("saved", {
+    surface: "toast",
+    content: { title: "Saved", duration_ms: 1500 },
+  });
+  const page = await site.open({
+    html: PAGE,
+    config: configOf(toast),
+    script: `<script>{
+      window.timers = new Set();
+      const set = setInterval, clear = clearInterval;
+      window.setInterval = (...call) => { const id = set(...call); timers.add(id); return id; };
+      window.clearInterval = (id) => { timers.delete(id); clear(id); };
+      window.isAway = false;
+      Object.defineProperty(document, "hidden", { get: () => isAway });
+      window.leave = (away) => { isAway = away; document.dispatchEvent(new Event("visibilitychange")); };
+    }</script><script src="/dist/service.js"></script>`,
+  });
+  await page.evaluate("Service.trigger('saved')");
+  await expect(page.getByText("Saved")).toBeVisible();
+  expect(await page.evaluate("timers.size")).toBe(1);
+  await page.evaluate("leave(true)");
+  expect(await page.evaluate("timers.size")).toBe(0);
+  await page.waitForTimeout(2000);
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.evaluate("leave(false)");
+  await expect(page.getByText("Saved")).toHaveCount(0);
+  expect(await page.evaluate("timers.size")).toBe(0);
+});

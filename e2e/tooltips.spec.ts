@@ -120,3 +120,19 @@ test("a tooltip points at the first of several anchors that can be seen", async 
   await expect.poll(async () => (await look(page).boundingBox())?.y).toBeLessThan(200);
   await expect(look(page)).toBeInViewport();
 });
+
+test("where the browser knows no source of a popover, a tooltip stands in the corner", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<p style="padding: 150px"><span data-service-slot="spot">Here</span></p>',
+    config: configOf(tip()),
+    script: `<script>{
+      const { showPopover } = HTMLElement.prototype;
+      HTMLElement.prototype.showPopover = function () { showPopover.call(this); };
+    }</script><script src="/dist/service.js"></script>`,
+  });
+  await expect(look(page)).toBeInViewport();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(look(page)).toHaveCount(0);
+});

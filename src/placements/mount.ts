@@ -3,16 +3,13 @@
  * hides the root's `<slot>`, so the page's own children come back by themselves afterwards.
  */
 import { render } from "preact";
-import type { Branding, PlacementOutput } from "../decision/index";
+import { attempt, type Branding, type PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { isShown, slotsNamed } from "./roots";
+import { keepFromPage } from "./page-dialogs";
+import { isInert, isShown, slotsNamed } from "./roots";
 import { type Actions, drawSurface, isDialog, type SurfaceState, startDialog } from "./surface";
 import { keepReadable } from "./theme";
-import { isTabHidden } from "./visibility";
-
-const TOAST_MS = 8000;
-/** How often a toast's time is counted. A live region announces only what appears in it later: one tick. */
-const TICK_MS = 100;
+import { startToast, TICK_MS, TOAST_MS } from "./toast-time";
 
 interface MountOptions extends Actions, SurfaceState {
   /** The shadow root of a slot, or of the page host. */
@@ -39,13 +36,16 @@ export interface MountedSurface {
   /**
    * Draws the same surface with other words, or in another state. Equal ones change nothing in the DOM.
    * @param isAgain what it answers has happened again: a toast has its whole time again
+   * @param isAnswer it answers a click: if again, it is announced anew
    */
-  update(output: PlacementOutput, state: SurfaceState, isAgain: boolean): void;
+  update(
+    output: PlacementOutput,
+    state: SurfaceState,
+    isAgain: boolean,
+    isAnswer: boolean | undefined,
+  ): void;
   unmount(): void;
 }
-
-/** While a dialog of ours is open, nothing beside it can be used or is announced. */
-const isInert = (root: ShadowRoot) => !!root.querySelector(":modal");
 
 /** Of several slots of that name the first that can be seen. */
 function anchorNamed(handle: string | undefined): HTMLElement | undefined {
@@ -59,8 +59,17 @@ function placeAt(anchor: HTMLElement, box: HTMLElement): void {
   const spot = document.createElement("i");
   // Firefox looks for it before the box alone.
   box.before(spot);
-  spot.popover = box.popover = "manual";
-  spot.showPopover({ source: anchor });
+  spot.popover = "manual";
+  let isRead = false;
+  spot.showPopover({
+    get source() {
+      isRead = true;
+      return anchor;
+    },
+  });
+  // Chrome 129 to 132 know areas, but no source.
+  if (!isRead) return;
+  box.popover = "manual";
   box.showPopover();
 }
 
@@ -70,21 +79,18 @@ function setLanguage(element: HTMLElement, lang: string | undefined): void {
   else element.removeAttribute("lang");
 }
 
-function createWrapper({ output: { surface, content }, isAnswer }: MountOptions): HTMLElement {
+function createWrapper({ surface, content }: PlacementOutput): HTMLElement {
   const wrapper = document.createElement("div");
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (surface === "toast") wrapper.role = "status";
-  // A dialog is announced by its focus.
-  else if (isAnswer && !isDialog(surface)) wrapper.role = "alert";
   return wrapper;
 }
 
 export function mountSurface(options: MountOptions): MountedSurface {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
-  const wrapper = createWrapper(options);
-  /** How long a toast still stays, in ms. */
-  let left: number;
+  const wrapper = createWrapper(output);
+  const time = { left: 0 };
   let words: string;
   /** What the renderer or the surface has given to undo what it did. */
   let cleanUp: (() => void) | undefined;
@@ -95,7 +101,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
   const end = () => {
     const once = cleanUp;
     cleanUp = undefined;
-    once?.();
+    Promise.resolve(once?.()).catch(onError);
   };
   const fail = (error: unknown) => {
     wrapper.remove();
@@ -109,9 +115,16 @@ export function mountSurface(options: MountOptions): MountedSurface {
       fail(error);
     }
   };
-  const update: MountedSurface["update"] = (output, state, isAgain) =>
+  const update: MountedSurface["update"] = (output, state, isAgain, isAnswer) =>
     guard(() => {
-      if (isAgain) left = content.duration_ms ?? TOAST_MS;
+      if (isAgain) time.left = content.duration_ms ?? TOAST_MS;
+      // A toast is announced when it appears, a dialog by its focus.
+      if (isAgain && isAnswer && surface !== "toast" && !isDialog(surface)) {
+        wrapper.role = null;
+        setTimeout(() => {
+          wrapper.role = "alert";
+        }, TICK_MS);
+      }
       setLanguage(wrapper, state.lang);
       if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
       // The application's own renderer can't update: it draws anew, and only when the words differ.
@@ -130,32 +143,17 @@ export function mountSurface(options: MountOptions): MountedSurface {
       Promise.resolve(drawn).catch((error) => own.parentNode && fail(error));
     });
 
-  /**
-   * A toast appears, and its time runs, only while it can be used, and is neither hovered nor focused.
-   * It does not take the place of one that is.
-   */
-  const startToast = (box: HTMLElement) => {
-    box.remove();
-    const timer = setInterval(() => {
-      const isUsable = !isInert(root) && !isTabHidden() && isShown(wrapper) !== false;
-      if (!isUsable || box.matches(":hover,:focus-within")) return;
-      if (!box.parentNode) {
-        const held = root.querySelector(".toast:is(:hover,:focus-within)");
-        wrapper.append(box);
-        if (held && isShown(held) === false) return box.remove();
-      }
-      left -= TICK_MS;
-      if (left < 0) {
-        clearInterval(timer);
-        options.onExpire();
-      }
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  };
   const start = (box: HTMLElement) => {
-    if (surface === "toast") return startToast(box);
+    // In the flow of the page it is the page's.
+    const release = tray && keepFromPage(box);
     if (anchor) placeAt(anchor, box);
-    return startDialog(box);
+    const { onExpire } = options;
+    const stop =
+      surface === "toast" ? startToast(box, { root, wrapper, time, onExpire }) : startDialog(box);
+    return () => {
+      release?.();
+      stop?.();
+    };
   };
 
   // Assigning even the same sheets makes the browser compute all styles again.
@@ -164,10 +162,11 @@ export function mountSurface(options: MountOptions): MountedSurface {
   (tray ?? root).prepend(wrapper);
   // Shown again, to lie over what the page has opened since; but not over a dialog of ours.
   if (tray && !isInert(root)) {
-    tray.hidePopover?.();
+    // Chrome 114 throws where it isn't showing.
+    attempt(() => tray.hidePopover());
     tray.showPopover?.();
   }
-  update(output, options, true);
+  update(output, options, true, options.isAnswer);
   const box = !renderer && wrapper.querySelector<HTMLElement>(".box");
   guard(() => {
     if (box) cleanUp = start(box);

@@ -6,12 +6,21 @@
 import { HOST, holdsDialog, isShown, someHost } from "./roots";
 
 /**
- * Whether the element lies beside or below the window, where some pages keep a closed drawer: then
- * it has a size. Above it lies what has been scrolled away.
+ * Whether nothing of the element is in the window, where some pages keep a closed drawer: it lies beside
+ * or below the window, or was folded to no size. What is fixed may lie above it too; anything else there
+ * has been scrolled away. A wrapper may have no size, and a dialog in it.
  */
 function isAway(element: Element): boolean {
-  const { left, top, right, width, height } = element.getBoundingClientRect();
-  return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  const { position, overflow } = getComputedStyle(element);
+  if (width * height > 0) {
+    const isAbove = bottom <= 0 && position === "fixed";
+    return isAbove || right <= 0 || left >= innerWidth || top >= innerHeight;
+  }
+  const cuts = overflow !== "visible";
+  return [...element.children].every(
+    (one) => isAway(one) || (cuts && getComputedStyle(one).position !== "fixed"),
+  );
 }
 
 /** A modal one by its tag's name, since what is in full screen is `:modal` too. */
@@ -34,7 +43,7 @@ function isFocusInDialog(): boolean {
 
 /** A modal dialog blocks the page even while it can't be seen, as when it fades in. */
 const isOpen = (dialog: Element) =>
-  dialog.matches(":modal") || (isShown(dialog) && !isAway(dialog));
+  dialog.matches(":modal") || ((isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog));
 
 const isAnyOpen = (selector: string) => [...document.querySelectorAll(selector)].some(isOpen);
 
@@ -46,7 +55,7 @@ export const hasPageDialog = (elements: readonly Element[]) =>
 export const hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 
 /** A banner may be a `dialog` too, but it doesn't hold the focus. */
-const TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
+const TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 
 /** Whether the page shows a dialog that may keep the focus by a script, as long as nothing of ours has taken it. */
 const isTrapped = () => isAnyOpen(TRAPS);
@@ -65,15 +74,19 @@ const EVENTS =
 
 /**
  * Keeps what happens inside `box`, which is about to open, from the page's listeners: over a dialog of
- * the page's all of it, else Escape alone, which closes only what lies on top.
+ * the page's all of it, else Escape alone, which closes only what lies on top. What is no dialog is over
+ * one that opens later, too, and doesn't take Escape.
  * @returns ends it
  */
 export function keepFromPage(box: HTMLElement): () => void {
-  const isOverDialog = isTrapped();
+  const isDialog = box instanceof HTMLDialogElement;
+  const wasTrapped = isTrapped();
   const stop = new AbortController();
   const keep = (event: Event) => {
     const path = event.composedPath();
-    if (!path.includes(box) || (!isOverDialog && Object(event).key !== "Escape")) return;
+    const isEscape = Object(event).key === "Escape";
+    const isKept = isDialog ? wasTrapped || isEscape : !isEscape && isTrapped();
+    if (!isKept || !path.includes(box)) return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;
     // Another click, which does not leave our root.

@@ -33,9 +33,9 @@ export function openRoot(element: Element): ShadowRoot | undefined {
   if (element.shadowRoot) return rootOf(element);
   // Throws where the element can't have a shadow root, or has a closed one.
   return attempt(() => {
-    const root = element.attachShadow({ mode: "open" });
     const slot = document.createElement("slot");
     slot.id = HOST;
+    const root = element.attachShadow({ mode: "open" });
     root.append(slot);
     if (element.matches(":not(:defined)")) handOver(element, root);
     return root;
@@ -74,6 +74,9 @@ export const isShown = (element: Element | null | undefined): boolean | undefine
 
 export const holdsDialog = ({ shadowRoot }: Element) =>
   isShown(shadowRoot?.querySelector(":modal"));
+/** While a dialog of ours is open, nothing beside it can be used or is announced. */
+export const isInert = (root: ShadowRoot) => !!root.querySelector(":modal");
+
 const isElsewhere = (host: Element) => host.parentNode !== pageParent();
 
 /**
@@ -102,11 +105,14 @@ export function openPageHost(): HTMLElement {
   if (found?.shadowRoot) {
     // A dialog of the page's that was open hid it, with all else that was there.
     found.ariaHidden = null;
+    found.removeAttribute("inert");
     return found;
   }
   // A copy of a host, as in a page that a router has kept, has no shadow root.
   found?.remove();
   const host = document.createElement(HOST);
+  // A page that Turbo refreshes would lose it each time, and the focus with it.
+  host.setAttribute("data-turbo-permanent", "");
   // Some dialogs make whatever comes beside them inert, and so what their own buttons open.
   Object.defineProperty(host, "inert", { set() {} });
   // The popover is not the host itself, whose backdrop the page could style.

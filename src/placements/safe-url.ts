@@ -6,7 +6,8 @@ const LINKS = /^(https?|mailto|tel):$/;
 /** The protocols that an image may be loaded by. */
 export const IMAGES = /^https?:$/;
 
-const parse = (url: string, base?: string): URL | undefined => attempt(() => new URL(url, base));
+const parse = (url: string, base?: string): URL | undefined =>
+  attempt(() => new globalThis.URL(url, base));
 
 /** The absolute form of `url`, or nothing when it names a protocol that isn't among `protocols`. */
 export function safeUrl(url: unknown, protocols = LINKS): string | undefined {

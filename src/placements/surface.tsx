@@ -7,7 +7,6 @@
 // biome-ignore lint/correctness/noUnusedImports: what the JSX of this file calls.
 import { h, type TargetedEvent, type TargetedMouseEvent } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
-import { keepFromPage } from "./page-dialogs";
 import { IMAGES, safeUrl } from "./safe-url";
 
 interface MeterValue {
@@ -54,12 +53,8 @@ function openDialog(box: HTMLDialogElement): void {
 /** Opens `box` if it is a dialog; returns a function that closes it. */
 export function startDialog(box: HTMLElement): (() => void) | undefined {
   if (!(box instanceof HTMLDialogElement)) return undefined;
-  const release = keepFromPage(box);
   openDialog(box);
-  return () => {
-    release();
-    box.close?.();
-  };
+  return () => box.close?.();
 }
 
 const picture = (name: string, url: string | undefined, alt = "") => {

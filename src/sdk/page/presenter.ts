@@ -77,7 +77,9 @@ function bringUpToDate(
   state: SurfaceState,
 ): void {
   const isAgain = occasion !== now.occasion;
-  if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
+  if (isAgain || drawn !== now.drawn) {
+    mounted.update(now.output, state, isAgain, now.occasion?.answersClick);
+  }
 }
 
 /** It has gone with its slot or host, or has lost its looks with that. */
@@ -150,7 +152,7 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
     // A new decision with the same words has its own impression, but is not drawn anew.
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      display.stop = watchImpression(display.mounted.element, display.onSeen);
+      display.stop = watchImpression(display.mounted.element, () => guard(display.onSeen));
     }
     Object.assign(display, { output, occasion, drawn });
   }
