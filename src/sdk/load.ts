@@ -84,8 +84,8 @@ export function createLoading(core: Core, onDue: () => void): Loading {
     wire &&
     !options.configProvider &&
     createDelivery({
-      tenantId: "",
       ...options,
+      tenantId: options.tenantId ?? "",
       ...wire,
       clock,
       fail,
