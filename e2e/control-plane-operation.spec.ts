@@ -1,53 +1,14 @@
 /** A control plane at work: launches, limits, time, faults, payments, and any PostgreSQL. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { test as base, expect } from "@playwright/test";
-import { openDatabase } from "../demo/control-plane/database.mjs";
-import { type ControlPlane, startControlPlane } from "../demo/control-plane/index.mjs";
-import { createKeyPair, readSigningKey, verifyManifest } from "../scripts/playbook/signing.mjs";
+import { expect } from "@playwright/test";
+import { startControlPlane } from "../demo/control-plane/index.mjs";
+import { createKeyPair, readSigningKey } from "../scripts/playbook/signing.mjs";
 import { ask, credentialsOf, interaction, trackedEvent } from "./control-plane";
 import { startPostgres } from "./postgres-server";
+import { bootstrapOf, manifestOf, PLAYBOOK, test } from "./tenant-planes";
 
-type Options = Parameters<typeof startControlPlane>[0];
-const PLAYBOOK = { format_version: 1, playbook_id: "acme_main", version: 3 };
 const DAY = 86_400_000;
-
-const test = base.extend<
-  { start: (options?: Options) => Promise<ControlPlane> },
-  { database: Awaited<ReturnType<typeof openDatabase>> }
->({
-  database: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
-    async ({}, use) => {
-      const database = await openDatabase();
-      await use(database);
-      await database.close();
-    },
-    { scope: "worker" },
-  ],
-  /** Each plane is a tenant of its own, for a database takes long to start. */
-  start: async ({ database }, use) => {
-    const planes: ControlPlane[] = [];
-    await use(async (options) => {
-      const own = { playbook: PLAYBOOK, tenantId: `tenant_${randomUUID()}` };
-      const plane = await startControlPlane({ ...own, database, ...options });
-      planes.push(plane);
-      return plane;
-    });
-    await Promise.all(planes.map((plane) => plane.close()));
-  },
-});
-
-async function bootstrapOf(plane: ControlPlane) {
-  const { query } = credentialsOf(plane);
-  const answer = await ask(`${plane.url}/api/sdk/bootstrap?${query}`);
-  return { ...answer, bootstrap: JSON.parse(answer.text) };
-}
-async function manifestOf(plane: ControlPlane) {
-  const { bootstrap } = await bootstrapOf(plane);
-  const { text } = await ask(plane.url + bootstrap.playbook.manifest_path);
-  return verifyManifest(text, bootstrap.keys);
-}
 
 test("a launch is the next sequence, and the old files stay", async ({ start }) => {
   const plane = await start();
