@@ -3,7 +3,12 @@ import { localConfig, placement, playbook } from "./playbooks";
 
 const BOOK = playbook({
   placements: [
-    placement("top", { payload: { ctas: [{ label: "Later", action: "remind_later" }] } }),
+    placement("top", {
+      payload: {
+        ctas: [{ label: "Later", action: "remind_later" }],
+        caps: [{ count: 9, period: "day" }],
+      },
+    }),
     placement("ask", {
       slot: undefined,
       category: "gated",

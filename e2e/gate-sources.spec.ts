@@ -48,3 +48,16 @@ test("a source slower than the context changes is heard, and not asked more than
   expect(await page.evaluate("window.ran")).toBe(true);
   expect(await page.evaluate("window.most")).toBe(1);
 });
+
+test("a source is waited for where a library has put its own promises in place", async ({
+  site,
+}) => {
+  const page = await openSourced(
+    site,
+    `window.Promise = class extends Promise {};
+     local.resolvers = { checkEntitlement: async () => ({ allowed: true }) };`,
+  );
+  const gate =
+    "Service.gate('export', () => 1).then(({ ran, entitlement }) => [ran, entitlement.allowed])";
+  expect(await page.evaluate(gate)).toEqual([true, true]);
+});

@@ -119,3 +119,40 @@ test("nothing of the page is restyled or moved by our being there", async ({ sit
   await page.evaluate("Service.ready.then(() => new Promise(requestAnimationFrame))");
   expect(await page.evaluate(measure)).toEqual(await bare.evaluate(measure));
 });
+
+test("a page may call something of its own URL", async ({ site }) => {
+  const page = await site.open({
+    html: `<script>const URL = "/api";</script>${PAGE.html}`,
+    config: localConfig(
+      playbook({
+        placements: [
+          placement("top", { payload: { target: { condition: { "page.path": "/" } } } }),
+        ],
+      }),
+    ),
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+});
+
+test("a renderer whose clean-up fails late is told of, and leaves nothing unhandled", async ({
+  site,
+}) => {
+  site.expectConsole(/surface "own" failed/);
+  const page = await site.open({
+    html: `<script>Service.registerSurface("own", (element) => {
+      element.textContent = "Drawn by the page";
+      return async () => { throw new Error("late"); };
+    });</script><div data-service-slot="top"></div>`,
+    config: localConfig(
+      playbook({
+        placements: [
+          placement("top", { payload: { surface: "own", target: { plans: ["free"] } } }),
+        ],
+      }),
+      { user: { id: "u1", plan_handle: "free" } },
+    ),
+  });
+  await expect(page.getByText("Drawn by the page")).toBeVisible();
+  await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+  await expect.poll(() => site.console.join()).toContain('surface "own" failed');
+});

@@ -3,10 +3,10 @@ import { expect, test } from "./fixtures";
 import { CONFIG, inline, openWith, SLOT, TAG } from "./loading-pages";
 import { localConfig, placement, playbook } from "./playbooks";
 
-test("two tags make one instance, one warning, and run the queue once", async ({ site }) => {
+test("three tags make one instance, one warning, and run the queue once", async ({ site }) => {
   const queue = inline("window.ran = 0; window.Service = [() => ran++]");
   const keep = inline("window.first = Service");
-  const page = await openWith(site, queue + CONFIG + TAG + keep + TAG, SLOT);
+  const page = await openWith(site, queue + CONFIG + TAG + keep + TAG + TAG, SLOT);
   await expect(page.getByText("Title of top")).toBeVisible();
   await expect(page.getByText("Title of top")).toHaveCount(1);
   expect(await page.evaluate("[ran, first === Service]")).toEqual([1, true]);

@@ -1,7 +1,7 @@
 /** The ESM entry: for bundlers, and for servers, where there is no DOM. Importing it does nothing. */
 import { describeFaults, logFaults, readOptions, ServiceConfigError } from "./options/index";
 import type { ServiceInitOptions } from "./options/types";
-import { createService, findInstance } from "./sdk/index";
+import { createService, deviceTime, findInstance, pageConsole } from "./sdk/index";
 import type { Service } from "./sdk/types";
 
 export type * from "./decision/types";
@@ -21,16 +21,16 @@ export function initService(input: ServiceInitOptions): Service {
   const browser = typeof window === "object" || "importScripts" in globalThis;
   const earlier = findInstance(scope);
   if (earlier) {
-    console.warn("[Service] is initialised already; the first instance stays");
+    pageConsole.warn("[Service] is initialised already; the first instance stays");
     return earlier;
   }
   const { options, faults } = readOptions(input, { browser });
   const [worst] = faults;
   if (worst?.fatal) throw new ServiceConfigError(worst, describeFaults(faults));
-  logFaults(faults, console);
+  logFaults(faults, pageConsole);
   const service = createService(
     { read: () => options },
-    { window: scope, console, now: Date.now, fetch: (...call) => fetch(...call) },
+    { window: scope, console: pageConsole, now: deviceTime, fetch: (...call) => fetch(...call) },
   );
   service.start();
   return service;

@@ -1,6 +1,6 @@
 /** The script tag: reads the page's configuration, puts `Service` in place, and starts once the page is shown. */
 import { isManual, logFaults, readAttributes, readOptions } from "./options/index";
-import { createService, findInstance } from "./sdk/index";
+import { createService, deviceTime, findInstance, isFirstRepeat, pageConsole } from "./sdk/index";
 
 declare global {
   interface Document {
@@ -26,13 +26,22 @@ const UNSET = {
   message: "is not there; set it before the script",
 };
 
-function load(script: Parameters<typeof readAttributes>[0]): void {
+function load(): void {
+  const found = findScript();
+  /** Its attributes alone: a page may have given all objects a field of such a name. */
+  const script = found && { dataset: Object.assign(Object.create(null), found.dataset) };
+  /** The Playbook's element may come after the tag that names it: then the start waits for it. */
+  const awaitsPlaybook =
+    !!script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
   // Functions that the page has queued for the SDK.
   const list: unknown = window.Service;
   const queued = Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
   const earlier = findInstance(window);
   const manual = isManual(script);
-  if (earlier) console.warn("[Service] is on this page already; the first one stays");
+  // A router that takes tags along runs this anew with each page.
+  if (earlier && isFirstRepeat(window)) {
+    pageConsole.warn("[Service] is on this page already; the first one stays");
+  }
   const service =
     earlier ??
     createService(
@@ -44,13 +53,13 @@ function load(script: Parameters<typeof readAttributes>[0]): void {
           const [worst] = faults;
           const isUnset =
             worst?.fatal && (given ?? config) === undefined && !script?.dataset.playbook;
-          logFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, console);
+          logFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, pageConsole);
           return worst?.fatal ? undefined : options;
         },
         queued,
         isHeld: manual || awaitsPlaybook,
       },
-      { window, console, now: Date.now, fetch: pageFetch },
+      { window, console: pageConsole, now: deviceTime, fetch: pageFetch },
     );
   window.Service = service;
   const { prerendering } = document;
@@ -64,15 +73,9 @@ function load(script: Parameters<typeof readAttributes>[0]): void {
   else start();
 }
 
-const found = findScript();
-/** Its attributes alone: a page may have given all objects a field of such a name. */
-const script = found && { dataset: Object.assign(Object.create(null), found.dataset) };
-/** The Playbook's element may come after the tag that names it: then the start waits for it. */
-const awaitsPlaybook =
-  !!script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
 try {
-  load(script);
+  load();
 } catch (error) {
   // The page works on as if we were not there.
-  console.error("[Service] could not start", error);
+  pageConsole.error("[Service] could not start", error);
 }

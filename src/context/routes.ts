@@ -61,7 +61,7 @@ export function watchRoutes({ window, onLeave, onAddress, onRoute }: RouteOption
       notify(onRoute);
     };
     notify(onLeave);
-    queueMicrotask(() => notify(onAddress));
+    Promise.resolve().then(() => notify(onAddress));
     timer = setTimeout(settle, TITLE_MS);
   }
   const listen = (target: Listening, type: string) =>

@@ -180,6 +180,20 @@ describe("the names of what is stored", () => {
     expect([...storage.names()].sort()).toEqual(["a", "old"]);
   });
 
+  test("of what a page has put in the browser's place are ours of every page, too", () => {
+    const values = new Map<string, string>();
+    const native = (): ServiceStorage => ({
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    });
+    const of = () => openStorage({ native, prefix: "service", enabled: true });
+    of().write("theirs", 1);
+    const storage = of();
+    storage.write("mine", 1);
+    expect(storage.names().toSorted()).toEqual(["mine", "theirs"]);
+  });
+
   test("of an adapter that doesn't show its keys are ours of every page too, as long as they are there", () => {
     const values = new Map<string, string>();
     const adapter: ServiceStorage = {

@@ -75,9 +75,9 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     return isRead;
   };
   const isThere = (key: string) => typeof storedAt(key) === "string";
-  /** Where the keys are noted, for adapters whose keys can't be listed as own properties. */
+  /** Where the keys are noted, for storage whose keys can't be listed as own properties: adapters, and what a page has put in the browser's place. */
   const index = keyOf("names");
-  const noted = () => `${(adapter && storedAt(index)) ?? ""}`.split("\n");
+  const noted = () => `${storedAt(index) ?? ""}`.split("\n");
   const storedKeys = () =>
     [...(ask(Object.keys) ?? []), ...noted()].filter((key) => key.startsWith(start));
   const erase = (key: string) => ask((store) => store.removeItem(key));
@@ -98,7 +98,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       // earlier value has to be known, or it would hide the one in memory. It stays: it may be all that
       // the next page will know.
       if (load(key) !== text) unstored.set(key, storedAt(key));
-      else if (adapter && !storedKeys().includes(key)) {
+      else if (!ask((store) => Object.hasOwn(store, key)) && !noted().includes(key)) {
         const keys = [...noted(), key].filter(isThere).join("\n");
         ask((store) => store.setItem(index, keys));
       }
@@ -110,8 +110,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     keyOf,
     isShared,
     names() {
-      const stored = () =>
-        adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
+      const stored = () => [...storedKeys(), ...memory.keys()].filter(isThere);
       const keys = new Set(isShared() ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key) => key.slice(start.length));
     },

@@ -132,8 +132,8 @@ export function testTarget({
   if (schedule) {
     const { now } = subject;
     const { from, until } = schedule;
-    const begins = from === undefined ? now : Date.parse(from);
-    const ends = until === undefined ? Infinity : Date.parse(until);
+    const begins = from === undefined ? now : new Date(from).getTime();
+    const ends = until === undefined ? Infinity : new Date(until).getTime();
     noteDue(subject, now < begins ? begins : ends);
     const isOn = begins <= now && now < ends;
     if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";

@@ -34,6 +34,12 @@ export function languageOf(
   return tags.pop()?.replaceAll("_", "-");
 }
 
+/** A field that is `undefined` says nothing. Not by way of JSON, which old libraries change for lists. */
+const saidIn = <T extends object>(words: T | undefined) =>
+  Object.fromEntries(
+    Object.entries(words ?? {}).filter(([, one]) => one !== undefined),
+  ) as Partial<T>;
+
 /** The payload's words, with those of the language and of the variant merged over them. */
 function wordsOf(
   { subject, query, payload }: PayloadQuestion,
@@ -43,12 +49,9 @@ function wordsOf(
   const { locales } = payload.payload;
   let { content, ctas = [] }: Words = payload.payload;
   const layers = [...wordsIn(locales, locale), variant, ...wordsIn(variant?.locales, locale)];
-  // As JSON a field that is `undefined` is left out: it says nothing.
-  for (const words of JSON.parse(JSON.stringify(layers)) as typeof layers) {
-    if (words) {
-      content = { ...content, ...words.content };
-      ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));
-    }
+  for (const words of layers) {
+    content = { ...content, ...saidIn(words?.content) };
+    ctas = ctas.map((cta, i) => ({ ...cta, ...saidIn(words?.ctas?.[i]) }));
   }
   return { content, ctas };
 }

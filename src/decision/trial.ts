@@ -36,7 +36,7 @@ export function parseTime(text: string): number {
   const [, day, time, zone = "Z", minutes] = TIME.exec(text) ?? [];
   // `+01` is a zone of ISO 8601, but not of `Date.parse`.
   const rest = zone[1] && !minutes ? ":00" : "";
-  return Date.parse(time ? `${day}T${time}${zone}${rest}` : `${day}`);
+  return new Date(time ? `${day}T${time}${zone}${rest}` : `${day}`).getTime();
 }
 
 const timeIn = (trial: object, key: string) => parseTime(textOf(trial, key) ?? "");

@@ -87,15 +87,21 @@ export function launchOf(version: number, launch: Launch = {}): Answers {
 /** A browser's storage, which outlives pages. */
 export function createStore(quota = Number.POSITIVE_INFINITY) {
   const content = new Map<string, string>();
-  return {
+  const store = {
     content,
     getItem: (key: string) => content.get(key) ?? null,
-    setItem(key: string, value: string) {
+    setItem(key: string, value: string): void {
       if (value.length > quota) throw new DOMException("full", "QuotaExceededError");
       content.set(key, value);
+      // Its keys can be listed.
+      Object.assign(store, { [key]: value });
     },
-    removeItem: (key: string) => void content.delete(key),
+    removeItem(key: string): void {
+      content.delete(key);
+      Reflect.deleteProperty(store, key);
+    },
   };
+  return store;
 }
 
 interface Site extends Partial<DeliveryOptions> {

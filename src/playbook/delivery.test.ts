@@ -230,3 +230,14 @@ describe("the next check", () => {
     expect(page.requests).toEqual([BOOTSTRAP]);
   });
 });
+
+test("answers without a stream, as a fetch that a page has put in place gives them, are read", async () => {
+  const answers = Object.entries(launchOf(1)).map(([path, text]) => [
+    path,
+    () => Object.defineProperty(new Response(`${text}`), "body", { value: undefined }),
+  ]);
+  const page = openPage(Object.fromEntries(answers));
+  await page.check();
+  expect(page.told()).toEqual([]);
+  expect(page.used).toEqual([playbookOf(1)]);
+});

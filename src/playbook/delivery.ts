@@ -35,7 +35,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function ask(name: string, path: string): Promise<Response> {
     stage = name;
-    const { protocol } = new URL(path, "http://relative");
+    const { protocol } = new globalThis.URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
     // A bundle's address names its content, so a cached one will do. After a failure the cache may
     // hold just what was refused: it is bypassed, ever more seldom (the 1st, 2nd, 4th, 8th … time).
@@ -64,15 +64,16 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function renew(): Promise<void> {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
+    const heard = clock.device();
     // `trim` takes a byte order mark off, which JSON doesn't allow.
     const said = ensureSound("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
-    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
+    const date = new Date(`${headers.get("date")}`).getTime() + Number(headers.get("age")) * SECOND;
     const at = parseTime(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     // Only now that there is a manifest: until then the time that a stored one told of still counts.
-    if (at) playbookInUse.setClock(at);
+    if (at) playbookInUse.setClock(at + clock.device() - heard);
     await playbookInUse.follow({
       ...said,
       jws,

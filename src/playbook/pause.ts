@@ -21,8 +21,8 @@ export function createPause(
     /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
     obey({ headers }: { readonly headers: Pick<Headers, "get"> }): void {
       const after = headers.get("Retry-After") ?? "";
-      const said = Date.parse(headers.get("Date") ?? "") || clock.now();
-      const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - said;
+      const said = new Date(headers.get("Date") ?? "").getTime() || clock.now();
+      const ms = /^\d+$/.test(after) ? Number(after) * 1000 : new Date(after).getTime() - said;
       // Answers that come together may say different times: the longest counts.
       if (ms > left()) {
         const now = clock.device();

@@ -177,6 +177,20 @@ describe("the time", () => {
     },
   );
 
+  test("has gone on while the manifest was on its way", async () => {
+    const answers = launchOf(1);
+    const page = openPage({
+      ...answers,
+      "/manifest": () => {
+        page.clock.at += 8000;
+        return new Response(`${answers["/manifest"]}`);
+      },
+    });
+    await page.check();
+    expect(page.clock.at).toBe(NOW + 8000);
+    expect(page.used).toEqual([playbookOf(1)]);
+  });
+
   test.each(["Asia/Tokyo", "America/New_York"])(
     "without a zone is UTC, as on a device in %s",
     async (zone) => {

@@ -2,7 +2,8 @@
 import { LIMIT_BYTES } from "./verify";
 
 /** Rejects with the reason when the response is refused; the service gives it a code. */
-export async function receive({ ok, status, headers, body }: Response) {
+export async function receive(response: Response) {
+  const { ok, status, headers, body } = response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
   const announced = Number(headers.get("content-length"));
@@ -17,7 +18,8 @@ export async function receive({ ok, status, headers, body }: Response) {
     chunks.push(value);
     arrived += value.length;
   }
-  const received = new Blob(chunks);
+  // A `fetch` that a page has put in place may know no streams.
+  const received = body ? new Blob(chunks) : response;
   if (!ok) {
     const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
     throw new Error(`answered ${status}${code ? ` ${code}` : ""}`);

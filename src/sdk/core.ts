@@ -1,7 +1,7 @@
 /** What every part of the SDK shares: the options, the environment, the state and the notifier. */
 
 import { initialConsent, type JsonStorage, openStorage } from "../context/index";
-import { attempt } from "../decision/index";
+import { attempt, once } from "../decision/index";
 import type { ServiceInitOptions, ServiceStorage } from "../options/index";
 import { createEventId } from "../telemetry/index";
 import { type Agenda, createAgenda } from "./agenda";
@@ -128,10 +128,10 @@ export function createCore(
     stamp,
     toEvent: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
-      const run = () => isOver || base.guard(job);
+      const run = once(() => isOver || base.guard(job));
       // Safari and servers have none.
-      if (window?.requestIdleCallback) window.requestIdleCallback(run, { timeout: IDLE_MS });
-      else setTimeout(run, IDLE_MS);
+      const isAsked = attempt(() => window?.requestIdleCallback?.(run, { timeout: IDLE_MS }));
+      if (!isAsked) setTimeout(run, IDLE_MS);
     },
   };
 }

@@ -1,4 +1,6 @@
 /** The SDK put together. */
-export { findInstance } from "./instance";
+export { deviceTime } from "./clock";
+export { findInstance, isFirstRepeat } from "./instance";
+export { pageConsole } from "./page-console";
 export { createService } from "./service";
 export type * from "./types";

@@ -69,7 +69,10 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   /** One attempt is enough: a lost beacon doesn't matter. */
   const sendBeacon = once(() => {
     if (telemetry.isOpen()) {
-      wire.post("ingestSdkMeta", beaconOf(options), true).then(pause.obey, () => {});
+      wire
+        .post("ingestSdkMeta", beaconOf(options), true)
+        .then(pause.obey)
+        .catch(() => {});
     }
   });
 

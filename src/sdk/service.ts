@@ -138,8 +138,8 @@ export function createService(
         if (isEarly) return postpone(name, () => fenced(...args));
         const answer = Object(name in own ? own : implementation())[name](...args);
         // What the application's own `fn` throws inside `gate` is the application's.
-        const isOurs = answer instanceof Promise && name !== "gate";
-        return isOurs ? answer.catch((error) => fail(`${name} failed`, error)) : answer;
+        const isOurs = typeof Object(answer).then === "function" && name !== "gate";
+        return isOurs ? answer.catch((error: unknown) => fail(`${name} failed`, error)) : answer;
       });
     return [name, fenced];
   });

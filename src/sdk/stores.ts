@@ -82,7 +82,7 @@ export function createStores(
     onDisplay,
     momentNow(): Moment {
       const registered = [...state().renderers.keys()];
-      const displaying = Array.from(onDisplay.shown.values(), ({ key }) => key);
+      const displaying = [...onDisplay.shown.values()].map(({ key }) => key);
       return { ...rules, ...state(), ...onDisplay, registered, displaying, now: clock.now() };
     },
   };

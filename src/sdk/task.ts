@@ -15,9 +15,9 @@ interface Scope {
  */
 export const nextTask = (priority: Priority = "user-visible"): Promise<void> =>
   new Promise((resolve) => {
-    const { scheduler }: Scope = globalThis;
     // No prototype: a page may have given all objects a `signal`, which would be read here.
     const options = Object.assign(Object.create(null), { priority });
     // Preferred to timers: browsers delay nested ones. Where it is made to throw, a timer will do.
-    if (!attempt(() => scheduler?.postTask?.(resolve, options))) setTimeout(resolve);
+    if (!attempt(() => (globalThis as Scope).scheduler?.postTask?.(resolve, options)))
+      setTimeout(resolve);
   });

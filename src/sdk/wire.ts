@@ -30,7 +30,7 @@ const isUrl = (path: string) => /^https?:/i.test(path);
 
 /** A relative address is that of the page as it is now, whatever route it goes to. */
 const absolute = (address: string): string =>
-  attempt(() => new URL(address, globalThis.document?.baseURI).href) ?? address;
+  attempt(() => new globalThis.URL(address, globalThis.document?.baseURI).href) ?? address;
 
 export function createWire(options: ServiceInitOptions, fetch: typeof globalThis.fetch): Wire {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;

@@ -11,7 +11,7 @@ export function createEventId(
   const bytes = new Uint8Array(16);
   fill(bytes);
   const time = now.toString(16).padStart(12, "0");
-  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const random = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   // Version 7, and variant 8 throughout, where a UUID may have 8 to b.
   return `${time}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
 }

@@ -156,7 +156,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     async gate<T>(handle: Handle, fn: () => T | Promise<T>): Promise<GateResult<T>> {
       const asked = check(handle);
       // Without a wait `fn` runs within the click, as what needs a user's activation requires.
-      const entitlement = asked instanceof Promise ? await asked : asked;
+      const entitlement = "then" in asked ? await asked : asked;
       if (entitlement.allowed) return { ran: true, result: await fn?.(), entitlement };
       if (typeof handle === "string") refuse(handle);
       return { ran: false, entitlement };

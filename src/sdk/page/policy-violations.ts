@@ -23,7 +23,7 @@ export function watchPolicyViolations(
       Object(event);
     const isOurs = (url: unknown) => blockedURI.startsWith(safeUrl(url) ?? "#");
     if (disposition === "enforce" && ours().some(isOurs)) {
-      const { origin } = new URL(blockedURI);
+      const { origin } = new globalThis.URL(blockedURI);
       warn(`the page's Content-Security-Policy lacks: ${effectiveDirective} ${origin}`);
     }
   });
