@@ -8,9 +8,9 @@ function describeFaults(faults) {
   return [`${outcome}${shape}:`, ...faults.map((f) => `${f.option} ${f.message}`)].join("\n- ");
 }
 var isMild = ({ code, option }) => code === "retired" || code === "unknown" && /^(user|page|.+ByUserId|.+trialStatus)\./.test(option);
-function logFaults(faults, console2) {
+function logFaults(faults, console) {
   const level = faults.every(isMild) ? "warn" : "error";
-  if (faults[0]) console2[level](`[Service] ${describeFaults(faults)}`);
+  if (faults[0]) console[level](`[Service] ${describeFaults(faults)}`);
 }
 var ServiceConfigError = class extends Error {
   name = "ServiceConfigError";
@@ -786,7 +786,7 @@ var TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d(:?\d\d)?)?)?$/i;
 function parseTime(text2) {
   const [, day, time2, zone = "Z", minutes] = TIME.exec(text2) ?? [];
   const rest = zone[1] && !minutes ? ":00" : "";
-  return Date.parse(time2 ? `${day}T${time2}${zone}${rest}` : `${day}`);
+  return (/* @__PURE__ */ new Date(time2 ? `${day}T${time2}${zone}${rest}` : `${day}`)).getTime();
 }
 var timeIn = (trial, key2) => parseTime(textOf(trial, key2) ?? "");
 var firstNumber = (...values) => Number(values.find(Number.isFinite));
@@ -952,6 +952,69 @@ function decideEntitlement(playbook, handle2, input) {
   return input?.entitled?.(handle2) ?? resultOf(createSubject(playbook, input), handle2);
 }
 
+// src/decision/frequency.ts
+var HOUR = DAY / 24;
+var REMIND_HOURS = 24;
+var AHEAD_MS = 6e4;
+var SESSION_MS = 30 * 6e4;
+var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
+var NEVER = -Infinity;
+var timeIn2 = (entries, key2) => {
+  const given = own(entries, key2);
+  const at = typeof given === "string" ? parseTime(given) : given;
+  return Number.isFinite(at) ? Number(at) : NEVER;
+};
+var orNull = (at) => at > NEVER ? at : null;
+function testFrequency(question) {
+  const { subject, query, payload, trace } = question;
+  const {
+    now,
+    input: { history }
+  } = subject;
+  const latest = now + AHEAD_MS;
+  const key2 = keyOf(question.placement, payload);
+  const { caps = [], cooldown_hours } = payload.payload;
+  const isEnforced = query.enforceCaps !== false;
+  const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
+  const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
+  const isOnDisplay = () => query.displaying?.includes(key2);
+  const sessionStart = timeIn2(history, "session_started_at");
+  const isInSession = (at) => at >= sessionStart && at <= now + SESSION_MS;
+  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
+  const isWaiting = (from, hours2) => {
+    if (!hours2) return !isAnswer && from > NEVER && isInSession(from);
+    const until = from + hours2 * HOUR;
+    if (from <= latest) noteDue(subject, until);
+    return from <= latest && now < until;
+  };
+  const reminded = timeIn2(own(history, "reminded"), key2);
+  const isPutOff = isWaiting(reminded, isEnforced ? remindHours : void 0);
+  if (!record(trace, "remind_later", !isPutOff, orNull(reminded), remindHours)) {
+    return "reminded_later";
+  }
+  const hours = isEnforced ? cooldown_hours : void 0;
+  const dismissed = timeIn2(own(history, "dismissed"), key2);
+  const starts = [dismissed, ...hours && !isOnDisplay() ? displays : []];
+  const isCooling = starts.some((at) => isWaiting(at, hours));
+  const last = starts.reduce((a, b) => Math.max(a, b));
+  if (!record(trace, "cooldown", !isCooling, orNull(last), hours || "session")) {
+    return "cooling_down";
+  }
+  let hasRoom = true;
+  const counts = caps.map(({ period, count }) => {
+    const length = WINDOWS[period];
+    const counting = displays.filter(
+      (at) => length ? at <= latest && at > now - length : period === "lifetime" || isInSession(at)
+    ).sort((a, b) => a - b);
+    if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
+    hasRoom &&= counting.length < count;
+    return counting.length;
+  });
+  const actual = counts.length > 1 ? counts : counts[0];
+  const isFree = !isEnforced || hasRoom || !!isOnDisplay();
+  return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
+}
+
 // src/decision/gates.ts
 var ENDING_DAYS = 3;
 var PAGE_LEVEL = PAGE_LEVEL_SURFACES;
@@ -1030,8 +1093,8 @@ function testTarget({
   if (schedule) {
     const { now } = subject;
     const { from, until } = schedule;
-    const begins = from === void 0 ? now : Date.parse(from);
-    const ends = until === void 0 ? Infinity : Date.parse(until);
+    const begins = from === void 0 ? now : new Date(from).getTime();
+    const ends = until === void 0 ? Infinity : new Date(until).getTime();
     noteDue(subject, now < begins ? begins : ends);
     const isOn = begins <= now && now < ends;
     if (!record(trace, "schedule", isOn, now, schedule)) return "outside_schedule";
@@ -1126,15 +1189,18 @@ function languageOf(subject, { placement, payload, variant }) {
   const tags = [authored, drawn].flatMap((one) => tagsIn(one?.locales, localeOf(subject, {})));
   return tags.pop()?.replaceAll("_", "-");
 }
+var saidIn = (words) => Object.fromEntries(
+  Object.entries(words ?? {}).filter(([, one]) => one !== void 0)
+);
 function wordsOf({ subject, query, payload }, variant) {
   const locale = localeOf(subject, query);
   const { locales } = payload.payload;
   let { content, ctas = [] } = payload.payload;
   const layers = [...wordsIn(locales, locale), variant, ...wordsIn(variant?.locales, locale)];
-  for (const words of JSON.parse(JSON.stringify(layers))) {
+  for (const words of layers) {
     if (words) {
-      content = { ...content, ...words.content };
-      ctas = ctas.map((cta, i) => ({ ...cta, ...words.ctas?.[i] }));
+      content = { ...content, ...saidIn(words.content) };
+      ctas = ctas.map((cta, i) => ({ ...cta, ...saidIn(words.ctas?.[i]) }));
     }
   }
   return { content, ctas };
@@ -1179,67 +1245,6 @@ function outputOf(question) {
     ctas,
     playbook_version
   };
-}
-
-// src/decision/frequency.ts
-var HOUR = DAY / 24;
-var REMIND_HOURS = 24;
-var AHEAD_MS = 6e4;
-var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
-var NEVER = -Infinity;
-var timeIn2 = (entries, key2) => {
-  const given = own(entries, key2);
-  const at = typeof given === "string" ? parseTime(given) : given;
-  return Number.isFinite(at) ? Number(at) : NEVER;
-};
-var orNull = (at) => at > NEVER ? at : null;
-function testFrequency(question) {
-  const { subject, query, payload, trace } = question;
-  const {
-    now,
-    input: { history }
-  } = subject;
-  const latest = now + AHEAD_MS;
-  const key2 = keyOf(question.placement, payload);
-  const { caps = [], cooldown_hours } = payload.payload;
-  const isEnforced = query.enforceCaps !== false;
-  const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
-  const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
-  const isOnDisplay = () => query.displaying?.includes(key2);
-  const sessionStart = timeIn2(history, "session_started_at");
-  const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
-  const isWaiting = (from, hours2) => {
-    if (!hours2) return !isAnswer && from > NEVER && from >= sessionStart;
-    const until = from + hours2 * HOUR;
-    if (from <= latest) noteDue(subject, until);
-    return from <= latest && now < until;
-  };
-  const reminded = timeIn2(own(history, "reminded"), key2);
-  const isPutOff = isWaiting(reminded, isEnforced ? remindHours : void 0);
-  if (!record(trace, "remind_later", !isPutOff, orNull(reminded), remindHours)) {
-    return "reminded_later";
-  }
-  const hours = isEnforced ? cooldown_hours : void 0;
-  const dismissed = timeIn2(own(history, "dismissed"), key2);
-  const starts = [dismissed, ...hours && !isOnDisplay() ? displays : []];
-  const isCooling = starts.some((at) => isWaiting(at, hours));
-  const last = starts.reduce((a, b) => Math.max(a, b));
-  if (!record(trace, "cooldown", !isCooling, orNull(last), hours || "session")) {
-    return "cooling_down";
-  }
-  let hasRoom = true;
-  const counts = caps.map(({ period, count }) => {
-    const length = WINDOWS[period];
-    const counting = displays.filter(
-      (at) => length ? at <= latest && at > now - length : period === "lifetime" || at >= sessionStart
-    ).sort((a, b) => a - b);
-    if (length) noteDue(subject, (counting.at(-count) ?? NEVER) + length);
-    hasRoom &&= counting.length < count;
-    return counting.length;
-  });
-  const actual = counts.length > 1 ? counts : counts[0];
-  const isFree = !isEnforced || hasRoom || !!isOnDisplay();
-  return record(trace, "caps", isFree, actual, caps) ? void 0 : "cap_reached";
 }
 
 // src/decision/placements.ts
@@ -1648,6 +1653,24 @@ function missingOptions(options, browser) {
   return [...required, ...overrides].filter((option) => !options[option]);
 }
 
+// src/sdk/clock.ts
+var deviceTime = () => Number(Date.now());
+var INEXACT_MS = 5e3;
+function createClock(device, onJump) {
+  const now = () => clock.offset + device();
+  const clock = {
+    now,
+    device,
+    offset: 0,
+    set(at) {
+      const before = now();
+      clock.offset = at - device();
+      if (Math.abs(at - before) > INEXACT_MS) onJump();
+    }
+  };
+  return clock;
+}
+
 // src/sdk/instance.ts
 var KEY = /* @__PURE__ */ Symbol.for("service.sdk");
 function findInstance(window2) {
@@ -1656,6 +1679,10 @@ function findInstance(window2) {
 function keepInstance(window2, service) {
   Object(window2)[KEY] = service;
 }
+
+// src/sdk/page-console.ts
+var say = (level) => (...words) => attempt(() => globalThis.console[level](...words));
+var pageConsole = { debug: say("debug"), error: say("error"), warn: say("warn") };
 
 // src/context/within-time.ts
 function withinTime(answer2, ms) {
@@ -1749,7 +1776,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   };
   const isThere = (key2) => typeof storedAt(key2) === "string";
   const index = keyOf2("names");
-  const noted = () => `${(adapter && storedAt(index)) ?? ""}`.split("\n");
+  const noted = () => `${storedAt(index) ?? ""}`.split("\n");
   const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start2));
   const erase = (key2) => ask((store) => store.removeItem(key2));
   function load(key2) {
@@ -1764,7 +1791,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
       if (fits2(text2)) ask((store) => store.setItem(key2, text2));
       else erase(key2);
       if (load(key2) !== text2) unstored.set(key2, storedAt(key2));
-      else if (adapter && !storedKeys().includes(key2)) {
+      else if (!ask((store) => Object.hasOwn(store, key2)) && !noted().includes(key2)) {
         const keys = [...noted(), key2].filter(isThere).join("\n");
         ask((store) => store.setItem(index, keys));
       }
@@ -1775,7 +1802,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
     keyOf: keyOf2,
     isShared,
     names() {
-      const stored = () => adapter ? [...storedKeys(), ...memory.keys()].filter(isThere) : storedKeys();
+      const stored = () => [...storedKeys(), ...memory.keys()].filter(isThere);
       const keys = new Set(isShared() ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start2.length));
     },
@@ -1946,16 +1973,17 @@ function createHistory(options) {
 
 // src/context/identity.ts
 var MINUTE = 6e4;
+var LENGTH = 30 * MINUTE;
 function readAnonymousId(storage, newId) {
   const [id = newId()] = readMatches(storage, "anonymous_id", /^[\da-f-]{36}$/);
   storage.write("anonymous_id", id);
   return id;
 }
-function touchSession(storage, now, newId) {
+function touchSession(storage, now, newId, isUsed = true) {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);
   const since = Math.abs(now - Number(stored[3]));
-  const [, id = "", start2 = ""] = since < 30 * MINUTE ? stored : ["", newId(), `${now}`];
-  if (!(since < MINUTE)) storage.write("session", `${id} ${start2} ${now}`);
+  const [, id = "", start2 = ""] = since < LENGTH ? stored : ["", newId(), `${now}`];
+  if (!(since < (isUsed ? MINUTE : LENGTH))) storage.write("session", `${id} ${start2} ${now}`);
   return { id, started_at: Number(start2) };
 }
 var sessionIdIn = (storage) => readMatches(storage, "session", /^\S+/)[0];
@@ -1987,7 +2015,7 @@ var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
 function parseCleanUrl(address, base) {
   if (!address) return void 0;
   return attempt(() => {
-    const url = new URL(address, base);
+    const url = new globalThis.URL(address, base);
     for (const name of [...url.searchParams.keys()]) {
       if (SECRET_NAME.test(name)) url.searchParams.delete(name);
     }
@@ -2123,7 +2151,7 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
       notify(onRoute);
     };
     notify(onLeave);
-    queueMicrotask(() => notify(onAddress));
+    Promise.resolve().then(() => notify(onAddress));
     timer = setTimeout(settle2, TITLE_MS);
   }
   const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
@@ -2203,7 +2231,7 @@ function cleaned(error) {
   return redact(stack.includes(message) ? stack : `${message}
 ${stack}`);
 }
-function createNotifier(console2) {
+function createNotifier(console) {
   const listeners = /* @__PURE__ */ new Set();
   const told = /* @__PURE__ */ new Set();
   let isReady = false;
@@ -2225,13 +2253,13 @@ function createNotifier(console2) {
       for (const hear of [...listeners]) hear(event, detail);
     },
     warn(message) {
-      if (!told.has(message)) console2.warn(`[Service] ${cleanSecrets(message)}`);
+      if (!told.has(message)) console.warn(`[Service] ${cleanSecrets(message)}`);
       told.add(message);
     },
     fail(message, error) {
       if (!told.has(message)) {
         told.add(message);
-        console2.error(
+        console.error(
           ...[`[Service] ${cleanSecrets(message)}`, cleaned(error)].filter(
             (one) => one !== void 0
           )
@@ -2259,7 +2287,7 @@ function createEventId(now, fill) {
   const bytes = new Uint8Array(16);
   fill(bytes);
   const time2 = now.toString(16).padStart(12, "0");
-  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const random = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${time2}7${random}`.replace(/(.{8})(.{4})(.{4})(...)(.{12}).*/, "$1-$2-$3-8$4-$5");
 }
 
@@ -2582,9 +2610,9 @@ var rootOf = ({ shadowRoot }) => shadowRoot?.getElementById?.(HOST) ? shadowRoot
 function openRoot(element) {
   if (element.shadowRoot) return rootOf(element);
   return attempt(() => {
-    const root = element.attachShadow({ mode: "open" });
     const slot = document.createElement("slot");
     slot.id = HOST;
+    const root = element.attachShadow({ mode: "open" });
     root.append(slot);
     if (element.matches(":not(:defined)")) handOver(element, root);
     return root;
@@ -2603,6 +2631,7 @@ var slotsNamed = (handle2) => [
 ];
 var isShown = (element) => attempt(() => element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
 var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
+var isInert = (root) => !!root.querySelector(":modal");
 var isElsewhere = (host) => host.parentNode !== pageParent();
 var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
 var someHost = (test) => [...document.querySelectorAll(HOST)].some(test);
@@ -2612,10 +2641,12 @@ function openPageHost() {
   const found = document.querySelector(HOST);
   if (found?.shadowRoot) {
     found.ariaHidden = null;
+    found.removeAttribute("inert");
     return found;
   }
   found?.remove();
   const host = document.createElement(HOST);
+  host.setAttribute("data-turbo-permanent", "");
   Object.defineProperty(host, "inert", { set() {
   } });
   const tray = document.createElement("div");
@@ -2737,6 +2768,29 @@ function watchImpression(element, onImpression) {
   return stop;
 }
 
+// src/placements/hide-anew.ts
+var MOST2 = 50;
+var PERIOD_MS = 100;
+function createHideAnew(rescan) {
+  let counts = /* @__PURE__ */ new Map();
+  let timer;
+  return {
+    hide(element) {
+      if (element.hasAttribute("hidden")) return;
+      if (!counts.size) {
+        timer = setTimeout(() => {
+          counts = /* @__PURE__ */ new Map();
+          rescan();
+        }, PERIOD_MS);
+      }
+      const count = (counts.get(element) ?? 0) + 1;
+      counts.set(element, count);
+      if (count <= MOST2) element.toggleAttribute("hidden", true);
+    },
+    stop: () => clearTimeout(timer)
+  };
+}
+
 // src/placements/marks.ts
 var KINDS2 = ["slot", "gate", "show-if", "hide-if"];
 var attributeOf = (name) => `data-service-${name}`;
@@ -2800,7 +2854,7 @@ function watchMarks(options) {
     if (!hasSlots || isEarly) values[0] = null;
     const text2 = JSON.stringify(values);
     if (before[0]?.text === text2) {
-      if (before.filter(isCondition).some(hides)) element.toggleAttribute("hidden", true);
+      if (before.filter(isCondition).some(hides)) anew.hide(element);
       return false;
     }
     if (element.hasAttribute("hidden") === toggled.get(element)) restore(before);
@@ -2825,6 +2879,7 @@ function watchMarks(options) {
     }
   };
   const rescan = () => review([...known2.keys(), ...document.querySelectorAll(SELECTOR)]);
+  const anew = createHideAnew(rescan);
   let observer;
   let sheet;
   attempt(() => {
@@ -2852,6 +2907,7 @@ function watchMarks(options) {
     /** Stops watching, and puts every `hidden` back. */
     stop() {
       observer?.disconnect();
+      anew.stop();
       for (const marks of known2.values()) restore(marks);
       sheet?.remove();
     }
@@ -3071,8 +3127,16 @@ function render(vnode, parentDom) {
 
 // src/placements/page-dialogs.ts
 function isAway(element) {
-  const { left, top, right, width, height } = element.getBoundingClientRect();
-  return (right <= 0 || left >= innerWidth || top >= innerHeight) && width * height > 0;
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  const { position, overflow } = getComputedStyle(element);
+  if (width * height > 0) {
+    const isAbove = bottom <= 0 && position === "fixed";
+    return isAbove || right <= 0 || left >= innerWidth || top >= innerHeight;
+  }
+  const cuts = overflow !== "visible";
+  return [...element.children].every(
+    (one) => isAway(one) || cuts && getComputedStyle(one).position !== "fixed"
+  );
 }
 var DIALOGS = "dialog:modal,[aria-modal=true]";
 function isFocusInDialog() {
@@ -3087,11 +3151,11 @@ function isFocusInDialog() {
   }
   return false;
 }
-var isOpen = (dialog) => dialog.matches(":modal") || isShown(dialog) && !isAway(dialog);
+var isOpen = (dialog) => dialog.matches(":modal") || (isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog);
 var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
 var hasPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
 var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
-var TRAPS = "[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
+var TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
 var isOursOpen = () => someHost(holdsDialog);
 var isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
@@ -3099,11 +3163,14 @@ var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touc
   " "
 );
 function keepFromPage(box) {
-  const isOverDialog = isTrapped();
+  const isDialog2 = box instanceof HTMLDialogElement;
+  const wasTrapped = isTrapped();
   const stop = new AbortController();
   const keep = (event) => {
     const path = event.composedPath();
-    if (!path.includes(box) || !isOverDialog && Object(event).key !== "Escape") return;
+    const isEscape = Object(event).key === "Escape";
+    const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
+    if (!isKept || !path.includes(box)) return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;
     event.preventDefault();
@@ -3120,7 +3187,7 @@ function keepFromPage(box) {
 // src/placements/safe-url.ts
 var LINKS = /^(https?|mailto|tel):$/;
 var IMAGES = /^https?:$/;
-var parse = (url, base) => attempt(() => new URL(url, base));
+var parse = (url, base) => attempt(() => new globalThis.URL(url, base));
 function safeUrl(url, protocols = LINKS) {
   if (!url || typeof url !== "string") return void 0;
   const { protocol = "", href } = parse(url, document.baseURI) ?? {};
@@ -3138,12 +3205,8 @@ function openDialog(box) {
 }
 function startDialog(box) {
   if (!(box instanceof HTMLDialogElement)) return void 0;
-  const release = keepFromPage(box);
   openDialog(box);
-  return () => {
-    release();
-    box.close?.();
-  };
+  return () => box.close?.();
 }
 var picture = (name, url, alt = "") => {
   const src = url && safeUrl(url, IMAGES);
@@ -3223,10 +3286,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:lch(from red l c h)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l) * infinity) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}*{box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0;pointer-events:none}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);pointer-events:none;&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -3286,10 +3349,40 @@ function keepReadable(wrapper, colors, warn) {
   wrapper.ontransitionrun = ({ target }) => target === wrapper && correct();
 }
 
-// src/placements/mount.ts
+// src/placements/toast-time.ts
 var TOAST_MS = 8e3;
 var TICK_MS = 100;
-var isInert = (root) => !!root.querySelector(":modal");
+function startToast(box, { root, wrapper, time: time2, onExpire }) {
+  let timer;
+  const tick = () => {
+    const isUsable = !isInert(root) && isShown(wrapper) !== false;
+    if (!isUsable || box.matches(":hover,:focus-within")) return;
+    if (!box.parentNode) {
+      const held = root.querySelector(".toast:is(:hover,:focus-within)");
+      wrapper.append(box);
+      if (held && isShown(held) === false) return box.remove();
+    }
+    time2.left -= TICK_MS;
+    if (time2.left < 0) {
+      stop();
+      onExpire();
+    }
+  };
+  const run = () => {
+    clearInterval(timer);
+    if (!isTabHidden()) timer = setInterval(tick, TICK_MS);
+  };
+  const stop = () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", run);
+  };
+  box.remove();
+  document.addEventListener("visibilitychange", run);
+  run();
+  return stop;
+}
+
+// src/placements/mount.ts
 function anchorNamed(handle2) {
   const anchors = slotsNamed(handle2);
   return anchors.find(isShown) ?? anchors[0];
@@ -3298,33 +3391,40 @@ function placeAt(anchor, box) {
   if (!CSS.supports("position-area:end")) return;
   const spot = document.createElement("i");
   box.before(spot);
-  spot.popover = box.popover = "manual";
-  spot.showPopover({ source: anchor });
+  spot.popover = "manual";
+  let isRead = false;
+  spot.showPopover({
+    get source() {
+      isRead = true;
+      return anchor;
+    }
+  });
+  if (!isRead) return;
+  box.popover = "manual";
   box.showPopover();
 }
 function setLanguage(element, lang) {
   if (lang) element.lang = lang;
   else element.removeAttribute("lang");
 }
-function createWrapper({ output: { surface, content }, isAnswer }) {
+function createWrapper({ surface, content }) {
   const wrapper = document.createElement("div");
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
   if (surface === "toast") wrapper.role = "status";
-  else if (isAnswer && !isDialog(surface)) wrapper.role = "alert";
   return wrapper;
 }
 function mountSurface(options) {
   const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
-  const wrapper = createWrapper(options);
-  let left;
+  const wrapper = createWrapper(output);
+  const time2 = { left: 0 };
   let words;
   let cleanUp;
   const anchor = surface === "tooltip" && !renderer ? anchorNamed(content.anchor) : void 0;
   const end = () => {
     const once2 = cleanUp;
     cleanUp = void 0;
-    once2?.();
+    Promise.resolve(once2?.()).catch(onError);
   };
   const fail = (error) => {
     wrapper.remove();
@@ -3338,8 +3438,14 @@ function mountSurface(options) {
       fail(error);
     }
   };
-  const update = (output2, state, isAgain) => guard(() => {
-    if (isAgain) left = content.duration_ms ?? TOAST_MS;
+  const update = (output2, state, isAgain, isAnswer) => guard(() => {
+    if (isAgain) time2.left = content.duration_ms ?? TOAST_MS;
+    if (isAgain && isAnswer && surface !== "toast" && !isDialog(surface)) {
+      wrapper.role = null;
+      setTimeout(() => {
+        wrapper.role = "alert";
+      }, TICK_MS);
+    }
     setLanguage(wrapper, state.lang);
     if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
     const before = words;
@@ -3355,37 +3461,24 @@ function mountSurface(options) {
     cleanUp = typeof drawn === "function" ? drawn : void 0;
     Promise.resolve(drawn).catch((error) => own2.parentNode && fail(error));
   });
-  const startToast = (box2) => {
-    box2.remove();
-    const timer = setInterval(() => {
-      const isUsable = !isInert(root) && !isTabHidden() && isShown(wrapper) !== false;
-      if (!isUsable || box2.matches(":hover,:focus-within")) return;
-      if (!box2.parentNode) {
-        const held = root.querySelector(".toast:is(:hover,:focus-within)");
-        wrapper.append(box2);
-        if (held && isShown(held) === false) return box2.remove();
-      }
-      left -= TICK_MS;
-      if (left < 0) {
-        clearInterval(timer);
-        options.onExpire();
-      }
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  };
   const start2 = (box2) => {
-    if (surface === "toast") return startToast(box2);
+    const release = tray && keepFromPage(box2);
     if (anchor) placeAt(anchor, box2);
-    return startDialog(box2);
+    const { onExpire } = options;
+    const stop = surface === "toast" ? startToast(box2, { root, wrapper, time: time2, onExpire }) : startDialog(box2);
+    return () => {
+      release?.();
+      stop?.();
+    };
   };
   if (!root.adoptedStyleSheets?.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector(".tray");
   (tray ?? root).prepend(wrapper);
   if (tray && !isInert(root)) {
-    tray.hidePopover?.();
+    attempt(() => tray.hidePopover());
     tray.showPopover?.();
   }
-  update(output, options, true);
+  update(output, options, true, options.isAnswer);
   const box = !renderer && wrapper.querySelector(".box");
   guard(() => {
     if (box) cleanUp = start2(box);
@@ -3408,17 +3501,19 @@ function createAgenda(options) {
   const { window: window2, device, guard, isOver } = options;
   const jobs = /* @__PURE__ */ new Map();
   let timer;
+  let next = 0;
   const leftOf = ({ at, ms }) => at - device() > ms + 1 ? 0 : at - device();
   function arm() {
     clearTimeout(timer);
     const wait2 = Math.min(...[...jobs.values()].map(leftOf));
     if (isOver() || isTabHidden() || wait2 === Infinity) return;
+    next = wait2 > LONGEST_MS ? 0 : device() + wait2;
     timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
     Object(timer).unref?.();
   }
   function work() {
     for (const [name, one] of jobs) {
-      if (leftOf(one) > 0) continue;
+      if (leftOf(one) > 0 && one.at > next) continue;
       jobs.delete(name);
       guard(one.job);
     }
@@ -3441,23 +3536,6 @@ function createAgenda(options) {
       arm();
     }
   };
-}
-
-// src/sdk/clock.ts
-var INEXACT_MS = 5e3;
-function createClock(device, onJump) {
-  const now = () => clock.offset + device();
-  const clock = {
-    now,
-    device,
-    offset: 0,
-    set(at) {
-      const before = now();
-      clock.offset = at - device();
-      if (Math.abs(at - before) > INEXACT_MS) onJump();
-    }
-  };
-  return clock;
 }
 
 // src/sdk/numbers.ts
@@ -3768,7 +3846,7 @@ function createStores(rules, clock, undo) {
     onDisplay,
     momentNow() {
       const registered = [...state().renderers.keys()];
-      const displaying = Array.from(onDisplay.shown.values(), ({ key: key2 }) => key2);
+      const displaying = [...onDisplay.shown.values()].map(({ key: key2 }) => key2);
       return { ...rules, ...state(), ...onDisplay, registered, displaying, now: clock.now() };
     }
   };
@@ -3777,7 +3855,7 @@ function createStores(rules, clock, undo) {
 // src/sdk/wire.ts
 var TIMEOUT_MS2 = 1e4;
 var isUrl = (path) => /^https?:/i.test(path);
-var absolute = (address) => attempt(() => new URL(address, globalThis.document?.baseURI).href) ?? address;
+var absolute = (address) => attempt(() => new globalThis.URL(address, globalThis.document?.baseURI).href) ?? address;
 function createWire(options, fetch2) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = absolute(options.endpoint ?? "https://api.service.example").replace(/\/*([?#].*)?$/, "");
@@ -3823,7 +3901,7 @@ function createWire(options, fetch2) {
 // src/sdk/core.ts
 var IDLE_MS = 500;
 function createCore(options, environment, base) {
-  const { window: window2, console: console2, now: device } = environment;
+  const { window: window2, console, now: device } = environment;
   const clock = createClock(device, () => stores.patch({}));
   let isOver = false;
   const undo = [
@@ -3867,7 +3945,7 @@ function createCore(options, environment, base) {
     ...shared,
     fail: untilOver(base.fail),
     warn: untilOver(base.warn),
-    console: console2,
+    console,
     options,
     clock,
     agenda,
@@ -3883,9 +3961,9 @@ function createCore(options, environment, base) {
     stamp,
     toEvent: (details) => ({ event_id: newId(), ...details, occurred_at: stamp() }),
     whenIdle(job) {
-      const run = () => isOver || base.guard(job);
-      if (window2?.requestIdleCallback) window2.requestIdleCallback(run, { timeout: IDLE_MS });
-      else setTimeout(run, IDLE_MS);
+      const run = once(() => isOver || base.guard(job));
+      const isAsked = attempt(() => window2?.requestIdleCallback?.(run, { timeout: IDLE_MS }));
+      if (!isAsked) setTimeout(run, IDLE_MS);
     }
   };
 }
@@ -4293,8 +4371,8 @@ function createPause({ storage, clock }, name) {
     /** Keeps what `Retry-After` says: seconds, or a date by the server's clock, whose time `Date` may tell. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
     obey({ headers }) {
       const after = headers.get("Retry-After") ?? "";
-      const said = Date.parse(headers.get("Date") ?? "") || clock.now();
-      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : Date.parse(after) - said;
+      const said = new Date(headers.get("Date") ?? "").getTime() || clock.now();
+      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : new Date(after).getTime() - said;
       if (ms > left()) {
         const now = clock.device();
         storage.write(name, `${now} ${now + Math.min(ms, DAY)}`);
@@ -4446,7 +4524,8 @@ function createPlaybookInUse(options, ask) {
 }
 
 // src/playbook/receive.ts
-async function receive({ ok, status, headers, body }) {
+async function receive(response) {
+  const { ok, status, headers, body } = response;
   const chunks = [];
   const reader = body?.getReader();
   const announced = Number(headers.get("content-length"));
@@ -4462,7 +4541,7 @@ async function receive({ ok, status, headers, body }) {
     chunks.push(value);
     arrived += value.length;
   }
-  const received = new Blob(chunks);
+  const received = body ? new Blob(chunks) : response;
   if (!ok) {
     const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
     throw new Error(`answered ${status}${code ? ` ${code}` : ""}`);
@@ -4488,7 +4567,7 @@ function createDelivery(options) {
   const pause = createPause(options, `check_at ${options.endpoint}`);
   async function ask(name, path) {
     stage = name;
-    const { protocol } = new URL(path, "http://relative");
+    const { protocol } = new globalThis.URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
     const known2 = name === "bundle" && !failures ? "default" : "no-cache";
     const isBypassed = failures && !(failures & failures - 1);
@@ -4514,13 +4593,14 @@ function createDelivery(options) {
   async function renew() {
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
+    const heard = clock.device();
     const said = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
-    const date = Date.parse(`${headers.get("date")}`) + Number(headers.get("age")) * SECOND;
+    const date = (/* @__PURE__ */ new Date(`${headers.get("date")}`)).getTime() + Number(headers.get("age")) * SECOND;
     const at = parseTime(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    if (at) playbookInUse.setClock(at);
+    if (at) playbookInUse.setClock(at + clock.device() - heard);
     await playbookInUse.follow({
       ...said,
       jws,
@@ -4868,21 +4948,23 @@ function withDecisionId(core, decision) {
   if (!output) return decision;
   return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
 }
-function takeOff(shown, { dismissed, reminded }, offset) {
+function takeOff(shown, { dismissed, reminded }, { offset, device }) {
+  const latest = device() + AHEAD_MS;
   for (const one of shown.values()) {
-    const isPutOff = [dismissed, reminded].some(
-      (times) => Number(times?.[one.key]) - offset > one.at
-    );
+    const isPutOff = [dismissed, reminded].some((times) => {
+      const at = Number(times?.[one.key]) - offset;
+      return at > one.at && at <= latest;
+    });
     if (isPutOff) one.key = "";
   }
 }
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, clock, locks } = core;
   const { shown } = stores.onDisplay;
-  const sessionStart = () => touchSession(session, clock.device(), newId).started_at + clock.offset;
+  const sessionStart = (isUsed) => touchSession(session, clock.device(), newId, isUsed).started_at + clock.offset;
   const withSession = (history) => ({
     ...history,
-    session_started_at: sessionStart()
+    session_started_at: sessionStart(false)
   });
   const read2 = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read2() });
@@ -4897,7 +4979,7 @@ function createUserHistory(core, userKey) {
   });
   let user = userKey();
   stores.listen(({ context, history }, was) => {
-    if (history !== was?.history) takeOff(shown, history, clock.offset);
+    if (history !== was?.history) takeOff(shown, history, clock);
     if (user !== userKey()) {
       user = userKey();
       shown.clear();
@@ -4927,8 +5009,9 @@ function createUserHistory(core, userKey) {
     });
   }
   return {
-    /** Reads it again, as another tab may have changed it. */
+    /** Reads it again, as another tab may have changed it; the page is in use. */
     refresh() {
+      sessionStart(true);
       if (!isEqual(read2(), stores.state().history)) renew();
     },
     /**
@@ -4936,7 +5019,7 @@ function createUserHistory(core, userKey) {
      * new one doesn't begin after it. Called often: the history is read only if there is a new one.
      */
     touch() {
-      if (sessionStart() !== stores.state().history.session_started_at) renew();
+      if (sessionStart(true) !== stores.state().history.session_started_at) renew();
     },
     update,
     enable: stored.enable,
@@ -5068,7 +5151,7 @@ function createAnswers(core, { refuse }) {
     },
     async gate(handle2, fn) {
       const asked = check2(handle2);
-      const entitlement2 = asked instanceof Promise ? await asked : asked;
+      const entitlement2 = "then" in asked ? await asked : asked;
       if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
       if (typeof handle2 === "string") refuse(handle2);
       return { ran: false, entitlement: entitlement2 };
@@ -5143,9 +5226,9 @@ function createOccasions({ state, patch }) {
 
 // src/sdk/task.ts
 var nextTask = (priority = "user-visible") => new Promise((resolve) => {
-  const { scheduler } = globalThis;
   const options = Object.assign(/* @__PURE__ */ Object.create(null), { priority });
-  if (!attempt(() => scheduler?.postTask?.(resolve, options))) setTimeout(resolve);
+  if (!attempt(() => globalThis.scheduler?.postTask?.(resolve, options)))
+    setTimeout(resolve);
 });
 
 // src/sdk/sliced-work.ts
@@ -5205,8 +5288,8 @@ function createLoading(core, onDue) {
     put(playbook, source);
   }
   const delivery = wire && !options.configProvider && createDelivery({
-    tenantId: "",
     ...options,
+    tenantId: options.tenantId ?? "",
     ...wire,
     clock,
     fail,
@@ -5447,6 +5530,7 @@ function createEndings(core, { history, occasions, emit }, displayed) {
       const key2 = historyKey(displayed.output);
       const known2 = stores.state().history;
       const at = clock.device();
+      for (const one of stores.onDisplay.shown.values()) if (one.key === key2) one.key = "";
       close();
       stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: at + clock.offset } } });
       history.update(() => [kind, key2, at]);
@@ -5612,7 +5696,7 @@ function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, lis
     const { blockedURI, effectiveDirective, disposition } = Object(event);
     const isOurs = (url) => blockedURI.startsWith(safeUrl(url) ?? "#");
     if (disposition === "enforce" && ours().some(isOurs)) {
-      const { origin } = new URL(blockedURI);
+      const { origin } = new globalThis.URL(blockedURI);
       warn(`the page's Content-Security-Policy lacks: ${effectiveDirective} ${origin}`);
     }
   });
@@ -5691,7 +5775,9 @@ function stateOf(output, subject, { confirming }) {
 var isReplaced = (before, occasion, id) => before.isClosed && (before.occasion !== occasion || before.output.decision_id !== id);
 function bringUpToDate({ mounted, drawn, occasion }, now, state) {
   const isAgain = occasion !== now.occasion;
-  if (isAgain || drawn !== now.drawn) mounted.update(now.output, state, isAgain);
+  if (isAgain || drawn !== now.drawn) {
+    mounted.update(now.output, state, isAgain, now.occasion?.answersClick);
+  }
 }
 var isLost = ({ target }) => !isOnPage(target) || isStripped(target);
 var isGone = (display) => {
@@ -5750,7 +5836,7 @@ function createPresenter(core, { history, interactions }) {
     if (current) bringUpToDate(current, { output, drawn, occasion }, state);
     if (current?.output.decision_id !== decision_id && output.placement) {
       display.stop();
-      display.stop = watchImpression(display.mounted.element, display.onSeen);
+      display.stop = watchImpression(display.mounted.element, () => guard(display.onSeen));
     }
     Object.assign(display, { output, occasion, drawn });
   }
@@ -5977,7 +6063,7 @@ function createReporter(core, readId) {
   const inventory = createInventory(core, telemetry);
   const sendBeacon = once(() => {
     if (telemetry.isOpen()) {
-      wire.post("ingestSdkMeta", beaconOf(options), true).then(pause.obey, () => {
+      wire.post("ingestSdkMeta", beaconOf(options), true).then(pause.obey).catch(() => {
       });
     }
   });
@@ -6276,7 +6362,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
       const isEarly = isDeciding ? phase !== "settled" : phase === "waiting" && !isImmediate;
       if (isEarly) return postpone(name, () => fenced(...args));
       const answer2 = Object(name in own2 ? own2 : implementation())[name](...args);
-      const isOurs = answer2 instanceof Promise && name !== "gate";
+      const isOurs = typeof Object(answer2).then === "function" && name !== "gate";
       return isOurs ? answer2.catch((error) => fail(`${name} failed`, error)) : answer2;
     });
     return [name, fenced];
@@ -6298,16 +6384,16 @@ function initService(input) {
   const browser = typeof window === "object" || "importScripts" in globalThis;
   const earlier = findInstance(scope);
   if (earlier) {
-    console.warn("[Service] is initialised already; the first instance stays");
+    pageConsole.warn("[Service] is initialised already; the first instance stays");
     return earlier;
   }
   const { options, faults } = readOptions(input, { browser });
   const [worst] = faults;
   if (worst?.fatal) throw new ServiceConfigError(worst, describeFaults(faults));
-  logFaults(faults, console);
+  logFaults(faults, pageConsole);
   const service = createService(
     { read: () => options },
-    { window: scope, console, now: Date.now, fetch: (...call) => fetch(...call) }
+    { window: scope, console: pageConsole, now: deviceTime, fetch: (...call) => fetch(...call) }
   );
   service.start();
   return service;

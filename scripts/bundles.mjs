@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "aynqwotblvrjfpsedghiczmkxu",
-    properties: "gatyZLewxvAdKORpuTiMU_cbzVlHPQWNrDhfqjoSmkXIEnBGYFsCJ",
+    variables: "aycpontklvhjfwsedgbirumqxz",
+    properties: "gatyZLewxQAdROBpuTjMU_cbSVhHPvWzrDlYqioNmkXIEnKGfFsCJ",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",

@@ -50,8 +50,10 @@ function wordsOf(
   let { content, ctas = [] }: Words = payload.payload;
   const layers = [...wordsIn(locales, locale), variant, ...wordsIn(variant?.locales, locale)];
   for (const words of layers) {
-    content = { ...content, ...saidIn(words?.content) };
-    ctas = ctas.map((cta, i) => ({ ...cta, ...saidIn(words?.ctas?.[i]) }));
+    if (words) {
+      content = { ...content, ...saidIn(words.content) };
+      ctas = ctas.map((cta, i) => ({ ...cta, ...saidIn(words.ctas?.[i]) }));
+    }
   }
   return { content, ctas };
 }

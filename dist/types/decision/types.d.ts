@@ -101,27 +101,27 @@ export interface PlacementExplanation {
 /** What to decide: about a slot, one placement, or what a trigger opens; with none of the three, about page-level placements. */
 export interface PlacementQuery {
     /** Only placements of this slot. */
-    readonly slot?: Handle;
+    readonly slot?: Handle | undefined;
     /** Only this placement; goes before `slot`. */
-    readonly placement?: Handle;
+    readonly placement?: Handle | undefined;
     /** What happened; without `slot` and `placement`, only placements that wait for it. An event is also part of the context. */
-    readonly trigger?: TriggerOccurrence;
+    readonly trigger?: TriggerOccurrence | undefined;
     /** Surfaces accepted. Default: in a slot every in-flow and every registered one, elsewhere, and where a refusal or an event is answered, every one. */
-    readonly surfaces?: readonly string[];
+    readonly surfaces?: readonly string[] | undefined;
     /** Names given to `registerSurface`. */
-    readonly registered?: readonly string[];
+    readonly registered?: readonly string[] | undefined;
     /** BCP 47. Default: the context's. */
-    readonly locale?: string;
+    readonly locale?: string | undefined;
     /** The placement was asked for by its handle: its trigger needn't be met. */
-    readonly requested?: boolean;
+    readonly requested?: boolean | undefined;
     /** Keys (`placement/payload`) on display now; a display doesn't count against itself. */
-    readonly displaying?: readonly string[];
+    readonly displaying?: readonly string[] | undefined;
     /** Trigger types and categories that are switched off: their placements' triggers are never met. */
-    readonly inactive?: readonly string[];
+    readonly inactive?: readonly string[] | undefined;
     /** Placements that are left out, since another source has decided to hide them. */
-    readonly except?: readonly Handle[];
+    readonly except?: readonly Handle[] | undefined;
     /** False: caps, and cooldowns after a display, don't count; dismissal and remind-later hold for the session. Default true. */
-    readonly enforceCaps?: boolean;
+    readonly enforceCaps?: boolean | undefined;
 }
 /** Everything that a decision reads besides the Playbook and the query. */
 export interface DecisionInput {

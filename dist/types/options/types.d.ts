@@ -86,29 +86,29 @@ export type LocalPlacementDataset = readonly (Placement | Readonly<Record<string
  */
 export interface ServiceLocalRuntimeOptions {
     /** Required in `local_only`, unless a source may give one: a resolver, provider, factory or `configProvider`. */
-    readonly playbook?: AuthoredPlaybook;
+    readonly playbook?: AuthoredPlaybook | undefined;
     /** More placements, added after the Playbook's own, wherever that comes from. Default: none. */
-    readonly placements?: LocalPlacementDataset;
+    readonly placements?: LocalPlacementDataset | undefined;
     /** Static data, by the ids that it is about. */
     readonly initialData?: {
         /** Decisions in place of the Playbook's, by placement handle. Sources go before them. Their reason is `by_resolver`. */
-        readonly placementDecisionsByPlacementId?: Readonly<Record<string, ServicePlacementDecision>>;
+        readonly placementDecisionsByPlacementId?: Readonly<Record<string, ServicePlacementDecision>> | undefined;
         /** @deprecated Ignored since 0.11.21, removed in 0.12.0. */
-        readonly placementsByLookupKey?: Readonly<Record<string, PlacementOutput | null>>;
+        readonly placementsByLookupKey?: Readonly<Record<string, PlacementOutput | null>> | undefined;
         /** What is known of these users, by id; goes over what `user` says. */
-        readonly userContextByUserId?: Readonly<Record<string, UserTargetingContext>>;
+        readonly userContextByUserId?: Readonly<Record<string, UserTargetingContext>> | undefined;
         /** The trial of the user at the start; forgotten when another user comes. */
-        readonly trialStatus?: ServiceTrialContext;
+        readonly trialStatus?: ServiceTrialContext | undefined;
     };
     /** Asked before every provider. */
-    readonly resolvers?: Partial<ServiceResolvers>;
+    readonly resolvers?: Partial<ServiceResolvers> | undefined;
     /** Prefix of every key in storage. Default `service`. */
-    readonly storageKey?: string;
+    readonly storageKey?: string | undefined;
     /**
      * The user's context, merged as `setUser` does. Asked when the SDK is ready, on a route change and
      * by `refreshContext()`. Three seconds; `undefined` adds nothing; a rejection is reported once.
      */
-    readonly getContext?: () => Answer<ServiceUserContext | JsonObject>;
+    readonly getContext?: (() => Answer<ServiceUserContext | JsonObject>) | undefined;
 }
 /**
  * Makes a provider; called with the validated options when its provider is first needed, and again
@@ -137,45 +137,45 @@ export type BrandingConfig = Branding;
  */
 export interface ServiceInitOptions {
     /** The tenant. Required but in `local_only`. */
-    readonly tenantId?: string;
+    readonly tenantId?: string | undefined;
     /** Browser credential: prefix `svc_`, type public. Required in a browser, except in `local_only`. */
-    readonly publicKey?: string;
+    readonly publicKey?: string | undefined;
     /** Server-only credential: prefix `svc_`, type server. Required on a server, except in `local_only`; refused in a browser. */
-    readonly apiKey?: string;
+    readonly apiKey?: string | undefined;
     /** Where the Playbook comes from. Default `service_server`. */
-    readonly runtimeMode?: RuntimeMode;
+    readonly runtimeMode?: RuntimeMode | undefined;
     /** Control-plane URL; in a browser also a path. Default: a placeholder, `https://api.service.example`. */
-    readonly endpoint?: string;
+    readonly endpoint?: string | undefined;
     /** Integration label in telemetry; no decision depends on it. Default `snippet`. */
-    readonly mode?: IntegrationMode;
+    readonly mode?: IntegrationMode | undefined;
     /** Reroutes calls that carry no decision; `custom_endpoints` needs at least one. Elsewhere ignored, with a warning. */
-    readonly endpointOverrides?: Partial<ServiceEndpointOverrides>;
+    readonly endpointOverrides?: Partial<ServiceEndpointOverrides> | undefined;
     /**
      * Gives the Playbook in every mode. It is asked after every other source, and needs no signature.
      * With it no Playbook is fetched from the service; if nobody gives one, `localRuntime.playbook`
      * counts.
      */
-    readonly configProvider?: ServiceConfigProvider;
+    readonly configProvider?: ServiceConfigProvider | undefined;
     /** The Playbook and the data of `local_only`, resolvers, and the prefix of storage keys. */
-    readonly localRuntime?: ServiceLocalRuntimeOptions;
+    readonly localRuntime?: ServiceLocalRuntimeOptions | undefined;
     /** Asked after `localRuntime.resolvers`, before `providerFallbacks`; three seconds. `undefined` passes the question on. */
-    readonly provider?: ServiceSdkProvider | ServiceProviderFactory;
+    readonly provider?: ServiceSdkProvider | ServiceProviderFactory | undefined;
     /** Asked in turn after `provider`, before `domainProviders`; three seconds each. Default: none. */
-    readonly providerFallbacks?: readonly (ServiceSdkProvider | ServiceProviderFactory)[];
+    readonly providerFallbacks?: readonly (ServiceSdkProvider | ServiceProviderFactory)[] | undefined;
     /** Asked in turn after `providerFallbacks`, each about its domain only; three seconds each. Default: none. */
-    readonly domainProviders?: readonly AnyDomainProvider[];
+    readonly domainProviders?: readonly AnyDomainProvider[] | undefined;
     /**
      * What a slot shows when sources have failed and there is no Playbook: `invisible`, the default,
      * leaves the slot's own children; `placeholder` shows an empty box, which is hidden from assistive
      * technology and never reported.
      */
-    readonly providerFailureSlotBehavior?: "placeholder" | "invisible";
+    readonly providerFailureSlotBehavior?: "placeholder" | "invisible" | undefined;
     /** What CTAs do that the SDK does not do itself, by action. Default: they follow `params.url`. */
-    readonly uiPathResolvers?: ServiceUiPathResolverMap;
+    readonly uiPathResolvers?: ServiceUiPathResolverMap | undefined;
     /** Over the branding of the service and of the Playbook, part by part. */
-    readonly branding?: BrandingConfig;
+    readonly branding?: BrandingConfig | undefined;
     /** Who the user is at the start; `identify` and `setUser` say it later. Default: an anonymous user. */
-    readonly user?: ServiceUserContext;
+    readonly user?: ServiceUserContext | undefined;
     /**
      * Gives a client-session token (`svc_client_…`) for the present user, minted by the application's
      * backend; ten seconds (specification, "Authentication"). Asked when a token is first needed, after
@@ -183,25 +183,25 @@ export interface ServiceInitOptions {
      * is known again. The token is held in memory only. A failure is a warning, and what the application
      * said of the user counts. Without this option no client context is read.
      */
-    readonly clientSession?: () => string | Promise<string>;
+    readonly clientSession?: (() => string | Promise<string>) | undefined;
     /** What is known of the page; each field goes over what is inferred. */
-    readonly page?: ServicePageContext;
+    readonly page?: ServicePageContext | undefined;
     /** What the SDK finds out by itself. Default: everything. */
-    readonly contextPolicy?: ServiceContextPolicy;
+    readonly contextPolicy?: ServiceContextPolicy | undefined;
     /** Over what is derived from the Playbook. */
-    readonly placementBehavior?: Partial<ServicePlacementBehaviorFlags>;
+    readonly placementBehavior?: Partial<ServicePlacementBehaviorFlags> | undefined;
     /** Where the anonymous id, history, queue and Playbook live. Default `localStorage`. */
-    readonly persistentStorage?: ServiceStorage;
+    readonly persistentStorage?: ServiceStorage | undefined;
     /** Where the session lives. Default `sessionStorage`. */
-    readonly sessionStorage?: ServiceStorage;
+    readonly sessionStorage?: ServiceStorage | undefined;
     /** Public JWKs (P-256), each with its `kid`, pinned in the page, which then alone verify the Playbook (README, "The service modes"). Default: those of the service's bootstrap. */
     readonly trustedKeys?: readonly (JsonWebKey & {
         readonly kid?: string;
-    })[];
+    })[] | undefined;
     /** Default `granted`; `denied` with Global Privacy Control on and nothing said. A wrong value counts as `denied` (README, "Options"). */
-    readonly consent?: Consent;
+    readonly consent?: Consent | undefined;
     /** Write each decision that has changed to the console, at the verbose level (README, "Options"). Default false. */
-    readonly debug?: boolean;
+    readonly debug?: boolean | undefined;
 }
 /**
  * Given to `registerSurface`: fills `root` with plain DOM. A function that it returns is called before

@@ -1,0 +1,13 @@
+/**
+ * How often a payload may be shown: caps, cooldown, remind-later and dismissal, by the history of
+ * this person. Times far in the future come from a clock that was wrong: windows and cooldowns don't
+ * count them, so that nobody is locked out until then; limits of a session or a lifetime do.
+ */
+import type { PayloadQuestion } from "./gates.js";
+import type { PlacementReason } from "./types.js";
+/** A time may be ahead by so much: another tab's clock isn't quite ours, and clocks are set back a little. */
+export declare const AHEAD_MS = 60000;
+/** Whether caps, cooldown or history could hide this payload at all; most have none of them. */
+export declare function hasPast(question: PayloadQuestion): boolean;
+/** The reason of the first gate that hides it. The history comes from storage, so its shape isn't certain. */
+export declare function testFrequency(question: PayloadQuestion): PlacementReason | undefined;
