@@ -3168,9 +3168,10 @@ function keepFromPage(box) {
   const stop = new AbortController();
   const keep = (event) => {
     const path = event.composedPath();
+    if (!path.includes(box)) return;
     const isEscape = Object(event).key === "Escape";
     const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
-    if (!isKept || !path.includes(box)) return;
+    if (!isKept) return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;
     event.preventDefault();

@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "aycpontklvhjfwsedgbirumqxz",
-    properties: "gatyZLewxQAdROBpuTjMU_cbSVhHPvWzrDlYqioNmkXIEnKGfFsCJ",
+    variables: "aycroblztvhjfusedngkpwmqxi",
+    properties: "gatyZLewxQAdROBpGTuMU_cPSVhHFvWzrDmYKioNlkXIEnqjfbsCJ",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",

@@ -84,9 +84,10 @@ export function keepFromPage(box: HTMLElement): () => void {
   const stop = new AbortController();
   const keep = (event: Event) => {
     const path = event.composedPath();
+    if (!path.includes(box)) return;
     const isEscape = Object(event).key === "Escape";
     const isKept = isDialog ? wasTrapped || isEscape : !isEscape && isTrapped();
-    if (!isKept || !path.includes(box)) return;
+    if (!isKept) return;
     event.stopImmediatePropagation();
     if (event.type !== "click") return;
     // Another click, which does not leave our root.

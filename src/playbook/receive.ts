@@ -18,7 +18,7 @@ export async function receive(response: Response) {
     chunks.push(value);
     arrived += value.length;
   }
-  // A `fetch` that a page has put in place may know no streams.
+  // A `fetch` that a page has put in place may know no streams: then all of it is read.
   const received = body ? new Blob(chunks) : response;
   if (!ok) {
     const [, code] = /"code": *"([a-z_]{1,40})"/.exec(await received.text()) ?? [];
