@@ -3502,19 +3502,17 @@ function createAgenda(options) {
   const { window: window2, device, guard, isOver } = options;
   const jobs = /* @__PURE__ */ new Map();
   let timer;
-  let next = 0;
   const leftOf = ({ at, ms }) => at - device() > ms + 1 ? 0 : at - device();
   function arm() {
     clearTimeout(timer);
     const wait2 = Math.min(...[...jobs.values()].map(leftOf));
     if (isOver() || isTabHidden() || wait2 === Infinity) return;
-    next = wait2 > LONGEST_MS ? 0 : device() + wait2;
     timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
     Object(timer).unref?.();
   }
   function work() {
     for (const [name, one] of jobs) {
-      if (leftOf(one) > 0 && one.at > next) continue;
+      if (leftOf(one) > 0) continue;
       jobs.delete(name);
       guard(one.job);
     }

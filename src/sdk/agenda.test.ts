@@ -45,21 +45,6 @@ afterEach(() => {
 });
 
 describe("an agenda", () => {
-  test("does each job at its time where the clock stands still", () => {
-    vi.setSystemTime(1.6e12);
-    vi.spyOn(Date, "now").mockReturnValue(1.6e12);
-    const agenda = openAgenda();
-    const done: string[] = [];
-    agenda.later("b", 200.3, () => done.push("b"));
-    agenda.later("a", 100.7, () => done.push("a"));
-    agenda.later("long", 100_000, () => done.push("long"));
-    vi.advanceTimersByTime(102);
-    expect(done).toEqual(["a"]);
-    vi.advanceTimersByTime(1000);
-    expect(done).toEqual(["a", "b"]);
-    vi.mocked(Date.now).mockRestore();
-  });
-
   test("does each job once, at its time, under one timer", () => {
     const agenda = openAgenda();
     const done: string[] = [];

@@ -42,8 +42,6 @@ export function createAgenda(options: AgendaOptions): Agenda {
   const { window, device, guard, isOver } = options;
   const jobs = new Map<string, Job>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the timer runs for: due when it fires, though a clock may stand still, as tests make it. */
-  let next = 0;
 
   /** More than was asked for, rounding aside, is left where the clock was set back: then the job is due. */
   const leftOf = ({ at, ms }: Job) => (at - device() > ms + 1 ? 0 : at - device());
@@ -51,14 +49,13 @@ export function createAgenda(options: AgendaOptions): Agenda {
     clearTimeout(timer);
     const wait = Math.min(...[...jobs.values()].map(leftOf));
     if (isOver() || isTabHidden() || wait === Infinity) return;
-    next = wait > LONGEST_MS ? 0 : device() + wait;
     timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     // In Node a timer must not keep the process alive; in a browser it is a number without `unref`.
     Object(timer).unref?.();
   }
   function work(): void {
     for (const [name, one] of jobs) {
-      if (leftOf(one) > 0 && one.at > next) continue;
+      if (leftOf(one) > 0) continue;
       jobs.delete(name);
       guard(one.job);
     }
