@@ -1973,7 +1973,6 @@ function createHistory(options) {
 
 // src/context/identity.ts
 var MINUTE = 6e4;
-var LENGTH = 30 * MINUTE;
 function readAnonymousId(storage, newId) {
   const [id = newId()] = readMatches(storage, "anonymous_id", /^[\da-f-]{36}$/);
   storage.write("anonymous_id", id);
@@ -1982,8 +1981,8 @@ function readAnonymousId(storage, newId) {
 function touchSession(storage, now, newId, isUsed = true) {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);
   const since = Math.abs(now - Number(stored[3]));
-  const [, id = "", start2 = ""] = since < LENGTH ? stored : ["", newId(), `${now}`];
-  if (!(since < (isUsed ? MINUTE : LENGTH))) storage.write("session", `${id} ${start2} ${now}`);
+  const [, id = "", start2 = ""] = since < SESSION_MS ? stored : ["", newId(), `${now}`];
+  if (!(since < (isUsed ? MINUTE : SESSION_MS))) storage.write("session", `${id} ${start2} ${now}`);
   return { id, started_at: Number(start2) };
 }
 var sessionIdIn = (storage) => readMatches(storage, "session", /^\S+/)[0];

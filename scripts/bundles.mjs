@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "aycroblztvhjfusedngkpwmqxi",
-    properties: "gatyZLewxQAdROBpGTuMU_cPSVhHFvWzrDmYKioNlkXIEnqjfbsCJ",
+    variables: "aycroklzthijfunebsgdpwmqxv",
+    properties: "gatyZzeGxQAdROBrwToiU_IPSVhHFvWLpDmYKJuNlkXcEbqjfnsCM",
   },
   "decision.mjs": {
     variables: "snfuvltermowdbazcxiphkyqjg",

@@ -1,9 +1,8 @@
 /** The ids that need no log-in: an anonymous id for the browser, a session for the tab. */
+import { SESSION_MS } from "../decision/index";
 import { type JsonStorage, readMatches } from "./storage";
 
 const MINUTE = 60_000;
-/** Of a session without use. */
-const LENGTH = 30 * MINUTE;
 
 /** The id stored in this browser, else a new one. */
 export function readAnonymousId(storage: JsonStorage, newId: () => string): string {
@@ -32,8 +31,8 @@ export function touchSession(
 ): Session {
   const stored = readMatches(storage, "session", /^([\da-f-]{36}) (\d{1,15}) (\d{1,15})$/);
   const since = Math.abs(now - Number(stored[3]));
-  const [, id = "", start = ""] = since < LENGTH ? stored : ["", newId(), `${now}`];
-  if (!(since < (isUsed ? MINUTE : LENGTH))) storage.write("session", `${id} ${start} ${now}`);
+  const [, id = "", start = ""] = since < SESSION_MS ? stored : ["", newId(), `${now}`];
+  if (!(since < (isUsed ? MINUTE : SESSION_MS))) storage.write("session", `${id} ${start} ${now}`);
   return { id, started_at: Number(start) };
 }
 

@@ -44,6 +44,7 @@ export const cleanPairs = (text: string, inner = MAX_INNER): string =>
 export function parseCleanUrl(address?: string, base?: string): URL | undefined {
   if (!address) return undefined;
   return attempt(() => {
+    // By `globalThis`: a page's own `const URL` hides the other.
     const url = new globalThis.URL(address, base);
     for (const name of [...url.searchParams.keys()]) {
       if (SECRET_NAME.test(name)) url.searchParams.delete(name);

@@ -16,8 +16,8 @@ const HOUR = DAY / 24;
 const REMIND_HOURS = 24;
 /** A time may be ahead by so much: another tab's clock isn't quite ours, and clocks are set back a little. */
 export const AHEAD_MS = 60_000;
-/** A clock that is set back by as much ends the session: what is further ahead is no part of it. */
-const SESSION_MS = 30 * 60_000;
+/** How long a session lasts without use. A clock that is set back by as much ends it: what is further ahead is no part of it. */
+export const SESSION_MS = 30 * 60_000;
 /** Rolling windows; `session` and `lifetime` have no length. */
 const WINDOWS: Readonly<Record<string, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 const NEVER = -Infinity;

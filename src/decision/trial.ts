@@ -36,6 +36,7 @@ export function parseTime(text: string): number {
   const [, day, time, zone = "Z", minutes] = TIME.exec(text) ?? [];
   // `+01` is a zone of ISO 8601, but not of `Date.parse`.
   const rest = zone[1] && !minutes ? ":00" : "";
+  // Here and elsewhere by `new Date`: old libraries put a `Date.parse` of their own in place.
   return new Date(time ? `${day}T${time}${zone}${rest}` : `${day}`).getTime();
 }
 

@@ -7,6 +7,8 @@ import type { PayloadQuestion } from "./gates.js";
 import type { PlacementReason } from "./types.js";
 /** A time may be ahead by so much: another tab's clock isn't quite ours, and clocks are set back a little. */
 export declare const AHEAD_MS = 60000;
+/** How long a session lasts without use. A clock that is set back by as much ends it: what is further ahead is no part of it. */
+export declare const SESSION_MS: number;
 /** Whether caps, cooldown or history could hide this payload at all; most have none of them. */
 export declare function hasPast(question: PayloadQuestion): boolean;
 /** The reason of the first gate that hides it. The history comes from storage, so its shape isn't certain. */
