@@ -1,7 +1,7 @@
 /** What a user may do. Fails closed: anything unknown, missing or malformed grants nothing. */
 import type { CompiledPlaybook } from "./compile";
 import { own } from "./schema";
-import { createSubject, isInSegment, noteDue, planOf, type Subject } from "./subject";
+import { createSubject, isInAny, noteDue, planOf, type Subject } from "./subject";
 import type {
   DecisionInput,
   Entitlement,
@@ -13,7 +13,7 @@ import type {
 
 /** The reason why a grant applies to the user; `undefined` if it doesn't. One without plans and segments applies to nobody. */
 function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementReason | undefined {
-  if (segments && !segments.some((segment) => isInSegment(subject, segment))) return undefined;
+  if (segments && !isInAny(subject, segments)) return undefined;
   if (!plans) return segments && "granted_by_segment";
   if (plans.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
   const { trial } = subject;
@@ -40,7 +40,7 @@ type Answer = readonly [
 function answer(subject: Subject, handle: Handle): Answer {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
-  const said = own(context.entitlements, handle);
+  const said = own(own(context, "entitlements"), handle);
   if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
   const entitlement = playbook.part("entitlements", handle);
   if (!entitlement) return ["entitlement_unknown"];
@@ -64,7 +64,7 @@ function granted(
   if (type === "tier") return [reason, { tier }];
 
   // Usage limits, credits and seats: usage counts against the limit.
-  const given = own(context.usage, handle);
+  const given = own(own(context, "usage"), handle);
   // `null` is no number: JSON has it for one that isn't finite.
   const used = given === undefined ? 0 : given;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];

@@ -4,10 +4,11 @@
  * a context is looked up once.
  */
 import { type Compiler, NO, type ReadyCondition, runOf, type Scope, YES } from "./condition-run";
+import { glance, glanceable, type Steps, stepsOf } from "./glance";
 import { findIn, LOGICAL } from "./inspect";
 import { holds } from "./operators";
 import { itemsOf } from "./schema";
-import { hasOperators, valueBehind } from "./values";
+import { type Holder, hasOperators, valueBehind } from "./values";
 
 /** A test as it is authored, for values that numbers can't stand for. */
 interface Test {
@@ -50,8 +51,7 @@ const entriesOf = (object: unknown): [string, unknown][] =>
   Object.entries(Object(object)).reverse();
 
 /** What is looked up in a scope. A path of which more texts are wanted than there are bits has several. */
-interface Place {
-  readonly path: readonly string[];
+interface Place extends Steps {
   /** Numbers the texts that are wanted of its path. */
   readonly numbers: Map<unknown, number>;
   /** The number of the text that the first bit stands for. */
@@ -63,25 +63,40 @@ interface Place {
   kind: number;
   /** Which of the texts the value is or, as a list, holds; a whole number is here itself. */
   bits: number;
+  /** The value is a text or a number, and the bits are those of all that is wanted by now. */
+  isKnown: boolean;
 }
 
-/** Reads the value of a place, and sets its bits. */
-function read(place: Place, scope: Scope, now: number): void {
-  // May run a getter of the context, and that may decide something in between.
-  const value = valueBehind(scope.context, place.path);
-  // The same text as last time has the same bits: often many questions are about one person.
-  if (!isText(value) || value !== place.value || !place.seen) {
-    const isList = Array.isArray(value);
-    let bits = 0;
-    for (const one of isList ? value : [value]) {
-      const at = (place.numbers.get(one) ?? NEVER) - place.first;
-      if (at >= 0 && at < BITS) bits |= 1 << at;
-    }
-    const isWhole = isSmall(value);
-    place.value = value;
-    place.kind = isText(value) ? TEXT : isList ? LIST : isWhole ? WHOLE : OTHER;
-    place.bits = isWhole ? value : bits;
+/** The bit that stands for a text in a place; 0 for one that nobody wants there. */
+function bitOf({ numbers, first }: Place, text: unknown): number {
+  const at = (numbers.get(text) ?? NEVER) - first;
+  return at >= 0 && at < BITS ? 1 << at : 0;
+}
+
+/** Puts a value in its place. */
+function put(place: Place, value: unknown): void {
+  place.value = value;
+  place.kind = OTHER;
+  place.bits = 0;
+  place.isKnown = isText(value) || isSmall(value);
+  if (isText(value)) {
+    place.kind = TEXT;
+    place.bits = bitOf(place, value);
+  } else if (isSmall(value)) {
+    place.kind = WHOLE;
+    place.bits = value;
+  } else if (Array.isArray(value)) {
+    place.kind = LIST;
+    for (const one of value) place.bits |= bitOf(place, one);
   }
+}
+
+/** @param plain the context, where a glance at it will do */
+function read(place: Place, { context }: Scope, now: number, plain: Holder | undefined): void {
+  // Often many questions are about one person.
+  const isSame = place.isKnown && plain && glance(plain, place) === place.value;
+  // May run a getter of the context, and that may decide something in between.
+  if (!isSame) put(place, valueBehind(context, place.path));
   place.seen = now;
 }
 
@@ -100,8 +115,8 @@ function createPlaces() {
   /** The index of the place of a path whose first bit stands for the text of this number. */
   function placeOf(path: string, first = 0): number {
     const key = `${first} ${path}`;
-    const unread = { seen: 0, value: null, kind: OTHER, bits: 0 };
-    const place = { path: path.split("."), numbers: numbersOf(path), first, ...unread };
+    const unread = { seen: 0, value: null, kind: OTHER, bits: 0, isKnown: false };
+    const place = { ...stepsOf(path), numbers: numbersOf(path), first, ...unread };
     const index = indexes.get(key) ?? places.push(place) - 1;
     indexes.set(key, index);
     return index;
@@ -121,7 +136,10 @@ function createPlaces() {
         bits.set(index, (bits.get(index) ?? 0) | (1 << at));
         // A value that was read before may be this very text.
         const place = places[index];
-        if (place) place.seen = 0;
+        if (place) {
+          place.seen = 0;
+          place.isKnown = false;
+        }
       }
       return bits;
     },
@@ -131,18 +149,30 @@ function createPlaces() {
 /** For all conditions of one Playbook. */
 export function createCompiler(): Compiler {
   const { places, placeOf, bitsOf } = createPlaces();
-  const row: number[] = [];
+  let row = new Int32Array(SIZE * 64);
+  /** How much of it is used. */
+  let end = 0;
   const tests: Test[] = [];
   /** Whose values were read last. */
   let owner: Scope | undefined;
   let round = 0;
+  /** Its context, where a glance at it will do. */
+  let plain: Holder | undefined;
 
   /** Adds a test to the row; where its texts have bits in several places, one for each. */
   function step(path: string, test: Test, yes: Program, no: Program): Program {
     const { operator, wanted } = test;
     const index = tests.push(test) - 1;
-    const add = (place: number, kind: number, operand: number, next = no) =>
-      row.push(place, yes, next, index, kind, operand) - SIZE;
+    const add = (place: number, kind: number, operand: number, next = no) => {
+      if (end === row.length) {
+        const longer = new Int32Array(2 * end);
+        longer.set(row);
+        row = longer;
+      }
+      row.set([place, yes, next, index, kind, operand], end);
+      end += SIZE;
+      return end - SIZE;
+    };
     if (operator === "$gte" && isSmall(wanted)) return add(placeOf(path), AT_LEAST, wanted);
     const isChoice = operator === "$in";
     const texts = isChoice ? itemsOf(wanted) : [wanted];
@@ -196,14 +226,17 @@ export function createCompiler(): Compiler {
   function passes(asked: ReadyCondition, scope: Scope): boolean {
     if (owner !== scope) {
       owner = scope;
+      plain = glanceable(scope.context);
       round++;
     }
+    // A getter of the context may decide about somebody else in between.
     const now = round;
+    const mine = plain;
     let at = asked.program;
     while (at >= 0) {
       const place = places[row[at + PLACE] ?? 0];
       if (place === undefined) return false;
-      if (place.seen !== now) read(place, scope, now);
+      if (place.seen !== now) read(place, scope, now, mine);
       at = row[at + (isMet(at, place, scope, asked) ? THEN : ELSE)] ?? NO;
     }
     return at === YES;

@@ -33,7 +33,9 @@ export function createSubject(playbook: CompiledPlaybook, asked: DecisionInput):
   const { now } = input;
   const given: TargetingContext = isObject(input.context) ? input.context : {};
   const said = given.trial && own(given, "trial");
-  const trial = isObject(said) ? trialState(playbook, said, now) : undefined;
+  const trial = isObject(said)
+    ? trialState(playbook, Object.assign(Object.create(null), said), now)
+    : undefined;
   const subject: Subject = {
     playbook,
     input,
@@ -76,7 +78,8 @@ function isCircular({ playbook }: Subject, segment: ReadySegment, handle: Handle
 
 export function isInSegment(subject: Subject, handle: Handle): boolean {
   const { context, playbook } = subject;
-  if (listOf(context, "segments").includes(handle)) return true;
+  // Mostly there are none, and an engine sees that sooner than whose they are.
+  if (context.segments && listOf(context, "segments").includes(handle)) return true;
   const segment = playbook.part("segments", handle);
   if (!segment) return false;
   subject.identity ??= {};
@@ -89,4 +92,10 @@ export function isInSegment(subject: Subject, handle: Handle): boolean {
   segment.identity = subject.identity;
   segment.isMember = isMember;
   return isMember;
+}
+
+/** A loop, since a closure for each question costs who asks often a fifth of the answer. */
+export function isInAny(subject: Subject, segments: readonly Handle[]): boolean {
+  for (const segment of segments) if (isInSegment(subject, segment)) return true;
+  return false;
 }

@@ -1,12 +1,13 @@
 /** How the condition language compares JSON values and looks into them. */
 type Primitive = string | number | boolean;
 /** An object or a list. */
-type Holder = Readonly<Record<string, unknown>>;
+export type Holder = Readonly<Record<string, unknown>>;
 
 export const isPrimitive = (value: unknown): value is Primitive =>
   typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
-const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
+export const isHolder = (value: unknown): value is Holder =>
+  typeof value === "object" && value !== null;
 
 /** In a loop over the keys of an object this costs nothing, where `Object.hasOwn` is a call for each. */
 export const { hasOwnProperty: has } = Object.prototype;
