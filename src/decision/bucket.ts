@@ -28,6 +28,6 @@ export function chooseByWeight<T extends { readonly weight: number }>(
   let upTo = 0;
   return choices.find(({ weight }) => {
     upTo += weight;
-    return position * total < upTo;
+    return position < upTo / total;
   });
 }

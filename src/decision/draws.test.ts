@@ -90,3 +90,26 @@ describe("a rollout", () => {
     expect(decide(placementOf({ payloads })).output?.payload).toBe("b");
   });
 });
+
+describe("variants", () => {
+  test.each([
+    [3, 7],
+    [29, 71],
+    [57, 43],
+  ])("of weights %d and %d share the users exactly", (first, second) => {
+    const variants = [
+      { handle: "a", weight: first },
+      { handle: "b", weight: second },
+    ];
+    const placement = placementOf({ payload: { variants } });
+    const end = first * (10_000 / (first + second));
+    const found = new Map<number, string | undefined>();
+    for (let i = 0; found.size < 2; i++) {
+      const id = `user_${i}`;
+      const step = Math.round(bucket("welcome/default:variant", id) * 10_000) - end;
+      if (step === 0 || step === -1)
+        found.set(step, decide(placement, { context: { id } }).output?.variant);
+    }
+    expect(Object.fromEntries(found)).toEqual({ [-1]: "a", 0: "b" });
+  });
+});

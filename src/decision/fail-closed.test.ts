@@ -105,3 +105,29 @@ describe("a handle that every object inherits", () => {
     expect(entitlement(playbook, handle, spent).reason).toBe("limit_reached");
   });
 });
+
+describe("what a context only inherits", () => {
+  const playbook = withGrants([{ plans: ["pro"], limit: 5 }]);
+  const heirOf = (parts: object) => Object.assign(Object.create(parts), { plan_handle: "free" });
+
+  test.each<[string, object]>([
+    ["entitlements", { entitlements: { exports: true } }],
+    ["a plan", { plan_handle: "pro" }],
+    ["a trial", { trial: { in_trial: true, plan_handle: "pro", days_remaining: 3 } }],
+  ])("grants nothing: %s", (_, parts) => {
+    expect(entitlement(playbook, "exports", heirOf(parts)).reason).toBe("not_in_plan");
+  });
+
+  test("nor does what its trial inherits", () => {
+    const trial = Object.assign(Object.create({ in_trial: true }), { plan_handle: "pro" });
+    const context = { plan_handle: "free", trial: { ...trial } };
+    const heir = { plan_handle: "free", trial };
+    expect(entitlement(playbook, "exports", context).reason).toBe("not_in_plan");
+    expect(entitlement(playbook, "exports", heir).reason).toBe("not_in_plan");
+  });
+
+  test("isn't used up, either", () => {
+    const context = Object.assign(Object.create({ usage: { exports: 9 } }), { plan_handle: "pro" });
+    expect(entitlement(playbook, "exports", context)).toMatchObject({ allowed: true, used: 0 });
+  });
+});
