@@ -139,7 +139,7 @@ const INTERNAL =
   due simple bare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
   idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed notice
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
-  yielding isOnline native restore forget resume job refresh loading confirm manifest stop offset
+  yielding isOnline native restore forget resume job refresh loading confirm stop offset
   pause check post onSeen drain state write adapter enabled enable expire active failures kinds
   isSeen byText beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
   hasSlots toEvent onDisplay finished isOverPage isClear switchUser renewDecisions isOpen unmet pageLevel
@@ -147,7 +147,7 @@ const INTERNAL =
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */
 const PUBLIC = [
   ...["options/types.ts", "options/context-types.ts", "options/source-types.ts"],
-  ...["options/fields.ts", "options/paths.ts", "sdk/types.ts"],
+  ...["options/fields.ts", "options/paths.ts", "sdk/types.ts", "playbook/verify.ts"],
   ...["decision/types.ts", "decision/context-types.ts"],
   ...["decision/playbook-types.ts", "decision/playbook-schema.ts"],
 ];

@@ -72,10 +72,9 @@ interface Group {
   next: Group | undefined;
 }
 /** The parts of a list, grouped by the text they have for a key. */
-interface Groups {
-  readonly byText: ReadonlyMap<string, Group>;
+interface Groups extends Map<string, Group> {
   /** Which was asked for last. */
-  last: Group;
+  last?: Group;
 }
 
 const createGroup = (text: string, ...parts: unknown[]): Group => ({
@@ -86,17 +85,17 @@ const createGroup = (text: string, ...parts: unknown[]): Group => ({
 });
 
 function groupsOf(parts: readonly unknown[], key: string): Groups {
-  const byText = new Map<string, Group>();
+  const groups: Groups = new Map<string, Group>();
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const text =
       key === "type" ? (textOf(own(part, "trigger"), key) ?? "slot_render") : own(part, key);
     const name = typeof text === "string" ? text : "";
-    const group = byText.get(name);
+    const group = groups.get(name);
     if (group) group.parts.push(part);
-    else byText.set(name, createGroup(name, part));
+    else groups.set(name, createGroup(name, part));
   }
-  return { byText, last: createGroup("") };
+  return groups;
 }
 
 /**
@@ -104,9 +103,10 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
  * that came next the last time mostly does so again, and then needs no look-up.
  */
 function findGroup(groups: Groups, text: string): Group | undefined {
-  const { byText, last } = groups;
-  if (!__CORE_ALONE__) return byText.get(text);
-  if (last.next === undefined || last.next.text !== text) last.next = byText.get(text);
+  if (!__CORE_ALONE__) return groups.get(text);
+  groups.last ??= createGroup("");
+  const { last } = groups;
+  if (last.next === undefined || last.next.text !== text) last.next = groups.get(text);
   if (last.next !== undefined) groups.last = last.next;
   return last.next;
 }

@@ -27,7 +27,17 @@ export {
   textOf,
   typeOf,
 } from "./schema";
-export { readSchemas } from "./schema-text";
+export {
+  boolean,
+  each,
+  type Fields,
+  list,
+  map,
+  number,
+  object,
+  string,
+  word,
+} from "./schema-words";
 export { createSubject, type Subject } from "./subject";
 export { localeOf } from "./tokens";
 export { DAY, parseTime } from "./trial";

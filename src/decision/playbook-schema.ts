@@ -1,23 +1,11 @@
 /** The Playbook's format 1: what `validatePlaybook` checks and `dist/playbook.schema.json` says. */
 import { once } from "./once";
 import type { Schema } from "./schema";
+import { boolean, type Fields, list, map, number, object, string, word } from "./schema-words";
 
 /** Its nodes are checked by the condition language itself. */
 export const condition: Schema = { type: "object" };
 
-type Fields = Readonly<Record<string, Schema>>;
-/** An object with these fields, and which of them must be there. */
-const object = (properties: Fields, required?: string): Schema => ({
-  type: "object",
-  ...(required && { required: required.split(" ") }),
-  properties,
-});
-const list = (items: Schema): Schema => ({ type: "array", items });
-const map = (additionalProperties: Schema): Schema => ({ type: "object", additionalProperties });
-const word = (words: string): Schema => ({ enum: words.split(" ") });
-
-const string: Schema = { type: "string" };
-const number: Schema = { type: "number" };
 export const HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 export const CATEGORIES: readonly unknown[] = "fixed gated usage trials conversion retention".split(
   " ",
@@ -44,7 +32,7 @@ function payloadSchema(): Schema {
     title: string,
     body: string,
     image: object({ url: string, alt: string }, "url"),
-    dismissible: { type: "boolean" },
+    dismissible: boolean,
     meter: object({ entitlement }, "entitlement"),
     position: word("top bottom"),
     duration_ms: amount,

@@ -1,5 +1,15 @@
 /** The tables of all options: the specification's "Resources and their fields", with `trustedKeys`, `consent` and `debug` (README, "Options"). */
-import { readSchemas, type Schema } from "../decision/index";
+import {
+  boolean,
+  each,
+  list,
+  map,
+  number,
+  object,
+  type Schema,
+  string,
+  word,
+} from "../decision/index";
 import type { Fault } from "./faults";
 import { PATHS } from "./paths";
 import { ANSWERS } from "./sources";
@@ -12,26 +22,6 @@ export interface Field extends Schema {
   /** Refuses a value of the right type, and says why. */
   readonly refuse?: (value: string) => Fault | false;
 }
-
-/**
- * The notation is that of `readSchemas`. A kind with a required field (`!`) is an instance of the
- * application's: it is taken whole and passed by reference, or not at all. `usage` and a trial's
- * dates may hold anything, since the core denies what it can't count, and ends a trial that it can't read.
- */
-const TABLES = `
-options: tenantId publicKey apiKey runtimeMode='service_server|custom_endpoints|local_only endpoint mode='react|snippet|iframe endpointOverrides configProvider localRuntime provider providerFallbacks=provider[] domainProviders=domain[] providerFailureSlotBehavior='placeholder|invisible uiPathResolvers=function{} branding user page contextPolicy placementBehavior persistentStorage=storage sessionStorage=storage clientSession=function trustedKeys=object[] consent='granted|pending|denied debug=boolean
-configProvider: getPlaybook!=function
-localRuntime: playbook placements=object[] initialData resolvers storageKey getContext=function
-initialData: placementDecisionsByPlacementId=object userContextByUserId=user{} trialStatus=trial
-domain: domain!='playbook|placements|entitlements|context|trial|analytics provider!
-branding: workspace_name logo_url theme=object
-contextPolicy: inferUser=boolean inferPage=boolean routerAutoTrack=boolean
-placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=boolean enableTrialAutoTriggers=boolean
-storage: getItem!=function setItem!=function removeItem!=function
-user: id plan_handle name email locale country timezone created_at traits=any{} usage=object segments=string[] entitlements=boolean{}
-page: url title referrer tags=string[]
-trial: trial_handle plan_handle started_at=any ends_at=any day_number=number days_remaining=any in_trial=boolean converted=boolean kind='free|reverse
-`;
 
 /** Former options. Their values are never read: that they are given is the fault. */
 export const GONE = new Map<string, Fault>([
@@ -75,43 +65,105 @@ const key = (type: string, refuse: Required<Field>["refuse"]): Field => ({
   refuse: (value) => (value.startsWith("svc_client_") ? TOKEN : refuse(value)),
 });
 
-/** An object with fields of one kind. */
-const each = (names: readonly string[], field: Field): Field => ({
-  type: "object",
-  properties: Object.fromEntries(names.map((name) => [name, field])),
-});
+const any: Field = {};
+const plain: Field = { type: "object" };
+const call: Field = { type: "function" };
 
-/** The table of a kind. A browser takes no server key, a server no relative URL. */
-export function fieldsOf(kind: string, browser: boolean): Field {
-  const call = { type: "function" };
-  const answers = Object.keys(ANSWERS);
-  const overrides = Object.keys(PATHS);
+/**
+ * `usage` and a trial's dates may hold anything, since the core denies what it can't count, and ends a
+ * trial that it can't read.
+ */
+export const userFields = (): Field =>
+  object({
+    ...each("id plan_handle name email locale country timezone created_at", string),
+    traits: map(any),
+    usage: plain,
+    segments: list(string),
+    entitlements: map(boolean),
+  });
+export const pageFields = (): Field =>
+  object({ ...each("url title referrer", string), tags: list(string) });
+export const trialFields = (): Field =>
+  object({
+    ...each("trial_handle plan_handle", string),
+    ...each("started_at ends_at", any),
+    day_number: number,
+    days_remaining: any,
+    ...each("in_trial converted", boolean),
+    kind: word("free reverse"),
+  });
+
+/** An instance of the application's: it is taken whole and passed by reference, or not at all. */
+const instance = (methods: string) => object(each(methods, call), methods);
+
+/** The table of all options. A browser takes no server key, a server no relative URL. */
+export function optionFields(browser: boolean): Field {
+  const answers = Object.keys(ANSWERS).join(" ");
+  const overrides = Object.keys(PATHS).join(" ");
   /** A path, or a URL whose scheme is http or https. */
   const address = text(
     /^(https?:\/\/(?![^/]*@).|[^:/]*\/|[^:/]+$)/i,
     "a path or an http(s) URL without credentials",
   );
-  return readSchemas<Field>(TABLES, {
+  const playbook: Field = {
+    type: "object",
+    description: "a Playbook; data-playbook takes a URL, or the #id of an element with its JSON",
+  };
+  const provider: Field = {
+    ...object(each(`${answers} getPlaybook identify onEvent`, call)),
+    type: ["object", "function"],
+  };
+  const endpointOverrides: Field = {
+    ...object(each(overrides, address)),
+    description: `one or more of ${overrides}`,
+  };
+  const storage = instance("getItem setItem removeItem");
+  return object({
+    tenantId: string,
     publicKey: key("public", (value) => /^svc_(server|secret|sk)_/.test(value) && SERVER_KEY),
     apiKey: key("server", (value) =>
       /^(svc_(live|test)_|local$)/.test(value) ? EARLIER_KEY : browser && SERVER_KEY,
     ),
-    playbook: {
-      type: "object",
-      description: "a Playbook; data-playbook takes a URL, or the #id of an element with its JSON",
-    },
+    runtimeMode: word("service_server custom_endpoints local_only"),
     endpoint: browser
       ? address
       : text(/^https?:\/\/(?![^/]*@)./, "an http(s) URL without credentials"),
-    endpointOverrides: {
-      ...each(overrides, address),
-      description: `one or more of ${overrides.join(" ")}`,
-    },
-    provider: {
-      ...each([...answers, "getPlaybook", "identify", "onEvent"], call),
-      type: ["object", "function"],
-    },
-    any: {},
-    resolvers: each([...answers, "resolvePlaybook"], call),
-  })(kind);
+    mode: word("react snippet iframe"),
+    endpointOverrides,
+    configProvider: instance("getPlaybook"),
+    localRuntime: object({
+      playbook,
+      placements: list(plain),
+      initialData: object({
+        placementDecisionsByPlacementId: plain,
+        userContextByUserId: map(userFields()),
+        trialStatus: trialFields(),
+      }),
+      resolvers: object(each(`${answers} resolvePlaybook`, call)),
+      storageKey: string,
+      getContext: call,
+    }),
+    provider,
+    providerFallbacks: list(provider),
+    domainProviders: list(
+      object(
+        { domain: word("playbook placements entitlements context trial analytics"), provider },
+        "domain provider",
+      ),
+    ),
+    providerFailureSlotBehavior: word("placeholder invisible"),
+    uiPathResolvers: map(call),
+    branding: object({ ...each("workspace_name logo_url", string), theme: plain }),
+    user: userFields(),
+    page: pageFields(),
+    contextPolicy: object(each("inferUser inferPage routerAutoTrack", boolean)),
+    placementBehavior: object(
+      each("enableClientCapsEnforcement enableAutoGatedPlacement enableTrialAutoTriggers", boolean),
+    ),
+    ...each("persistentStorage sessionStorage", storage),
+    clientSession: call,
+    trustedKeys: list(plain),
+    consent: word("granted pending denied"),
+    debug: boolean,
+  });
 }

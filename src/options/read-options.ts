@@ -1,6 +1,6 @@
 /** Turns what a page or an application gave into valid options, and a list of faults. */
 import type { FaultReport, OptionFault } from "./faults";
-import { type Field, fieldsOf } from "./fields";
+import { type Field, optionFields, pageFields, trialFields, userFields } from "./fields";
 import { mayHavePlaybook } from "./sources";
 import type {
   ServiceInitOptions,
@@ -33,7 +33,7 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
   const report: FaultReport = (option, message, code = "type") =>
     void found.push({ option: option || "options", message, code });
 
-  const fields = fieldsOf("options", browser);
+  const fields = optionFields(browser);
   const valid: ServiceInitOptions = read(fields, [attributes, input, config], "", report);
   // An unknown option may merely begin with the same letters.
   const isWrong = (name: string) =>
@@ -69,14 +69,14 @@ export function readOptions(input: unknown, environment: OptionsEnvironment): Re
 
 /** Makes a function that copies a context as far as it is valid, and warns of the rest. */
 const cleaner =
-  <T>(kind: string) =>
+  <T>(kind: string, fields: () => Field) =>
   (value: unknown, warn: (message: string) => void): T =>
-    read(fieldsOf(kind, true), [value], kind, (option, message) => warn(`${option} ${message}`));
+    read(fields(), [value], kind, (option, message) => warn(`${option} ${message}`));
 
 /** What `setUser`, `identify` and the answers about users may hold. */
-export const cleanUser = cleaner<ServiceUserContext>("user");
-export const cleanPage = cleaner<ServicePageContext>("page");
-export const cleanTrial = cleaner<Partial<ServiceTrialContext>>("trial");
+export const cleanUser = cleaner<ServiceUserContext>("user", userFields);
+export const cleanPage = cleaner<ServicePageContext>("page", pageFields);
+export const cleanTrial = cleaner<Partial<ServiceTrialContext>>("trial", trialFields);
 
 /** The only place where a validated copy is given its type. */
 function read<T>(field: Field, sources: readonly unknown[], path: string, report: FaultReport): T {

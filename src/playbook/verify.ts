@@ -1,5 +1,16 @@
 /** Checks whatever arrives before it is believed: its shape, its signature and its hash. */
-import { listOf, problemsOf, readSchemas, type Schema, textOf } from "../decision/index";
+import {
+  each,
+  type Fields,
+  listOf,
+  number,
+  object,
+  problemsOf,
+  type Schema,
+  string,
+  textOf,
+  word,
+} from "../decision/index";
 
 /** Nothing larger than this is read. */
 export const LIMIT_BYTES = 5 * 2 ** 20;
@@ -40,14 +51,26 @@ interface Kinds {
   readonly stored: Stored;
 }
 
-const TABLES = `
-bootstrap: tenant_id! environment! playbook!
-playbook: manifest_path!
-header: alg!='ES256 kid! crit=null
-manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
-bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text!
-`;
+/** Those with all their fields. */
+const whole = (fields: Fields) => object(fields, Object.keys(fields).join(" "));
+/** Made when asked for: a page in `local_only` needs none. */
+const schemas = (): Readonly<Record<keyof Kinds, Schema>> => ({
+  bootstrap: whole({
+    ...each("tenant_id environment", string),
+    playbook: whole({ manifest_path: string }),
+  }),
+  header: object({ alg: word("ES256"), kid: string, crit: { type: "null" } }, "alg kid"),
+  manifest: whole({
+    ...each("tenant_id playbook_id", string),
+    sequence: number,
+    ...each("issued_at expires_at", string),
+    bundle: whole({
+      ...each("path sha256", string),
+      bytes: { type: "number", maximum: LIMIT_BYTES },
+    }),
+  }),
+  stored: whole(each("endpoint environment jws text", string)),
+});
 
 export function must(holds: unknown, reason: string): asserts holds {
   if (!holds) throw new Error(reason);
@@ -55,8 +78,7 @@ export function must(holds: unknown, reason: string): asserts holds {
 
 /** Throws unless `value` is of this kind. The only place where what arrived is given a type. */
 export function ensureSound<K extends keyof Kinds>(kind: K, value: unknown): Kinds[K] {
-  const bytes: Schema = { type: "number", maximum: LIMIT_BYTES };
-  const [problem] = problemsOf(readSchemas(TABLES, { bytes })(kind), value);
+  const [problem] = problemsOf(schemas()[kind], value);
   must(!problem, `${problem?.path} ${problem?.message}`.trim());
   return value as Kinds[K];
 }
@@ -78,9 +100,9 @@ export interface Signed {
 }
 /** Verifies a signed manifest and returns its content; rejects with the reason. */
 export async function openManifest(subtle: SubtleCrypto, signed: Signed) {
-  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
-  must(parts, "is no JWS");
-  const [, header = "", payload = "", signature = ""] = parts;
+  const match = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
+  must(match, "is no JWS");
+  const [, header = "", payload = "", signature = ""] = match;
   const read = (part: string): unknown => JSON.parse(decode(fromBase64(part)));
   const { kid } = ensureSound("header", read(header));
   const key = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);

@@ -1,14 +1,18 @@
 /** Checks what the application's sources answer: a sound answer is returned, anything else throws. */
 import {
+  boolean,
   type EntitlementResult,
+  each,
   hidden,
   isObject,
+  number,
+  object,
   type PlacementOutput,
   playbookSchema,
   problemsOf,
-  readSchemas,
   type Schema,
   type ServicePlacementDecision,
+  string,
 } from "../decision/index";
 import { cleanTrial, type ServiceTrialContext } from "../options/index";
 import type { Origin } from "./sources";
@@ -16,24 +20,23 @@ import type { Origin } from "./sources";
 const amount: Schema = { type: ["number", "null"] };
 
 /** Content and CTAs are as in a Playbook. */
-function schemaOf(kind: string): Schema {
+function outputSchema(): Schema {
   const { placements } = playbookSchema().properties ?? {};
   const { content = {}, ctas = {} } =
     placements?.items?.properties?.payloads?.items?.properties ?? {};
-  return readSchemas<Schema>(
-    `
-entitlement: allowed!=boolean limit used=number remaining=limit tier
-decision: visible!=boolean
-output: placement! payload! surface! content! ctas
-`,
-    { limit: amount, content, ctas },
-  )(kind);
+  const words = "placement payload surface";
+  return object({ ...each(words, string), content, ctas }, `${words} content`);
 }
+const entitlementSchema = () =>
+  object(
+    { allowed: boolean, limit: amount, used: number, remaining: amount, tier: string },
+    "allowed",
+  );
 
 /** A copy as plain data; the one place where it gets its type. */
-function ensureSound<T>(kind: string, answer: unknown): T {
+function ensureSound<T>(schema: Schema, answer: unknown): T {
   const value: unknown = JSON.parse(JSON.stringify(answer));
-  const [problem] = problemsOf(schemaOf(kind), value);
+  const [problem] = problemsOf(schema, value);
   if (problem) throw new TypeError(`the answer's ${problem.path || "value"} ${problem.message}`);
   return value as T;
 }
@@ -58,7 +61,7 @@ export function readEntitlement(
   handle: string,
   source: Origin["source"],
 ): EntitlementResult {
-  const said = ensureSound<EntitlementResult>("entitlement", answer);
+  const said = ensureSound<EntitlementResult>(entitlementSchema(), answer);
   const granted = said.status === "limited" ? "limited" : "granted";
   const status = said.allowed ? granted : "denied";
   return { ...said, handle, status, reason: "by_resolver", source };
@@ -69,11 +72,14 @@ const DEFAULTS = { ctas: [], playbook_version: 0 };
 /** An output or, for nothing, null. */
 export function readPlacement(answer: unknown): ServicePlacementDecision {
   if (answer === null) return hidden("by_resolver");
-  const output = ensureSound<PlacementOutput>("output", answer);
+  const output = ensureSound<PlacementOutput>(outputSchema(), answer);
   return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
 }
 
 export function readDecision(answer: unknown): ServicePlacementDecision {
-  const { visible, output } = ensureSound<ServicePlacementDecision>("decision", answer);
+  const { visible, output } = ensureSound<ServicePlacementDecision>(
+    object({ visible: boolean }, "visible"),
+    answer,
+  );
   return readPlacement(visible ? (output ?? {}) : null);
 }

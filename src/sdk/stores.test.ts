@@ -6,7 +6,7 @@ const fromOutside = <T>(value: T): object => Object(value);
 
 function openStores(offset = 0) {
   const stores = createStores(
-    { formatPrice: () => "", flags: undefined, stated: new Map() },
+    { formatPrice: () => "", inactive: [], enforceCaps: undefined, stated: new Map() },
     { now: () => 0, offset },
     [],
   );

@@ -48,8 +48,8 @@ const CLICKED = Number.MAX_VALUE;
 function awaited({ playbook, occasions }: Moment): readonly Occasion[] {
   const waiting = () => playbook.placements("type", "event");
   const names = once(() => new Set(waiting().map(({ trigger }) => own(trigger, "name"))));
-  const isAwaited = ({ query: { trigger } }: Occasion) =>
-    trigger?.type !== "event" || names().has(trigger.name);
+  const isAwaited = ({ answersClick, query }: Occasion) =>
+    answersClick || names().has(own(query.trigger, "name"));
   return occasions.filter(isAwaited).slice(-MAX_ANSWERED);
 }
 
@@ -64,8 +64,8 @@ interface Question {
 
 /** A click is answered by one placement over the page, an event by each placement that waits for it. */
 function questionsOf({ playbook }: Moment, occasion: Occasion): readonly Question[] {
-  const { query, done } = occasion;
-  if (query.trigger?.type !== "event") return [{ occasion, about: {}, priority: CLICKED }];
+  const { query, done, answersClick } = occasion;
+  if (answersClick) return [{ occasion, about: {}, priority: CLICKED }];
   return candidatesFor(playbook, query)
     .filter(({ handle }) => !done.has(handle))
     .map(({ handle, placement: { priority = 0, slot } }) => {
@@ -81,13 +81,14 @@ function questionsOf({ playbook }: Moment, occasion: Occasion): readonly Questio
 export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
   const { playbook } = moment;
   const subject = createSubject(playbook, moment);
-  const decideKept = keeper?.(moment);
+  // What the sources have said can't be noted.
+  const decideKept = moment.hasSources ? undefined : keeper?.(moment);
   let due = Infinity;
-  /** @param key by which the decision may be kept; what the sources have said can't be noted */
+  /** @param key by which the decision may be kept */
   const ask = (query: PlacementQuery, key?: string) => {
     // An event is part of the context of its own query only.
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const kept = key && !moment.hasSources && decideKept?.(key, query);
+    const kept = key && decideKept?.(key, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
     // About a slot `decideSlot` has asked the sources already. About what answers a refusal or an event

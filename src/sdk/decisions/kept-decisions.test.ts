@@ -18,7 +18,7 @@ function momentOf(moment: Partial<Moment>): Moment {
   return {
     ...{ revision: REVISION, playbook: compilePlaybook(playbookOf()), now: NOW, context: {} },
     ...{ history: {}, occasions: [], finished: [], slots: [], registered: [], displaying: [] },
-    ...{ flags: undefined, stated: new Map() },
+    ...{ inactive: [], enforceCaps: undefined, stated: new Map() },
     ...moment,
   };
 }

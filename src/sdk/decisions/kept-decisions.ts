@@ -68,8 +68,7 @@ export function createKeeper() {
     const differs = () =>
       differences(before?.context, context, "") |
       differences(before?.displaying, displaying, "displaying");
-    // What sources have said isn't noted.
-    const changed = (isSame && !moment.hasSources ? attempt(differs) : undefined) ?? EVERYTHING;
+    const changed = (isSame ? attempt(differs) : undefined) ?? EVERYTHING;
     // A list of its own: whoever still asks about an earlier moment adds nothing to it.
     const made = new Map([...kept].filter(([, { due, bits }]) => due > now && !(bits & changed)));
     last = moment;

@@ -33,26 +33,17 @@ export function asOnPage(
   return slot ? { ...slotQuery(moment, slot), ...query } : query;
 }
 
-/**
- * A query as the core needs it, completed by what this moment knows. A behaviour flag that isn't
- * given is derived from the Playbook (specification, "ServicePlacementBehaviorFlags"): it may simply
- * be on, since without a cap, a gated placement or a trial it changes nothing.
- */
+/** A query as the core needs it, completed by what this moment knows. */
 export function queryAt(moment: Moment, query: PlacementQuery): PlacementQuery {
-  const { registered, flags = {} } = moment;
-  const inactive = [
-    ...(flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : []),
-    ...(flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []),
-  ];
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  const { registered, inactive, enforceCaps } = moment;
   return {
     registered,
+    inactive,
+    enforceCaps,
     // Read only where a limit is reached: then a decision depends on it.
     get displaying() {
       return moment.displaying;
     },
-    inactive,
-    enforceCaps,
     ...query,
   };
 }
