@@ -62,7 +62,7 @@ function chooseByWeight(choices, position) {
   let upTo = 0;
   return choices.find(({ weight }) => {
     upTo += weight;
-    return position * total < upTo;
+    return position < upTo / total;
   });
 }
 
@@ -75,18 +75,25 @@ function once(make) {
   };
 }
 
-// src/decision/playbook-schema.ts
-var condition = { type: "object" };
+// src/decision/schema-words.ts
 var object = (properties, required) => ({
   type: "object",
   ...required && { required: required.split(" ") },
   properties
 });
 var list = (items) => ({ type: "array", items });
-var map = (additionalProperties) => ({ type: "object", additionalProperties });
+var map = (additionalProperties) => ({
+  type: "object",
+  additionalProperties
+});
 var word = (words) => ({ enum: words.split(" ") });
+var each = (names, field) => Object.fromEntries(names.split(" ").map((name) => [name, field]));
 var string = { type: "string" };
 var number = { type: "number" };
+var boolean = { type: "boolean" };
+
+// src/decision/playbook-schema.ts
+var condition = { type: "object" };
 var HANDLE = /^[a-z][a-z0-9_]{0,63}$/;
 var CATEGORIES = "fixed gated usage trials conversion retention".split(
   " "
@@ -109,7 +116,7 @@ function payloadSchema() {
     title: string,
     body: string,
     image: object({ url: string, alt: string }, "url"),
-    dismissible: { type: "boolean" },
+    dismissible: boolean,
     meter: object({ entitlement }, "entitlement"),
     position: word("top bottom"),
     duration_ms: amount,
@@ -407,21 +414,22 @@ var createGroup = (text2, ...parts) => ({
   next: void 0
 });
 function groupsOf(parts, key2) {
-  const byText = /* @__PURE__ */ new Map();
+  const groups = /* @__PURE__ */ new Map();
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const text2 = key2 === "type" ? textOf(own(part, "trigger"), key2) ?? "slot_render" : own(part, key2);
     const name = typeof text2 === "string" ? text2 : "";
-    const group = byText.get(name);
+    const group = groups.get(name);
     if (group) group.parts.push(part);
-    else byText.set(name, createGroup(name, part));
+    else groups.set(name, createGroup(name, part));
   }
-  return { byText, last: createGroup("") };
+  return groups;
 }
 function findGroup(groups, text2) {
-  const { byText, last } = groups;
-  if (true) return byText.get(text2);
-  if (last.next === void 0 || last.next.text !== text2) last.next = byText.get(text2);
+  if (true) return groups.get(text2);
+  groups.last ??= createGroup("");
+  const { last } = groups;
+  if (last.next === void 0 || last.next.text !== text2) last.next = groups.get(text2);
   if (last.next !== void 0) groups.last = last.next;
   return last.next;
 }
@@ -846,7 +854,7 @@ function createSubject(playbook, asked) {
   const { now } = input;
   const given = isObject(input.context) ? input.context : {};
   const said = given.trial && own(given, "trial");
-  const trial = isObject(said) ? trialState(playbook, said, now) : void 0;
+  const trial = isObject(said) ? trialState(playbook, Object.assign(/* @__PURE__ */ Object.create(null), said), now) : void 0;
   const subject = {
     playbook,
     input,
@@ -877,7 +885,7 @@ function isCircular({ playbook }, segment, handle2) {
 }
 function isInSegment(subject, handle2) {
   const { context, playbook } = subject;
-  if (listOf(context, "segments").includes(handle2)) return true;
+  if (context.segments && listOf(context, "segments").includes(handle2)) return true;
   const segment = playbook.part("segments", handle2);
   if (!segment) return false;
   subject.identity ??= {};
@@ -890,10 +898,14 @@ function isInSegment(subject, handle2) {
   segment.isMember = isMember;
   return isMember;
 }
+function isInAny(subject, segments2) {
+  for (const segment of segments2) if (isInSegment(subject, segment)) return true;
+  return false;
+}
 
 // src/decision/entitlements.ts
 function grantedBy(subject, { plans: plans2, segments: segments2 }) {
-  if (segments2 && !segments2.some((segment) => isInSegment(subject, segment))) return void 0;
+  if (segments2 && !isInAny(subject, segments2)) return void 0;
   if (!plans2) return segments2 && "granted_by_segment";
   if (plans2.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
   const { trial } = subject;
@@ -909,7 +921,7 @@ function usagePercent({ limit, used = 0 }) {
 function answer(subject, handle2) {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
-  const said = own(context.entitlements, handle2);
+  const said = own(own(context, "entitlements"), handle2);
   if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
   const entitlement2 = playbook.part("entitlements", handle2);
   if (!entitlement2) return ["entitlement_unknown"];
@@ -922,7 +934,7 @@ function answer(subject, handle2) {
 function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt }, { limit = null, enforcement, tier = "" }, reason) {
   if (type === "feature") return [reason];
   if (type === "tier") return [reason, { tier }];
-  const given = own(context.usage, handle2);
+  const given = own(own(context, "usage"), handle2);
   const used = given === void 0 ? 0 : given;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
@@ -1319,49 +1331,14 @@ function explainPlacement(playbook, query, input) {
   return { visible, reasons, candidates };
 }
 
-// src/decision/schema-text.ts
-function readSchemas(text2, given) {
-  const known2 = new Map(Object.entries(given));
-  for (const line of text2.split("\n")) {
-    const [name = "", fields] = line.trim().split(": ");
-    if (fields) known2.set(name, fields);
-  }
-  const objectOf = (fields) => {
-    const required = [];
-    const properties = {};
-    for (const field of fields.split(" ")) {
-      const [said = "", kind] = field.split("=");
-      const key2 = said.replace("!", "");
-      if (key2 !== said) required.push(key2);
-      properties[key2] = schemaOf2(kind ?? (known2.has(key2) ? key2 : "string"));
-    }
-    return { type: "object", ...required.length && { required }, properties };
-  };
-  const make = (kind) => {
-    if (kind.startsWith("'")) return { enum: kind.slice(1).split("|") };
-    const each2 = kind.slice(0, -2);
-    if (kind.endsWith("{}")) return { type: "object", additionalProperties: schemaOf2(each2) };
-    return kind.endsWith("[]") ? { type: "array", items: schemaOf2(each2) } : { type: kind };
-  };
-  function schemaOf2(kind) {
-    let schema = known2.get(kind);
-    if (typeof schema !== "object") {
-      schema = schema ? objectOf(schema) : make(kind);
-      known2.set(kind, schema);
-    }
-    return schema;
-  }
-  return (kind) => schemaOf2(kind);
-}
-
 // src/decision/validate.ts
 function* findProblems(playbook) {
   const inspector = inspectorOf(playbook);
   const { properties = {}, ...schema } = playbookSchema();
   const handles = { type: "array", items: { properties: { handle: {} } } };
   const lists = { segments: handles, placements: handles };
-  const whole = { ...schema, properties: { ...properties, ...lists } };
-  const problems = problemsOf(whole, playbook, "", inspector);
+  const whole2 = { ...schema, properties: { ...properties, ...lists } };
+  const problems = problemsOf(whole2, playbook, "", inspector);
   for (const list2 in lists) {
     let i = 0;
     for (const part of listOf(playbook, list2)) {
@@ -1452,20 +1429,6 @@ var mayHavePlaybook = (options) => !!options.localRuntime?.playbook || sourcesOf
 );
 
 // src/options/fields.ts
-var TABLES = `
-options: tenantId publicKey apiKey runtimeMode='service_server|custom_endpoints|local_only endpoint mode='react|snippet|iframe endpointOverrides configProvider localRuntime provider providerFallbacks=provider[] domainProviders=domain[] providerFailureSlotBehavior='placeholder|invisible uiPathResolvers=function{} branding user page contextPolicy placementBehavior persistentStorage=storage sessionStorage=storage clientSession=function trustedKeys=object[] consent='granted|pending|denied debug=boolean
-configProvider: getPlaybook!=function
-localRuntime: playbook placements=object[] initialData resolvers storageKey getContext=function
-initialData: placementDecisionsByPlacementId=object userContextByUserId=user{} trialStatus=trial
-domain: domain!='playbook|placements|entitlements|context|trial|analytics provider!
-branding: workspace_name logo_url theme=object
-contextPolicy: inferUser=boolean inferPage=boolean routerAutoTrack=boolean
-placementBehavior: enableClientCapsEnforcement=boolean enableAutoGatedPlacement=boolean enableTrialAutoTriggers=boolean
-storage: getItem!=function setItem!=function removeItem!=function
-user: id plan_handle name email locale country timezone created_at traits=any{} usage=object segments=string[] entitlements=boolean{}
-page: url title referrer tags=string[]
-trial: trial_handle plan_handle started_at=any ends_at=any day_number=number days_remaining=any in_trial=boolean converted=boolean kind='free|reverse
-`;
 var GONE = new Map([
   ["ingestPublicKey", ["was removed; use publicKey", "removed"]],
   ["localRuntime.exportedConfig", ["is now localRuntime.playbook", "earlier_shape"]],
@@ -1503,40 +1466,93 @@ var key = (type, refuse) => ({
   ...text(/^svc_\S+$/, `a key of type ${type}, svc_\u2026`),
   refuse: (value) => value.startsWith("svc_client_") ? TOKEN2 : refuse(value)
 });
-var each = (names, field) => ({
-  type: "object",
-  properties: Object.fromEntries(names.map((name) => [name, field]))
+var any = {};
+var plain = { type: "object" };
+var call = { type: "function" };
+var userFields = () => object({
+  ...each("id plan_handle name email locale country timezone created_at", string),
+  traits: map(any),
+  usage: plain,
+  segments: list(string),
+  entitlements: map(boolean)
 });
-function fieldsOf(kind, browser) {
-  const call = { type: "function" };
-  const answers = Object.keys(ANSWERS);
-  const overrides = Object.keys(PATHS);
+var pageFields = () => object({ ...each("url title referrer", string), tags: list(string) });
+var trialFields = () => object({
+  ...each("trial_handle plan_handle", string),
+  ...each("started_at ends_at", any),
+  day_number: number,
+  days_remaining: any,
+  ...each("in_trial converted", boolean),
+  kind: word("free reverse")
+});
+var instance = (methods) => object(each(methods, call), methods);
+function optionFields(browser) {
+  const answers = Object.keys(ANSWERS).join(" ");
+  const overrides = Object.keys(PATHS).join(" ");
   const address = text(
     /^(https?:\/\/(?![^/]*@).|[^:/]*\/|[^:/]+$)/i,
     "a path or an http(s) URL without credentials"
   );
-  return readSchemas(TABLES, {
+  const playbook = {
+    type: "object",
+    description: "a Playbook; data-playbook takes a URL, or the #id of an element with its JSON"
+  };
+  const provider = {
+    ...object(each(`${answers} getPlaybook identify onEvent`, call)),
+    type: ["object", "function"]
+  };
+  const endpointOverrides = {
+    ...object(each(overrides, address)),
+    description: `one or more of ${overrides}`
+  };
+  const storage = instance("getItem setItem removeItem");
+  return object({
+    tenantId: string,
     publicKey: key("public", (value) => /^svc_(server|secret|sk)_/.test(value) && SERVER_KEY),
     apiKey: key(
       "server",
       (value) => /^(svc_(live|test)_|local$)/.test(value) ? EARLIER_KEY : browser && SERVER_KEY
     ),
-    playbook: {
-      type: "object",
-      description: "a Playbook; data-playbook takes a URL, or the #id of an element with its JSON"
-    },
+    runtimeMode: word("service_server custom_endpoints local_only"),
     endpoint: browser ? address : text(/^https?:\/\/(?![^/]*@)./, "an http(s) URL without credentials"),
-    endpointOverrides: {
-      ...each(overrides, address),
-      description: `one or more of ${overrides.join(" ")}`
-    },
-    provider: {
-      ...each([...answers, "getPlaybook", "identify", "onEvent"], call),
-      type: ["object", "function"]
-    },
-    any: {},
-    resolvers: each([...answers, "resolvePlaybook"], call)
-  })(kind);
+    mode: word("react snippet iframe"),
+    endpointOverrides,
+    configProvider: instance("getPlaybook"),
+    localRuntime: object({
+      playbook,
+      placements: list(plain),
+      initialData: object({
+        placementDecisionsByPlacementId: plain,
+        userContextByUserId: map(userFields()),
+        trialStatus: trialFields()
+      }),
+      resolvers: object(each(`${answers} resolvePlaybook`, call)),
+      storageKey: string,
+      getContext: call
+    }),
+    provider,
+    providerFallbacks: list(provider),
+    domainProviders: list(
+      object(
+        { domain: word("playbook placements entitlements context trial analytics"), provider },
+        "domain provider"
+      )
+    ),
+    providerFailureSlotBehavior: word("placeholder invisible"),
+    uiPathResolvers: map(call),
+    branding: object({ ...each("workspace_name logo_url", string), theme: plain }),
+    user: userFields(),
+    page: pageFields(),
+    contextPolicy: object(each("inferUser inferPage routerAutoTrack", boolean)),
+    placementBehavior: object(
+      each("enableClientCapsEnforcement enableAutoGatedPlacement enableTrialAutoTriggers", boolean)
+    ),
+    ...each("persistentStorage sessionStorage", storage),
+    clientSession: call,
+    trustedKeys: list(plain),
+    consent: word("granted pending denied"),
+    debug: boolean
+  });
 }
 
 // src/options/valid-copy.ts
@@ -1545,7 +1561,7 @@ function isGiven(object2, name) {
   const { get, value } = Object.getOwnPropertyDescriptor(object2, name) ?? {};
   return !!get || value !== void 0;
 }
-var plain = (name) => name.replace(/_/g, "").toLowerCase();
+var plain2 = (name) => name.replace(/_/g, "").toLowerCase();
 function validCopy(field, read2, path, report2) {
   const {
     type,
@@ -1593,7 +1609,7 @@ function validCopy(field, read2, path, report2) {
         const value = validCopy(inner, values, at, report2);
         if (value !== void 0) entries.push([name, value]);
       } else if (objects.some((object2) => isGiven(object2, name))) {
-        const meant = Object.keys(properties).find((one) => plain(one) === plain(name));
+        const meant = Object.keys(properties).find((one) => plain2(one) === plain2(name));
         const hint = meant ? `; did you mean ${meant}?` : properties.traits ? "; free values go under traits" : "";
         report2(at, ...GONE.get(at) ?? [`is unknown${hint}`, "unknown"]);
       }
@@ -1609,7 +1625,7 @@ function readOptions(input, environment) {
   const { browser, attributes, config } = environment;
   const found = [];
   const report2 = (option, message, code = "type") => void found.push({ option: option || "options", message, code });
-  const fields = fieldsOf("options", browser);
+  const fields = optionFields(browser);
   const valid = read(fields, [attributes, input, config], "", report2);
   const isWrong = (name) => found.some(({ option, code }) => code !== "unknown" && option.startsWith(name));
   const options = Object.assign(/* @__PURE__ */ Object.create(null), {
@@ -1637,10 +1653,10 @@ function readOptions(input, environment) {
   }));
   return { options, faults: faults.sort((a, b) => Number(b.fatal) - Number(a.fatal)) };
 }
-var cleaner = (kind) => (value, warn) => read(fieldsOf(kind, true), [value], kind, (option, message) => warn(`${option} ${message}`));
-var cleanUser = cleaner("user");
-var cleanPage = cleaner("page");
-var cleanTrial = cleaner("trial");
+var cleaner = (kind, fields) => (value, warn) => read(fields(), [value], kind, (option, message) => warn(`${option} ${message}`));
+var cleanUser = cleaner("user", userFields);
+var cleanPage = cleaner("page", pageFields);
+var cleanTrial = cleaner("trial", trialFields);
 function read(field, sources, path, report2) {
   return validCopy(field, () => sources, path, report2) ?? {};
 }
@@ -1998,7 +2014,7 @@ var SECRET_NAME = /token|secret|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|si
 var PAIRS = [
   /()([\w.%-]{1,64})(=())([^\s&#"';]+)/g,
   /()([\w.%-]{1,64})(\\?"\s?:\s?\\?"?())((?:\\.|[^"\\])+)/g,
-  /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi
+  /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)(?:3d|22(?::|%\4?3a)%\4?22))((?:[^\s&#"';%]|%(?!\4?2[26]))+)/gi
 ];
 var MAX_INNER = 3;
 var SECRET_VALUE = /(?<![a-z])(svc_|[rs]k[_-](live|test|ant|proj)[_-](?=[\w-]*[\dA-Z])|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|(?<![a-z])whsec_[\w+/=-]+|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
@@ -2158,8 +2174,8 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
     const { history } = window2;
     const original = history[name];
     const patched = new Proxy(original, {
-      apply(...call) {
-        const result = Reflect.apply(...call);
+      apply(...call2) {
+        const result = Reflect.apply(...call2);
         detect(void 0, name === "replaceState");
         return result;
       }
@@ -2662,33 +2678,43 @@ var EVENT = "data-service-event";
 var PROPERTY = "data-service-prop-";
 var FIELDS = "input,select,textarea,:read-write";
 var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
-var PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup"];
+var PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup", "pointerup"];
 var KEYS = ["Enter", " "];
 var isElement = (node) => "attachShadow" in node;
 function pathOf(event) {
-  const path = event.composedPath().filter(isElement);
+  const path = event.composedPath().filter(isElement).filter(({ id }) => id !== HOST);
   const end = path.findIndex((element) => rootOf(element)?.contains(path[0] ?? null));
   return path.slice(0, end < 0 ? void 0 : end);
 }
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   const { getAttribute } = Element.prototype;
+  let pressed;
+  const isRefused = (event, path) => {
+    const { type, repeat } = Object(event);
+    const isDown = type === "pointerdown";
+    if (isDown) pressed = void 0;
+    for (const element of path) {
+      const entitlement2 = getAttribute.call(element, GATE);
+      const allowed = entitlement2 === null || isAllowed(entitlement2);
+      if (allowed) continue;
+      if (type === "pointerup" && element !== pressed) return true;
+      if (isDown) pressed = element;
+      event.stopImmediatePropagation();
+      if (PRESSES.includes(type)) return true;
+      event.preventDefault();
+      if (type !== "dblclick" && !repeat) onStopped(entitlement2, element, allowed);
+      return true;
+    }
+    return false;
+  };
   const onInput = (event) => {
-    const { type, button, key: key2, repeat, ctrlKey, altKey, metaKey } = Object(event);
+    const { type, button, key: key2, ctrlKey, altKey, metaKey } = Object(event);
     const isKey = type.startsWith("key");
     const isPress = KEYS.includes(key2) && !(ctrlKey || altKey || metaKey);
     if (button > 1 || isKey && !isPress) return;
     const path = pathOf(event);
     if (isKey && path[0]?.matches(FIELDS)) return;
-    for (const element of path) {
-      const entitlement2 = getAttribute.call(element, GATE);
-      const allowed = entitlement2 === null || isAllowed(entitlement2);
-      if (allowed) continue;
-      event.stopImmediatePropagation();
-      if (PRESSES.includes(type)) return;
-      event.preventDefault();
-      return type === "dblclick" || repeat || onStopped(entitlement2, element, allowed);
-    }
-    if (!/^(aux)?click$/.test(type)) return;
+    if (isRefused(event, path) || !/^(aux)?click$/.test(type)) return;
     const marked = path.find((element) => getAttribute.call(element, EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
@@ -3172,6 +3198,10 @@ function keepFromPage(box) {
     const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
     event.stopImmediatePropagation();
+    if (isEscape) {
+      const once2 = { capture: true, once: true };
+      window.addEventListener("keyup", (up) => up.stopImmediatePropagation(), once2);
+    }
     if (event.type !== "click") return;
     event.preventDefault();
     const { ctrlKey, metaKey, shiftKey } = event;
@@ -3286,10 +3316,10 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);pointer-events:none;&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -3570,21 +3600,19 @@ function formatPrice({ amount: amount3, currency }, locale) {
 
 // src/sdk/read-answers.ts
 var amount2 = { type: ["number", "null"] };
-function schemaOf(kind) {
+function outputSchema() {
   const { placements } = playbookSchema().properties ?? {};
   const { content = {}, ctas = {} } = placements?.items?.properties?.payloads?.items?.properties ?? {};
-  return readSchemas(
-    `
-entitlement: allowed!=boolean limit used=number remaining=limit tier
-decision: visible!=boolean
-output: placement! payload! surface! content! ctas
-`,
-    { limit: amount2, content, ctas }
-  )(kind);
+  const words = "placement payload surface";
+  return object({ ...each(words, string), content, ctas }, `${words} content`);
 }
-function ensureSound(kind, answer2) {
+var entitlementSchema = () => object(
+  { allowed: boolean, limit: amount2, used: number, remaining: amount2, tier: string },
+  "allowed"
+);
+function ensureSound(schema, answer2) {
   const value = JSON.parse(JSON.stringify(answer2));
-  const [problem] = problemsOf(schemaOf(kind), value);
+  const [problem] = problemsOf(schema, value);
   if (problem) throw new TypeError(`the answer's ${problem.path || "value"} ${problem.message}`);
   return value;
 }
@@ -3597,7 +3625,7 @@ var readTrial = (answer2, warn) => ({
   ...cleanTrial(answer2, warn)
 });
 function readEntitlement(answer2, handle2, source) {
-  const said = ensureSound("entitlement", answer2);
+  const said = ensureSound(entitlementSchema(), answer2);
   const granted2 = said.status === "limited" ? "limited" : "granted";
   const status = said.allowed ? granted2 : "denied";
   return { ...said, handle: handle2, status, reason: "by_resolver", source };
@@ -3605,16 +3633,19 @@ function readEntitlement(answer2, handle2, source) {
 var DEFAULTS = { ctas: [], playbook_version: 0 };
 function readPlacement(answer2) {
   if (answer2 === null) return hidden("by_resolver");
-  const output = ensureSound("output", answer2);
+  const output = ensureSound(outputSchema(), answer2);
   return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
 }
 function readDecision(answer2) {
-  const { visible, output } = ensureSound("decision", answer2);
+  const { visible, output } = ensureSound(
+    object({ visible: boolean }, "visible"),
+    answer2
+  );
   return readPlacement(visible ? output ?? {} : null);
 }
 
 // src/sdk/rules.ts
-function readRules({ localRuntime, placementBehavior: flags }, fail) {
+function readRules({ localRuntime, placementBehavior = {} }, fail) {
   const { placementDecisionsByPlacementId: given = {} } = localRuntime?.initialData ?? {};
   const stated = /* @__PURE__ */ new Map();
   for (const [placement, decision] of Object.entries(given)) {
@@ -3624,7 +3655,12 @@ function readRules({ localRuntime, placementBehavior: flags }, fail) {
       fail(`placementDecisionsByPlacementId.${placement} is left out`, error);
     }
   }
-  return { formatPrice, flags, stated };
+  const inactive = [
+    ...placementBehavior.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
+    ...placementBehavior.enableTrialAutoTriggers === false ? ["trial_stage"] : []
+  ];
+  const enforceCaps = placementBehavior.enableClientCapsEnforcement;
+  return { formatPrice, inactive, enforceCaps, stated };
 }
 
 // src/sdk/sources.ts
@@ -3858,11 +3894,11 @@ function createWire(options, fetch2) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = absolute(options.endpoint ?? "https://api.service.example").replace(/\/*([?#].*)?$/, "");
   const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
-  async function send(call, { token, ...init }, query) {
-    const rerouted = textOf(overrides, call);
-    const path = rerouted ?? textOf(PATHS, call) ?? call;
+  async function send(call2, { token, ...init }, query) {
+    const rerouted = textOf(overrides, call2);
+    const path = rerouted ?? textOf(PATHS, call2) ?? call2;
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
-    const isForeign = isUrl(path) || call === "ingestSdkMeta";
+    const isForeign = isUrl(path) || call2 === "ingestSdkMeta";
     const bearer = token || (isForeign ? void 0 : apiKey);
     return fetch2(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, {
       ...init,
@@ -3875,20 +3911,20 @@ function createWire(options, fetch2) {
   }
   return {
     endpoint,
-    isRerouted: (call) => !!textOf(overrides, call),
-    get: (call, { query, ...init } = {}) => send(
-      call,
+    isRerouted: (call2) => !!textOf(overrides, call2),
+    get: (call2, { query, ...init } = {}) => send(
+      call2,
       init,
       // A URL is somewhere else, such as on a CDN, where our key has no business.
-      isUrl(call) ? void 0 : new URLSearchParams({
+      isUrl(call2) ? void 0 : new URLSearchParams({
         tenant_id: tenantId,
         ...publicKey && { key: publicKey },
         ...query
       })
     ),
     // Sent as text, so that no preflight is needed: at unload there is no time for one.
-    async post(call, body, keepalive) {
-      const response = await send(call, { method: "POST", body, keepalive });
+    async post(call2, body, keepalive) {
+      const response = await send(call2, { method: "POST", body, keepalive });
       await response.text().catch(() => {
       });
       return response;
@@ -4034,20 +4070,15 @@ function asOnPage(moment, query) {
   return slot ? { ...slotQuery(moment, slot), ...query } : query;
 }
 function queryAt(moment, query) {
-  const { registered, flags = {} } = moment;
-  const inactive = [
-    ...flags.enableAutoGatedPlacement === false ? ["gated", "entitlement_denied"] : [],
-    ...flags.enableTrialAutoTriggers === false ? ["trial_stage"] : []
-  ];
-  const enforceCaps = flags.enableClientCapsEnforcement !== false;
+  const { registered, inactive, enforceCaps } = moment;
   return {
     registered,
+    inactive,
+    enforceCaps,
     // Read only where a limit is reached: then a decision depends on it.
     get displaying() {
       return moment.displaying;
     },
-    inactive,
-    enforceCaps,
     ...query
   };
 }
@@ -4122,12 +4153,12 @@ var CLICKED = Number.MAX_VALUE;
 function awaited({ playbook, occasions }) {
   const waiting = () => playbook.placements("type", "event");
   const names = once(() => new Set(waiting().map(({ trigger }) => own(trigger, "name"))));
-  const isAwaited = ({ query: { trigger } }) => trigger?.type !== "event" || names().has(trigger.name);
+  const isAwaited = ({ answersClick, query }) => answersClick || names().has(own(query.trigger, "name"));
   return occasions.filter(isAwaited).slice(-MAX_ANSWERED);
 }
 function questionsOf({ playbook }, occasion) {
-  const { query, done } = occasion;
-  if (query.trigger?.type !== "event") return [{ occasion, about: {}, priority: CLICKED }];
+  const { query, done, answersClick } = occasion;
+  if (answersClick) return [{ occasion, about: {}, priority: CLICKED }];
   return candidatesFor(playbook, query).filter(({ handle: handle2 }) => !done.has(handle2)).map(({ handle: handle2, placement: { priority = 0, slot } }) => {
     const pageLevel = slot ? void 0 : handle2;
     return { occasion, about: { placement: handle2 }, priority, pageLevel };
@@ -4136,11 +4167,11 @@ function questionsOf({ playbook }, occasion) {
 function createDecisions(moment, keeper) {
   const { playbook } = moment;
   const subject = createSubject(playbook, moment);
-  const decideKept = keeper?.(moment);
+  const decideKept = moment.hasSources ? void 0 : keeper?.(moment);
   let due = Infinity;
   const ask = (query, key2) => {
     const about = query.trigger ? subjectFor(playbook, query, moment) : subject;
-    const kept = key2 && !moment.hasSources && decideKept?.(key2, query);
+    const kept = key2 && decideKept?.(key2, query);
     const decision = kept ? kept.decision : decide(moment, query, about);
     due = Math.min(due, (kept || about).due);
     const isUnanswered = query.trigger && !decision.output;
@@ -4268,7 +4299,7 @@ function explain({ stores, window: window2, warn }, handle2) {
 
 // src/sdk/user/purchases.ts
 var LONGEST_MS2 = 12e4;
-var MAX_PAUSE_MS = 3e4;
+var MAX_PAUSE_MS = 4e3;
 var CONFIRMING = "confirming";
 var UNKNOWN = "?";
 var OPEN_PAYMENTS = ["pending", "processing"];
@@ -4381,20 +4412,29 @@ function createPause({ storage, clock }, name) {
 
 // src/playbook/verify.ts
 var LIMIT_BYTES4 = 5 * 2 ** 20;
-var TABLES2 = `
-bootstrap: tenant_id! environment! playbook!
-playbook: manifest_path!
-header: alg!='ES256 kid! crit=null
-manifest: tenant_id! playbook_id! sequence!=number issued_at! expires_at! bundle!
-bundle: path! sha256! bytes!
-stored: endpoint! environment! jws! text!
-`;
+var whole = (fields) => object(fields, Object.keys(fields).join(" "));
+var schemas = () => ({
+  bootstrap: whole({
+    ...each("tenant_id environment", string),
+    playbook: whole({ manifest_path: string })
+  }),
+  header: object({ alg: word("ES256"), kid: string, crit: { type: "null" } }, "alg kid"),
+  manifest: whole({
+    ...each("tenant_id playbook_id", string),
+    sequence: number,
+    ...each("issued_at expires_at", string),
+    bundle: whole({
+      ...each("path sha256", string),
+      bytes: { type: "number", maximum: LIMIT_BYTES4 }
+    })
+  }),
+  stored: whole(each("endpoint environment jws text", string))
+});
 function must(holds2, reason) {
   if (!holds2) throw new Error(reason);
 }
 function ensureSound2(kind, value) {
-  const bytes = { type: "number", maximum: LIMIT_BYTES4 };
-  const [problem] = problemsOf(readSchemas(TABLES2, { bytes })(kind), value);
+  const [problem] = problemsOf(schemas()[kind], value);
   must(!problem, `${problem?.path} ${problem?.message}`.trim());
   return value;
 }
@@ -4403,9 +4443,9 @@ var encode = (text2) => new TextEncoder().encode(text2);
 var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
 var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 async function openManifest(subtle, signed) {
-  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
-  must(parts, "is no JWS");
-  const [, header = "", payload = "", signature = ""] = parts;
+  const match = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
+  must(match, "is no JWS");
+  const [, header = "", payload = "", signature = ""] = match;
   const read2 = (part) => JSON.parse(decode(fromBase64(part)));
   const { kid } = ensureSound2("header", read2(header));
   const key2 = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);
@@ -4656,7 +4696,7 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
 // src/sdk/user/server-context.ts
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
-  const pauseOf = (call) => createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
+  const pauseOf = (call2) => createPause({ storage, clock }, `${call2}_at ${wire?.endpoint}`);
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
       const clientContext = {
@@ -4671,26 +4711,26 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     }),
     trialStatus: (answer2) => ({ trial: readTrial(answer2, warn) })
   };
-  const mayAsk = (call, { id, prompted, isSame }, token) => isSame?.() !== false && (call === "clientContext" ? token : token && id || prompted || wire?.isRerouted(call));
-  async function ask(call, about, isRetry) {
+  const mayAsk = (call2, { id, prompted, isSame }, token) => isSame?.() !== false && (call2 === "clientContext" ? token : token && id || prompted || wire?.isRerouted(call2));
+  async function ask(call2, about, isRetry) {
     const { id } = about;
     if (!wire || isOver()) return {};
-    const pause = pauseOf(call);
+    const pause = pauseOf(call2);
     if (pause.left()) {
       onFailure(pause.left());
       return {};
     }
     const token = await session.token();
     if (token === "") onFailure(0);
-    if (!mayAsk(call, about, token)) return {};
+    if (!mayAsk(call2, about, token)) return {};
     const cache = "no-store";
-    const response = await wire.get(call, { query: { ...id && { user_id: id } }, token, cache });
+    const response = await wire.get(call2, { query: { ...id && { user_id: id } }, token, cache });
     const { ok, status } = response;
     pause.obey(response);
     if (ok) {
       const answer2 = readObject(await response.json().catch(() => void 0));
       const said = own(answer2, "trial") === null ? { ...answer2, trial: {} } : answer2;
-      return readAnswer[call](mergeSaid([said]));
+      return readAnswer[call2](mergeSaid([said]));
     }
     if (status === 404) return {};
     if (status !== 401) throw new Error(`it answered ${status}`);
@@ -4698,14 +4738,14 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     }), "error"), "code");
     if (!token || code !== "client_session_expired") return {};
     session.expire(token);
-    return isRetry ? {} : ask(call, about, true);
+    return isRetry ? {} : ask(call2, about, true);
   }
-  return async (call, about = {}) => {
+  return async (call2, about = {}) => {
     try {
-      return await ask(call, about);
+      return await ask(call2, about);
     } catch (error) {
-      warn(`${call} could not be read: ${Object(error).message ?? error}`);
-      onFailure(pauseOf(call).left());
+      warn(`${call2} could not be read: ${Object(error).message ?? error}`);
+      onFailure(pauseOf(call2).left());
       return {};
     }
   };
@@ -5371,7 +5411,7 @@ function createKeeper() {
     const before = last;
     const isSame = before?.revision === moment.revision && before.now <= now;
     const differs = () => differences(before?.context, context, "") | differences(before?.displaying, displaying, "displaying");
-    const changed = (isSame && !moment.hasSources ? attempt(differs) : void 0) ?? EVERYTHING;
+    const changed = (isSame ? attempt(differs) : void 0) ?? EVERYTHING;
     const made = new Map([...kept].filter(([, { due, bits: bits2 }]) => due > now && !(bits2 & changed)));
     last = moment;
     kept = made;
@@ -6283,7 +6323,7 @@ var IMMEDIATE = "on push start can explain flush destroy";
 var METHODS = `${DEFERRED} ${WAITING} ${DECIDING} ${IMMEDIATE}`.split(" ");
 function createService({ read: read2, queued = [], isHeld = false }, environment) {
   const notifier = createNotifier(environment.console);
-  const { guard, fail, on, call, emit } = notifier;
+  const { guard, fail, on, call: call2, emit } = notifier;
   const { document: document2 } = Object(environment.window);
   const isPrerendering = () => document2?.prerendering === true;
   const isGuarded = isHeld || isPrerendering();
@@ -6303,7 +6343,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
     if (isGuarded) before().destroy();
   };
   const drain = () => {
-    for (const fn of queued.splice(0)) call(() => fn(service));
+    for (const fn of queued.splice(0)) call2(() => fn(service));
   };
   async function begin(given) {
     const options = once(() => read2(given));
@@ -6323,7 +6363,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
   const own2 = {
     on,
     push: (...fns) => {
-      for (const fn of fns) call(() => fn(service));
+      for (const fn of fns) call2(() => fn(service));
     },
     destroy() {
       settle2();
@@ -6368,7 +6408,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
   const service = { version: "0.11.21", ready, ...Object.fromEntries(methods) };
   keepInstance(environment.window, service);
   if (isGuarded) {
-    call(async () => {
+    call2(async () => {
       await nextTask("user-blocking");
       if (phase === "waiting") await before().begin();
     });
@@ -6391,7 +6431,7 @@ function initService(input) {
   logFaults(faults, pageConsole);
   const service = createService(
     { read: () => options },
-    { window: scope, console: pageConsole, now: deviceTime, fetch: (...call) => fetch(...call) }
+    { window: scope, console: pageConsole, now: deviceTime, fetch: (...call2) => fetch(...call2) }
   );
   service.start();
   return service;

@@ -159,3 +159,24 @@ test("it is over as soon as any answer tells of the purchase, not only at the ne
   await expect(button).not.toHaveAttribute("aria-disabled", "true");
   expect(asked - before).toBeLessThan(6);
 });
+
+test("the pauses between two looks stop growing after a few seconds: a webhook that is late is soon heard of", async ({
+  site,
+  plane,
+}) => {
+  await makeOffers(plane, "ola");
+  serveTokens(site, plane, "ola");
+  const { page, button, confirming } = await openOffers({ site, plane, id: "ola" });
+  const looks: number[] = [];
+  await expect(button).toBeVisible();
+  page.on("request", (request) => {
+    if (request.url().includes("/api/sdk/client-context")) looks.push(Date.now());
+  });
+  await button.click();
+  await expect(confirming).toHaveCount(1);
+  await expect.poll(() => looks.length, { timeout: 30_000 }).toBeGreaterThan(3);
+  const pauses = looks.slice(1).map((at, i) => at - (looks[i] ?? 0));
+  expect((pauses[2] ?? 0) / (pauses[1] ?? 1)).toBeLessThan(1.6);
+  await plane.setUser("ola", { ...FREE, payment_state: "paid" });
+  await expect(button).toBeVisible();
+});

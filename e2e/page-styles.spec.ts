@@ -138,3 +138,25 @@ for (const surface of ["modal", "toast", "bar", "full_page"]) {
     expect(await placeWith(SPARES_NOBODY)).toEqual(await placeWith(""));
   });
 }
+
+test("where the page has turned clicks off, a placement in a slot takes none, and one over the page does", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<div style="pointer-events: none; position: absolute; inset: 0; opacity: 0">
+        <div data-service-slot="top"></div></div>
+      <button type="button" style="position: fixed; inset: 0; z-index: -1" onclick="ran = true">Below</button>
+      <style>.quiet, .quiet * { pointer-events: none }</style>`,
+    config: configOf(inFlow("card"), onEvent("over", { surface: "bar", content: CONTENT })),
+  });
+  await page.evaluate("Service.ready");
+  await settled(page);
+  const later = await page.getByText("Later", { exact: true }).boundingBox();
+  await page.mouse.click((later?.x ?? 0) + 5, (later?.y ?? 0) + 5);
+  expect(await page.evaluate("window.ran")).toBe(true);
+  await settled(page);
+  await expect(page.getByText("Later", { exact: true })).toHaveCount(1);
+  await page.evaluate("document.body.className = 'quiet'; Service.trigger('over')");
+  await page.getByRole("region").getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("region")).toHaveCount(0);
+});

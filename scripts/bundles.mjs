@@ -86,11 +86,11 @@ async function bundle(options) {
 const LETTERS = {
   "service.js": {
     variables: "aycroklzthijfunebsgdpwmqxv",
-    properties: "gatyZzeGxQAdROBrwToiU_IPSVhHFvWLpDmYKJuNlkXcEbqjfnsCM",
+    properties: "gotyQzeGxXAdROBrwTKif_IPSVhHFvWLUDmYaJuNlkZcEbqjpnsCM",
   },
   "decision.mjs": {
-    variables: "snfuvltermowdbazcxiphkyqjg",
-    properties: "bgKdxHvUYlioayfhwrVZpzjsunt_ELGTDOIWeQqBXACkNFJMmRScP",
+    variables: "snfueltvhmjwkraqdgipcbozyx",
+    properties: "tgKdxIvqpleizyfhwrVkYDsjunb_ELGTFOHWoQBUXACZNaJMmRScP",
   },
 };
 
@@ -141,7 +141,7 @@ const INTERNAL =
   isInSight isPutOff wire keyOf leave fail emit mint visit claim renew adopt displayed
   yielding isOnline native restore forget resume job refresh loading confirm stop offset
   pause check post onSeen drain state write adapter enabled enable expire active failures kinds
-  isSeen byText beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
+  isSeen inner isLong isKnown beginPurchase isTheirs readPage viewed isHeld identity revision compiled rescan onLeave
   hasSlots toEvent onDisplay finished isOverPage isClear switchUser renewDecisions isOpen unmet pageLevel
   sooner touch leadOn putOff makeWay isSame isOfSlot permit infer actionsOf`.match(/\w+/g) ?? [];
 /** The files with all names that a page, a Playbook or a service uses. None of them may be renamed. */

@@ -141,3 +141,15 @@ describe("the page", () => {
     expect("x" in {}).toBe(false);
   });
 });
+
+test.each([
+  [
+    "?filter=%7B%22token%22%3A%22SEC7RET%22%2C%22tab%22:%22a%22%7D",
+    "token%22%3A%22redacted%22%2C%22tab%22:%22a%22",
+  ],
+  ["?to=%252F%253Ff%253D%257B%2522otp%2522:%252212%2522%257D", "otp%2522:%2522redacted%2522%257D"],
+])("%j has no secret of the JSON in it", (query, rest) => {
+  const href = clean(`https://app.example/${query}`) ?? "";
+  expect(href).toContain(rest);
+  expect(href).not.toMatch(/SEC7RET|2212/);
+});

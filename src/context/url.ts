@@ -5,14 +5,14 @@ import { attempt } from "../decision/index";
 export const SECRET_NAME =
   /token|secret|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass|nonce|cv[cv]|samlre(quest|sponse)|(set.)?cookies?)$/i;
 /**
- * `name=value` in a text or an address, `"name": "value"` in a text, and the former as it is written
+ * `name=value` in a text or an address, `"name": "value"` in a text, and both as they are written
  * within another address. In groups: what comes before the name, the name, what joins the two
  * (and, within that, how often it is escaped), the value.
  */
 const PAIRS = [
   /()([\w.%-]{1,64})(=())([^\s&#"';]+)/g,
   /()([\w.%-]{1,64})(\\?"\s?:\s?\\?"?())((?:\\.|[^"\\])+)/g,
-  /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)3d)((?:[^\s&#"';%]|%(?!\4?26))+)/gi,
+  /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)(?:3d|22(?::|%\4?3a)%\4?22))((?:[^\s&#"';%]|%(?!\4?2[26]))+)/gi,
 ];
 /** Addresses, or texts, within one another that are looked into. */
 const MAX_INNER = 3;

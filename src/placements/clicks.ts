@@ -2,7 +2,7 @@
  * One capturing listener for the page's clicks, and for presses and keys that act before there is
  * one: gates stop them, and marked clicks are captured as events.
  */
-import { rootOf } from "./roots";
+import { HOST, rootOf } from "./roots";
 
 const GATE = "data-service-gate";
 const EVENT = "data-service-event";
@@ -23,7 +23,7 @@ interface ClickOptions {
 }
 
 /** Where a control may act before or after it is clicked. The click is answered, so nothing is prevented or told. */
-const PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup"];
+const PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup", "pointerup"];
 /** Keys that press a control. */
 const KEYS = ["Enter", " "];
 
@@ -32,7 +32,11 @@ export const isElement = (node: EventTarget): node is Element => "attachShadow" 
 
 /** A placement in a gate is no part of what the gate guards, nor of what tells of its clicks. */
 function pathOf(event: Event): readonly Element[] {
-  const path = event.composedPath().filter(isElement);
+  // A press on the page's own text in a slot begins at our `<slot>`.
+  const path = event
+    .composedPath()
+    .filter(isElement)
+    .filter(({ id }) => id !== HOST);
   const end = path.findIndex((element) => rootOf(element)?.contains(path[0] ?? null));
   return path.slice(0, end < 0 ? undefined : end);
 }
@@ -41,8 +45,29 @@ function pathOf(event: Event): readonly Element[] {
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
   /** A form's fields may be named like its own methods. */
   const { getAttribute } = Element.prototype;
-  const onInput = (event: Event): unknown => {
-    const { type, button, key, repeat, ctrlKey, altKey, metaKey } = Object(event);
+  /** The gate that stopped the last press. What was pressed elsewhere may be dragged over one, and end there. */
+  let pressed: Element | undefined;
+  /** Stops what a gate on the path refuses, and returns whether one does. */
+  const isRefused = (event: Event, path: readonly Element[]): boolean => {
+    const { type, repeat } = Object(event);
+    const isDown = type === "pointerdown";
+    if (isDown) pressed = undefined;
+    for (const element of path) {
+      const entitlement = getAttribute.call(element, GATE);
+      const allowed = entitlement === null || isAllowed(entitlement);
+      if (allowed) continue;
+      if (type === "pointerup" && element !== pressed) return true;
+      if (isDown) pressed = element;
+      event.stopImmediatePropagation();
+      if (PRESSES.includes(type)) return true;
+      event.preventDefault();
+      if (type !== "dblclick" && !repeat) onStopped(entitlement, element, allowed);
+      return true;
+    }
+    return false;
+  };
+  const onInput = (event: Event): void => {
+    const { type, button, key, ctrlKey, altKey, metaKey } = Object(event);
     const isKey = type.startsWith("key");
     // With these a key presses nothing, unless it makes a click.
     const isPress = KEYS.includes(key) && !(ctrlKey || altKey || metaKey);
@@ -50,16 +75,7 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
     const path = pathOf(event);
     // Whoever writes in a field presses nothing.
     if (isKey && path[0]?.matches(FIELDS)) return;
-    for (const element of path) {
-      const entitlement = getAttribute.call(element, GATE);
-      const allowed = entitlement === null || isAllowed(entitlement);
-      if (allowed) continue;
-      event.stopImmediatePropagation();
-      if (PRESSES.includes(type)) return;
-      event.preventDefault();
-      return type === "dblclick" || repeat || onStopped(entitlement, element, allowed);
-    }
-    if (!/^(aux)?click$/.test(type)) return;
+    if (isRefused(event, path) || !/^(aux)?click$/.test(type)) return;
     const marked = path.find((element) => getAttribute.call(element, EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       // `data-service-prop-plan-name="pro"` makes `plan_name: "pro"`.

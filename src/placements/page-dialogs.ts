@@ -89,6 +89,11 @@ export function keepFromPage(box: HTMLElement): () => void {
     const isKept = isDialog ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
     event.stopImmediatePropagation();
+    // Its end comes after the box has gone, and the focus is back in the page.
+    if (isEscape) {
+      const once = { capture: true, once: true };
+      window.addEventListener("keyup", (up) => up.stopImmediatePropagation(), once);
+    }
     if (event.type !== "click") return;
     // Another click, which does not leave our root.
     event.preventDefault();

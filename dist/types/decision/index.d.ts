@@ -11,7 +11,7 @@ export { languageOf } from "./outputs.js";
 export { candidatesFor, evaluate, explainPlacement, hidden, subjectFor, } from "./placements.js";
 export { HANDLE, playbookSchema } from "./playbook-schema.js";
 export { isObject, isSound, joinPath, listOf, own, problemsOf, type Schema, textOf, typeOf, } from "./schema.js";
-export { readSchemas } from "./schema-text.js";
+export { boolean, each, type Fields, list, map, number, object, string, word, } from "./schema-words.js";
 export { createSubject, type Subject } from "./subject.js";
 export { localeOf } from "./tokens.js";
 export { DAY, parseTime } from "./trial.js";

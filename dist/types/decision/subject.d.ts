@@ -25,3 +25,5 @@ export declare const planOf: ({ playbook, context }: Subject) => Plan | undefine
 /** Notes that an answer may change at that time (epoch ms). */
 export declare function noteDue(subject: Subject, time: number): void;
 export declare function isInSegment(subject: Subject, handle: Handle): boolean;
+/** A loop, since a closure for each question costs who asks often a fifth of the answer. */
+export declare function isInAny(subject: Subject, segments: readonly Handle[]): boolean;

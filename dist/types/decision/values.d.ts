@@ -1,8 +1,9 @@
 /** How the condition language compares JSON values and looks into them. */
 type Primitive = string | number | boolean;
 /** An object or a list. */
-type Holder = Readonly<Record<string, unknown>>;
+export type Holder = Readonly<Record<string, unknown>>;
 export declare const isPrimitive: (value: unknown) => value is Primitive;
+export declare const isHolder: (value: unknown) => value is Holder;
 /** In a loop over the keys of an object this costs nothing, where `Object.hasOwn` is a call for each. */
 export declare const has: (v: PropertyKey) => boolean;
 /** Deep equality of JSON values; the order of keys does not count. */

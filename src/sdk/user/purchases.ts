@@ -7,7 +7,7 @@ import type { ServerContext } from "./server-context";
 /** How long a purchase is waited for after its checkout is completed, on this page and the next ones. */
 const LONGEST_MS = 120_000;
 /** The longest pause between two looks at what the service knows; the first is a second, each next one twice as long. */
-const MAX_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 4000;
 
 /** The storage name of what is being confirmed, for the next page of the tab. */
 export const CONFIRMING = "confirming";
