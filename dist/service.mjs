@@ -3199,8 +3199,11 @@ function keepFromPage(box) {
     if (!isKept) return;
     event.stopImmediatePropagation();
     if (isEscape) {
-      const once2 = { capture: true, once: true };
-      window.addEventListener("keyup", (up) => up.stopImmediatePropagation(), once2);
+      const end = (up) => {
+        up.stopImmediatePropagation();
+        window.removeEventListener("keyup", end, true);
+      };
+      window.addEventListener("keyup", end, true);
     }
     if (event.type !== "click") return;
     event.preventDefault();

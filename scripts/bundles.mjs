@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "aycroklzthijfunebsgdpwmqxv",
-    properties: "gotyQzeGxXAdROBrwTKif_IPSVhHFvWLUDmYaJuNlkZcEbqjpnsCM",
+    variables: "bycrikmztjgfnhueasodpwvqxl",
+    properties: "gatyZzeGNQAdpOBrwToiUSIPxVhHFvWLRDmYKJu_lkXcEbqjfnsCM",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

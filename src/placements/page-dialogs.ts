@@ -91,8 +91,12 @@ export function keepFromPage(box: HTMLElement): () => void {
     event.stopImmediatePropagation();
     // Its end comes after the box has gone, and the focus is back in the page.
     if (isEscape) {
-      const once = { capture: true, once: true };
-      window.addEventListener("keyup", (up) => up.stopImmediatePropagation(), once);
+      // Not by `once`: a page may have given all objects a `signal`, which would be read beside it.
+      const end = (up: Event) => {
+        up.stopImmediatePropagation();
+        window.removeEventListener("keyup", end, true);
+      };
+      window.addEventListener("keyup", end, true);
     }
     if (event.type !== "click") return;
     // Another click, which does not leave our root.
