@@ -3191,6 +3191,10 @@ function keepFromPage(box) {
   const isDialog2 = box instanceof HTMLDialogElement;
   const wasTrapped = isTrapped();
   const stop = new AbortController();
+  const keepEnd = (event) => {
+    event.stopImmediatePropagation();
+    window.removeEventListener("keyup", keepEnd, true);
+  };
   const keep = (event) => {
     const path = event.composedPath();
     if (!path.includes(box)) return;
@@ -3198,13 +3202,7 @@ function keepFromPage(box) {
     const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
     event.stopImmediatePropagation();
-    if (isEscape) {
-      const end = (up) => {
-        up.stopImmediatePropagation();
-        window.removeEventListener("keyup", end, true);
-      };
-      window.addEventListener("keyup", end, true);
-    }
+    if (isEscape) window.addEventListener("keyup", keepEnd, true);
     if (event.type !== "click") return;
     event.preventDefault();
     const { ctrlKey, metaKey, shiftKey } = event;

@@ -104,3 +104,26 @@ test("Escape closes ours alone, also over what the page closes as the key comes 
   await page.keyboard.press("Escape");
   await expect(own).toBeHidden();
 });
+
+test("Escape that is held in a modal that stays takes no later key from the page", async ({
+  site,
+}) => {
+  const html = `<button type="button" onclick="Service.show('stays')">Open</button>
+    <script>keys = []; document.addEventListener("keyup", ({ key }) => keys.push(key), true);</script>`;
+  const stays = onEvent("stays", {
+    content: { title: "Stays", dismissible: false },
+    ctas: [{ label: "Stay", action: "stay" }],
+  });
+  const page = await site.open({
+    html,
+    config: localConfig(playbook({ placements: [stays] })),
+  });
+  await page.evaluate("Service.ready");
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  for (let time = 0; time < 5; time++) await page.keyboard.down("Escape");
+  await page.keyboard.up("Escape");
+  for (const key of ["a", "b"]) await page.keyboard.press(key);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await page.evaluate("keys")).toEqual(["a", "b"]);
+});

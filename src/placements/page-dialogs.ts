@@ -82,6 +82,11 @@ export function keepFromPage(box: HTMLElement): () => void {
   const isDialog = box instanceof HTMLDialogElement;
   const wasTrapped = isTrapped();
   const stop = new AbortController();
+  /** One listener, however often a key that is held repeats; by no `once`, beside which a page's own `Object.prototype.signal` would be read. */
+  const keepEnd = (event: Event) => {
+    event.stopImmediatePropagation();
+    window.removeEventListener("keyup", keepEnd, true);
+  };
   const keep = (event: Event) => {
     const path = event.composedPath();
     if (!path.includes(box)) return;
@@ -90,14 +95,7 @@ export function keepFromPage(box: HTMLElement): () => void {
     if (!isKept) return;
     event.stopImmediatePropagation();
     // Its end comes after the box has gone, and the focus is back in the page.
-    if (isEscape) {
-      // Not by `once`: a page may have given all objects a `signal`, which would be read beside it.
-      const end = (up: Event) => {
-        up.stopImmediatePropagation();
-        window.removeEventListener("keyup", end, true);
-      };
-      window.addEventListener("keyup", end, true);
-    }
+    if (isEscape) window.addEventListener("keyup", keepEnd, true);
     if (event.type !== "click") return;
     // Another click, which does not leave our root.
     event.preventDefault();
