@@ -41,9 +41,12 @@ for (const surface of ["card", "modal", "tooltip"] as const) {
     await page.goto(`${gallery}#${surface}`);
     const look = async (state: string) => {
       const frame = page.locator(`iframe[title="${surface}, ${state}"]`);
-      await frame.scrollIntoViewIfNeeded();
       const box = frame.contentFrame().locator(".box");
-      await expect(box).toBeInViewport({ ratio: 1 });
+      // Again when a frame, this or one above, has taken the height of its content since.
+      await expect(async () => {
+        await frame.scrollIntoViewIfNeeded();
+        await expect(box).toBeInViewport({ ratio: 1, timeout: 500 });
+      }).toPass();
       const seen = await box.evaluate((element) => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
         // Not `innerWidth`, which leaves out a fraction.
