@@ -1424,8 +1424,10 @@ function sourcesOf(options) {
     ["configProvider", configProvider, "playbook"]
   ];
 }
+var hasMethod = (given, method) => typeof Object(given)[method] === "function";
+var mayAnswer = ([, given, domain], method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || hasMethod(given, method));
 var mayHavePlaybook = (options) => !!options.localRuntime?.playbook || sourcesOf(options).some(
-  ([, given]) => typeof given === "function" || given && ("getPlaybook" in given || "resolvePlaybook" in given)
+  (source) => mayAnswer(source, "getPlaybook") || mayAnswer(source, "resolvePlaybook")
 );
 
 // src/options/fields.ts
@@ -2259,7 +2261,7 @@ function createNotifier(console) {
         const report2 = event === "error" ? () => notifier.warn("an error listener failed") : tell;
         notifier.call(() => Reflect.apply(listener, void 0, [copyOf(detail)]), report2);
       };
-      listeners.add(hear);
+      if (notifier.isFunction(listener, "on")) listeners.add(hear);
       if (isReady) queueMicrotask(hear);
       return () => void listeners.delete(hear);
     },
@@ -2281,6 +2283,11 @@ function createNotifier(console) {
         );
         notifier.emit("error", { message, error });
       }
+    },
+    isFunction(given, method) {
+      const isOne = typeof given === "function";
+      if (!isOne) notifier.warn(`${method} needs a function`);
+      return isOne;
     },
     guard(action) {
       try {
@@ -3469,6 +3476,17 @@ function mountSurface(options) {
       fail(error);
     }
   };
+  const drawOwn = (draw2, output2) => {
+    const before = words;
+    words = JSON.stringify({ ...output2, decision_id: "" });
+    if (words === before) return;
+    end();
+    const own2 = document.createElement("div");
+    wrapper.replaceChildren(own2);
+    const drawn = draw2(own2, output2, { cta: (index) => void onCta(index), dismiss: onDismiss });
+    cleanUp = typeof drawn === "function" ? drawn : void 0;
+    Promise.resolve(drawn).catch((error) => own2.parentNode && fail(error));
+  };
   const update = (output2, state, isAgain, isAnswer) => guard(() => {
     if (isAgain) time2.left = content.duration_ms ?? TOAST_MS;
     if (isAgain && isAnswer && surface !== "toast" && !isDialog(surface)) {
@@ -3478,19 +3496,8 @@ function mountSurface(options) {
       }, TICK_MS);
     }
     setLanguage(wrapper, state.lang);
-    if (!renderer) return render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
-    const before = words;
-    words = JSON.stringify({ ...output2, decision_id: "" });
-    if (words === before) return;
-    end();
-    const own2 = document.createElement("div");
-    wrapper.replaceChildren(own2);
-    const drawn = renderer(own2, output2, {
-      cta: (index) => void onCta(index),
-      dismiss: onDismiss
-    });
-    cleanUp = typeof drawn === "function" ? drawn : void 0;
-    Promise.resolve(drawn).catch((error) => own2.parentNode && fail(error));
+    if (renderer) drawOwn(renderer, output2);
+    else render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
   });
   const start2 = (box2) => {
     const release = tray && keepFromPage(box2);
@@ -3667,14 +3674,14 @@ function readRules({ localRuntime, placementBehavior = {} }, fail) {
 // src/sdk/sources.ts
 var TIMEOUT_MS = 3e3;
 var MOST_AT_ONCE = 1e3;
-var has2 = (given, method) => typeof Object(given)[method] === "function";
-function createSource(options, [name, given, domain]) {
+function createSource(options, listed) {
+  const [name, given] = listed;
   const source = name === "resolvers" ? "resolver" : "provider";
   let made;
   return {
     name,
     source,
-    mayAnswer: (method) => !!given && (!domain || domain === DOMAINS[method]) && (typeof given === "function" || has2(given, method)),
+    mayAnswer: (method) => mayAnswer(listed, method),
     /** A factory is called when its provider is first needed, and again after it has failed. */
     async open() {
       if (typeof given !== "function") return given;
@@ -3697,9 +3704,9 @@ function createSources(options, fail) {
      */
     async ask(methods, args, read2) {
       let failed = false;
-      for (const { name, source, mayAnswer, open } of sources) {
+      for (const { name, source, mayAnswer: mayAnswer2, open } of sources) {
         let isOpen2 = false;
-        for (const method of methods.filter(mayAnswer)) {
+        for (const method of methods.filter(mayAnswer2)) {
           let isStuck = true;
           const answering = async () => {
             const provider = Object(await open());
@@ -3707,7 +3714,7 @@ function createSources(options, fail) {
             if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
             let answer2;
             try {
-              if (has2(provider, method)) answer2 = await provider[method](...copyOf(args));
+              if (hasMethod(provider, method)) answer2 = await provider[method](...copyOf(args));
             } finally {
               isStuck = false;
             }
@@ -5219,8 +5226,8 @@ function createOccasions({ state, patch }) {
   return {
     trigger: (name, properties = {}) => add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
     show: (placement) => add({ placement: `${placement}`, requested: true }, true),
-    /** Whether a placement was asked for since. */
-    hasNew: (before) => state().occasions.some((one) => one.query.requested && !before.includes(one)),
+    /** Whether a placement was asked for since, or a gate has refused. */
+    hasNew: (before) => state().occasions.some((one) => !before.includes(one) && one.answersClick),
     /** A gate has refused a click. */
     refuse: (entitlement2) => add({ trigger: { type: "entitlement_denied", entitlement: entitlement2 } }, true),
     /** The placement that answered an occasion was closed. A click has no other answer over the page. */
@@ -6324,7 +6331,7 @@ var IMMEDIATE = "on push start can explain flush destroy";
 var METHODS = `${DEFERRED} ${WAITING} ${DECIDING} ${IMMEDIATE}`.split(" ");
 function createService({ read: read2, queued = [], isHeld = false }, environment) {
   const notifier = createNotifier(environment.console);
-  const { guard, fail, on, call: call2, emit } = notifier;
+  const { guard, fail, on, call: call2, emit, isFunction } = notifier;
   const { document: document2 } = Object(environment.window);
   const isPrerendering = () => document2?.prerendering === true;
   const isGuarded = isHeld || isPrerendering();
@@ -6364,7 +6371,7 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
   const own2 = {
     on,
     push: (...fns) => {
-      for (const fn of fns) call2(() => fn(service));
+      for (const fn of fns) if (isFunction(fn, "push")) call2(() => fn(service));
     },
     destroy() {
       settle2();

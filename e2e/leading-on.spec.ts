@@ -173,12 +173,15 @@ for (const [kind, resolver] of [
     "a slow resolver",
     "() => new Promise((done) => setTimeout(() => done(Service.show('plans')), 200))",
   ],
+  ["a gate in a resolver", "() => Service.gate('export', () => {})"],
+  ["a gate that a resolver doesn't wait for", "() => void Service.gate('export', () => {})"],
 ] as const) {
   test(`what ${kind} of a dialog shows takes its place`, async ({ site }) => {
     const first = itself("first", { content: { title: "First" } }, { action: "go" });
+    const trigger = { type: "entitlement_denied", entitlement: "export" };
     const page = await site.open({
       html: PAGE,
-      config: configOf(first, plans),
+      config: configOf(first, { ...plans, trigger }),
       script: withResolvers(`{ go: ${resolver} }`),
     });
     await next(page);

@@ -86,7 +86,7 @@ async function bundle(options) {
 const LETTERS = {
   "service.js": {
     variables: "bycrikmztjgfnhueasodpwvqxl",
-    properties: "gatyZzeGNQAdpOBrwToiUSIPxVhHFvWLRDmYKJu_lkXcEbqjfnsCM",
+    properties: "gaxyZzeGNCLdpJqrwTDMUSHPtVhIFvWARomYKOu_lkXcEbBjfniQs",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
@@ -134,7 +134,7 @@ const INTERNAL =
   hasPattern onRoute contextParts trace usable confirming clock undo mounted askEntitlement membersOf
   isGranted isOver isLost prompted decisionFor leaveRoute hasSources interacted renderers mayAnswer
   thorough isHere isOwn receiver compiler askPlacement onDismiss setClock sameUser putBack
-  onlyOwn onRestored onStopped recheck envelope reopen isInert onChange _children
+  onlyOwn isFunction onRestored onStopped recheck envelope reopen isInert onChange _children
   _flags subject scope found program isReady parts endsAt nextDay placeOf idOf
   due simple bare isPlain isCircular isMember isTold findings unstore isDialogOpen isCovered stated obey
   idNow askTrial statedOf readId hasNew onCta onExpire isAnswer isClosed notice

@@ -12,5 +12,5 @@ export {
   cleanUser,
   readOptions,
 } from "./read-options";
-export { DOMAINS, type Source, sourcesOf } from "./sources";
+export { hasMethod, type Method, mayAnswer, type Source, sourcesOf } from "./sources";
 export type * from "./types";

@@ -55,6 +55,14 @@ describe("what a mode requires", () => {
       ["localRuntime.playbook required"],
     ],
     [
+      "a provider of Playbooks for another domain",
+      {
+        ...withLocal(),
+        domainProviders: [{ domain: "analytics", provider: { getPlaybook() {} } }],
+      },
+      ["localRuntime.playbook required"],
+    ],
+    [
       "an unknown mode and no account",
       { runtimeMode: "local" },
       ["tenantId required", "publicKey required"],

@@ -43,11 +43,20 @@ export function sourcesOf(options: ServiceInitOptions): Source[] {
   ];
 }
 
-/** Whether a Playbook is given, or a source may have one; a factory may, until it is called. */
+export type Method = keyof typeof DOMAINS;
+
+export const hasMethod = (given: unknown, method: Method) =>
+  typeof Object(given)[method] === "function";
+
+/** Whether a source is to be asked by that method; a factory is, until it is called. */
+export const mayAnswer = ([, given, domain]: Source, method: Method): boolean =>
+  !!given &&
+  (!domain || domain === DOMAINS[method]) &&
+  (typeof given === "function" || hasMethod(given, method));
+
+/** Whether a Playbook is given, or a source may have one. */
 export const mayHavePlaybook = (options: ServiceInitOptions): boolean =>
   !!options.localRuntime?.playbook ||
   sourcesOf(options).some(
-    ([, given]) =>
-      typeof given === "function" ||
-      (given && ("getPlaybook" in given || "resolvePlaybook" in given)),
+    (source) => mayAnswer(source, "getPlaybook") || mayAnswer(source, "resolvePlaybook"),
   );

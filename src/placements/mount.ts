@@ -115,6 +115,19 @@ export function mountSurface(options: MountOptions): MountedSurface {
       fail(error);
     }
   };
+  /** The application's own renderer can't update: it draws anew, and only when the words differ. */
+  const drawOwn = (draw: SurfaceRenderer, output: PlacementOutput) => {
+    const before = words;
+    words = JSON.stringify({ ...output, decision_id: "" });
+    if (words === before) return;
+    end();
+    const own = document.createElement("div");
+    wrapper.replaceChildren(own);
+    const drawn = draw(own, output, { cta: (index) => void onCta(index), dismiss: onDismiss });
+    cleanUp = typeof drawn === "function" ? drawn : undefined;
+    // An asynchronous one draws later, perhaps when it has been asked anew, and can't return a function to clean up.
+    Promise.resolve(drawn).catch((error) => own.parentNode && fail(error));
+  };
   const update: MountedSurface["update"] = (output, state, isAgain, isAnswer) =>
     guard(() => {
       if (isAgain) time.left = content.duration_ms ?? TOAST_MS;
@@ -126,21 +139,8 @@ export function mountSurface(options: MountOptions): MountedSurface {
         }, TICK_MS);
       }
       setLanguage(wrapper, state.lang);
-      if (!renderer) return render(drawSurface({ ...options, ...state, output }), wrapper);
-      // The application's own renderer can't update: it draws anew, and only when the words differ.
-      const before = words;
-      words = JSON.stringify({ ...output, decision_id: "" });
-      if (words === before) return;
-      end();
-      const own = document.createElement("div");
-      wrapper.replaceChildren(own);
-      const drawn = renderer(own, output, {
-        cta: (index) => void onCta(index),
-        dismiss: onDismiss,
-      });
-      cleanUp = typeof drawn === "function" ? drawn : undefined;
-      // An asynchronous renderer draws later, perhaps when it has been asked anew, and can't return a function to clean up.
-      Promise.resolve(drawn).catch((error) => own.parentNode && fail(error));
+      if (renderer) drawOwn(renderer, output);
+      else render(drawSurface({ ...options, ...state, output }), wrapper);
     });
 
   const start = (box: HTMLElement) => {

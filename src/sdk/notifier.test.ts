@@ -24,6 +24,17 @@ it("who has stopped listening hears nothing more, not even what is on its way", 
   expect(heard).toEqual([]);
 });
 
+it("what is no function hears nothing, and that is told at once", async () => {
+  const console = { error: vi.fn(), warn: vi.fn() };
+  const { on, emit } = createNotifier(console);
+  const stop = Reflect.apply(on, undefined, ["ready"]);
+  expect(console.warn.mock.calls).toEqual([["[Service] on needs a function"]]);
+  emit("ready", undefined);
+  await Promise.resolve();
+  expect(console.error).not.toHaveBeenCalled();
+  stop();
+});
+
 it.each([
   ["a client session's token", "svc_client_4f9a0c2e7b"],
   ["a JWT", "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],

@@ -9,6 +9,8 @@ export interface Notifier {
   fail(message: string, error?: unknown): void;
   /** Writes a warning to the console, once for each message; nothing has failed. */
   warn(message: string): void;
+  /** Whether it is a function, as the SDK's method of that name needs; warns if not. */
+  isFunction(given: unknown, method: string): boolean;
   /** Runs `action`; what it throws is reported by `fail`, and the result is then `undefined`. */
   guard<T>(action: () => T): T | undefined;
   /** Calls a function of the page's: what it throws, or its promise rejects with, is reported, by `fail` unless said otherwise. */
@@ -41,7 +43,7 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
         const report = event === "error" ? () => notifier.warn("an error listener failed") : tell;
         notifier.call(() => Reflect.apply(listener, undefined, [copyOf(detail)]), report);
       };
-      listeners.add(hear);
+      if (notifier.isFunction(listener, "on")) listeners.add(hear);
       // A listener that comes late hears of it all the same.
       if (isReady) queueMicrotask(hear);
       return () => void listeners.delete(hear);
@@ -64,6 +66,11 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
         );
         notifier.emit("error", { message, error });
       }
+    },
+    isFunction(given, method) {
+      const isOne = typeof given === "function";
+      if (!isOne) notifier.warn(`${method} needs a function`);
+      return isOne;
     },
     guard(action) {
       try {

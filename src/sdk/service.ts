@@ -46,7 +46,7 @@ export function createService(
   environment: Environment,
 ): Service {
   const notifier = createNotifier(environment.console);
-  const { guard, fail, on, call, emit } = notifier;
+  const { guard, fail, on, call, emit, isFunction } = notifier;
   const { document } = Object(environment.window);
   /** An element of that name would be no answer. */
   const isPrerendering = () => document?.prerendering === true;
@@ -90,7 +90,7 @@ export function createService(
   const own: Pick<Service, "on" | "push" | "start" | "destroy"> = {
     on,
     push: (...fns) => {
-      for (const fn of fns) call(() => fn(service));
+      for (const fn of fns) if (isFunction(fn, "push")) call(() => fn(service));
     },
     destroy() {
       // Also before `start()`: then nothing can start any more.

@@ -1,9 +1,14 @@
 /** The application's own sources of answers, in the order in which they are asked (README, "Sources"). */
 import { copyOf, withinTime } from "../context/index";
-import { DOMAINS, type ServiceInitOptions, type Source, sourcesOf } from "../options/index";
+import {
+  hasMethod,
+  type Method,
+  mayAnswer,
+  type ServiceInitOptions,
+  type Source,
+  sourcesOf,
+} from "../options/index";
 import type { Notifier } from "./notifier";
-
-type Method = keyof typeof DOMAINS;
 
 /** Where an answer comes from. */
 export interface Origin {
@@ -21,21 +26,17 @@ const TIMEOUT_MS = 3000;
 /** With more questions under way than this, a source asks the SDK the very question that it is asked: a loop without end. */
 const MOST_AT_ONCE = 1000;
 
-const has = (given: unknown, method: Method) => typeof Object(given)[method] === "function";
-
 /** Checks an answer: throws if it is unsound; `undefined` passes the question on. */
 type Read<T> = (answer: unknown, origin: Origin) => T | undefined;
 
-function createSource(options: ServiceInitOptions, [name, given, domain]: Source) {
+function createSource(options: ServiceInitOptions, listed: Source) {
+  const [name, given] = listed;
   const source: Origin["source"] = name === "resolvers" ? "resolver" : "provider";
   let made: Promise<object> | undefined;
   return {
     name,
     source,
-    mayAnswer: (method: Method) =>
-      !!given &&
-      (!domain || domain === DOMAINS[method]) &&
-      (typeof given === "function" || has(given, method)),
+    mayAnswer: (method: Method) => mayAnswer(listed, method),
     /** A factory is called when its provider is first needed, and again after it has failed. */
     async open() {
       if (typeof given !== "function") return given;
@@ -76,7 +77,7 @@ export function createSources(options: ServiceInitOptions, fail: Notifier["fail"
             if (asking > MOST_AT_ONCE) throw new Error("it asks itself");
             let answer: unknown;
             try {
-              if (has(provider, method)) answer = await provider[method](...copyOf(args));
+              if (hasMethod(provider, method)) answer = await provider[method](...copyOf(args));
             } finally {
               isStuck = false;
             }

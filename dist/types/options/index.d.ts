@@ -3,5 +3,5 @@ export { describeFaults, logFaults, ServiceConfigError, } from "./faults.js";
 export { PATHS } from "./paths.js";
 export { isManual, readAttributes } from "./read-attributes.js";
 export { cleanPage, cleanTrial, cleanUser, readOptions, } from "./read-options.js";
-export { DOMAINS, type Source, sourcesOf } from "./sources.js";
+export { hasMethod, type Method, mayAnswer, type Source, sourcesOf } from "./sources.js";
 export type * from "./types.js";

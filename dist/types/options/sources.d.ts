@@ -32,5 +32,9 @@ export type Source = readonly [
     domain?: string
 ];
 export declare function sourcesOf(options: ServiceInitOptions): Source[];
-/** Whether a Playbook is given, or a source may have one; a factory may, until it is called. */
+export type Method = keyof typeof DOMAINS;
+export declare const hasMethod: (given: unknown, method: Method) => boolean;
+/** Whether a source is to be asked by that method; a factory is, until it is called. */
+export declare const mayAnswer: ([, given, domain]: Source, method: Method) => boolean;
+/** Whether a Playbook is given, or a source may have one. */
 export declare const mayHavePlaybook: (options: ServiceInitOptions) => boolean;

@@ -22,9 +22,9 @@ export function createOccasions({ state, patch }: Stores) {
     trigger: (name: string, properties: JsonObject = {}) =>
       add({ trigger: { type: "event", name, properties: copyOf(properties) } }),
     show: (placement: unknown) => add({ placement: `${placement}`, requested: true }, true),
-    /** Whether a placement was asked for since. */
+    /** Whether a placement was asked for since, or a gate has refused. */
     hasNew: (before: readonly Occasion[]) =>
-      state().occasions.some((one) => one.query.requested && !before.includes(one)),
+      state().occasions.some((one) => !before.includes(one) && one.answersClick),
     /** A gate has refused a click. */
     refuse: (entitlement: Handle) =>
       add({ trigger: { type: "entitlement_denied", entitlement } }, true),
