@@ -531,7 +531,6 @@ function valueBehind(scope, steps) {
   for (let i = 0; i < steps.length; i++) value = ownOf(value, steps[i] ?? "");
   return value ?? null;
 }
-var valueAt = (scope, path) => path.includes(".") ? valueBehind(scope, path.split(".")) : ownOf(scope, path) ?? null;
 function isAmong(actual, list2) {
   if (!Array.isArray(list2)) return false;
   if (!Array.isArray(actual)) return list2.includes(actual);
@@ -730,22 +729,26 @@ function holdsUncommon(operator, actual, wanted, run, trace) {
 function hasValue(actual, wanted, run, trace) {
   if (typeof wanted === "object") {
     if (!hasOperators(wanted)) return isEqual(actual, wanted);
-    return passesKeys(actual, wanted, run, true, trace);
+    return meets(actual, wanted, run, trace, true);
   }
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
   if (typeof wanted === "boolean") return !!actual === wanted;
   if (!isPrimitive(actual)) return false;
   return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
 }
-var meets = (scope, condition2, run, trace) => isObject(condition2) && passesKeys(scope, condition2, run, false, trace);
-function passesKeys(scope, wanted, run, isValue, trace) {
+function meets(scope, condition2, run, trace, isValue = false) {
+  const wanted = condition2;
   const operators = isValue ? OPERATORS : LOGICAL;
   let answer2 = true;
   for (const gate in wanted) {
     if (!has.call(wanted, gate)) continue;
     const expected = wanted[gate];
     const isOperator = gate[0] === "$" && operators.has(gate);
-    const actual = isOperator ? scope : valueAt(scope, gate);
+    let actual = scope;
+    if (!isOperator) {
+      if (gate.includes(".")) actual = valueBehind(scope, gate.split("."));
+      else actual = isHolder(scope) && has.call(scope, gate) ? scope[gate] ?? null : null;
+    }
     const children = trace && [];
     const passed = isOperator ? holds(gate, actual, expected, run, children, isValue) : hasValue(actual, expected, run, children);
     if (trace) {

@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "bycrikmztjgfnhueasodpwvqxl",
-    properties: "gaxyZzeGNCLdpJqrwTDMUSHPtVhIFvWARomYKOu_lkXcEbBjfniQs",
+    variables: "bycritmzkgjfnhueadospwvqxl",
+    properties: "gamyZzeGNCwdpJqrnTDMUSHPtYhIFvWARoxVKOu_lkXcEbBjfLiQs",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

@@ -7,9 +7,19 @@
 import type { Run } from "./condition-run";
 import { findIn, isAboutItems, LOGICAL, OPERATORS } from "./inspect";
 import { LONGEST_INPUT, patternOf } from "./pattern";
-import { isObject, itemsOf, typeOf } from "./schema";
+import { itemsOf, typeOf } from "./schema";
 import { record, type Trace } from "./trace";
-import { fold, has, hasOperators, isAmong, isEqual, isPrimitive, valueAt } from "./values";
+import {
+  fold,
+  type Holder,
+  has,
+  hasOperators,
+  isAmong,
+  isEqual,
+  isHolder,
+  isPrimitive,
+  valueBehind,
+} from "./values";
 import { versionKey } from "./versions";
 
 /** Whether one of the conditions has the decisive answer: met (true) or not met (false). */
@@ -132,7 +142,7 @@ function holdsUncommon(
 function hasValue(actual: unknown, wanted: unknown, run: Run, trace?: Trace) {
   if (typeof wanted === "object") {
     if (!hasOperators(wanted)) return isEqual(actual, wanted);
-    return passesKeys(actual, wanted, run, true, trace);
+    return meets(actual, wanted, run, trace, true);
   }
   // Primitives are compared across types, as authors of targeting rules expect: `"8"` is 8.
   if (actual === null || !isPrimitive(wanted)) return isEqual(actual, wanted);
@@ -141,27 +151,31 @@ function hasValue(actual: unknown, wanted: unknown, run: Run, trace?: Trace) {
   return typeof wanted === "number" ? Number(actual) === wanted : `${actual}` === wanted;
 }
 
-export const meets = (scope: unknown, condition: unknown, run: Run, trace?: Trace): boolean =>
-  isObject(condition) && passesKeys(scope, condition, run, false, trace);
-
 /**
- * Whether every key is met. With `isValue` keys are operators on the value `scope`; else they are
- * paths into it, or logical operators.
+ * Whether every key is met.
+ * @param condition an object of gates; anything else is an invalid node
+ * @param isValue keys are operators on the value `scope`; else they are paths into it, or logical operators
  */
-function passesKeys(
+export function meets(
   scope: unknown,
-  wanted: Readonly<Record<string, unknown>>,
+  condition: unknown,
   run: Run,
-  isValue: boolean,
   trace?: Trace,
+  isValue = false,
 ): boolean {
+  const wanted = condition as Holder;
   const operators = isValue ? OPERATORS : LOGICAL;
   let answer = true;
   for (const gate in wanted) {
     if (!has.call(wanted, gate)) continue;
     const expected = wanted[gate];
     const isOperator = gate[0] === "$" && operators.has(gate);
-    const actual = isOperator ? scope : valueAt(scope, gate);
+    let actual = scope;
+    if (!isOperator) {
+      // Mostly one step. A function of its own would be optimised in the middle of a page's decisions.
+      if (gate.includes(".")) actual = valueBehind(scope, gate.split("."));
+      else actual = isHolder(scope) && has.call(scope, gate) ? (scope[gate] ?? null) : null;
+    }
     const children: Trace = trace && [];
     const passed = isOperator
       ? holds(gate, actual, expected, run, children, isValue)

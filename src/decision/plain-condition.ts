@@ -4,13 +4,14 @@
  * answered with no: this runs before anything is optimised, so it is short.
  */
 import { isObject } from "./schema";
-import { has } from "./values";
+import { type Holder, has } from "./values";
 
 /** Whether what is wanted of a value is a bare value, or such operators. */
 function isPlainWanted(wanted: unknown): boolean {
-  if (!isObject(wanted)) return true;
+  if (typeof wanted !== "object") return true;
+  // What has none has no keys; a list has others, unless it is empty.
   for (const operator in wanted) {
-    const operand = wanted[operator];
+    const operand = (wanted as Holder)[operator];
     switch (operator) {
       case "$in":
       case "$nin":

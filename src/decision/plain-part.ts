@@ -5,21 +5,28 @@
  */
 import { CATEGORIES, ENTITLEMENT_TYPES, HANDLE } from "./playbook-schema";
 import { isObject } from "./schema";
+import { IN_FLOW_SURFACES, PAGE_LEVEL_SURFACES } from "./types";
 
-type Check = (value: unknown) => boolean;
+type Part = Readonly<Record<string, unknown>>;
+/** Of what must have some field its type needs no look: what is no object lacks it. */
+type Check = (value: Part) => boolean;
 
-const isHandle: Check = (value) => typeof value === "string" && HANDLE.test(value);
-const isText: Check = (value) => typeof value === "string";
-const mayBeText: Check = (value) => value === undefined || typeof value === "string";
+/** In place of `null`, which alone can't be asked for a field. */
+const NONE: unknown = "";
+const SURFACES: readonly unknown[] = [...IN_FLOW_SURFACES, ...PAGE_LEVEL_SURFACES];
+
+const isHandle = (value: unknown) => typeof value === "string" && HANDLE.test(value);
+const isText = (value: unknown) => typeof value === "string";
+const mayBeText = (value: unknown) => value === undefined || typeof value === "string";
 
 function isListOf(check: Check, value: unknown): boolean {
   if (!Array.isArray(value)) return false;
-  for (let i = 0; i < value.length; i++) if (!check(value[i])) return false;
+  for (let i = 0; i < value.length; i++) if (!check(value[i] ?? NONE)) return false;
   return true;
 }
-const mayBeHandles: Check = (value) => value === undefined || isListOf(isHandle, value);
+const mayBeHandles = (value: unknown) => value === undefined || isListOf(isHandle, value);
 
-const isTarget: Check = (value) => {
+const isTarget = (value: unknown) => {
   if (!isObject(value)) return false;
   const { plans, segments, condition } = value;
   return (
@@ -29,7 +36,6 @@ const isTarget: Check = (value) => {
   );
 };
 const isContent: Check = (value) => {
-  if (!isObject(value)) return false;
   const { title, body, image, dismissible, meter, position, duration_ms, anchor } = value;
   return (
     isText(title) &&
@@ -43,19 +49,17 @@ const isContent: Check = (value) => {
   );
 };
 const isCta: Check = (value) => {
-  if (!isObject(value)) return false;
   const { label, action, params } = value;
   return isText(label) && isText(action) && params === undefined;
 };
 const isPayload: Check = (value) => {
-  if (!isObject(value)) return false;
   const { handle, target, surface, content, ctas } = value;
   const { schedule, rollout_percent, variants, caps, cooldown_hours } = value;
   const { remind_later_hours, locales } = value;
   return (
     isHandle(handle) &&
-    isHandle(surface) &&
-    isContent(content) &&
+    (SURFACES.includes(surface) || isHandle(surface)) &&
+    isContent((content ?? NONE) as Part) &&
     (target === undefined || isTarget(target)) &&
     (ctas === undefined || isListOf(isCta, ctas)) &&
     schedule === undefined &&
@@ -68,7 +72,6 @@ const isPayload: Check = (value) => {
   );
 };
 const isPlacement: Check = (value) => {
-  if (!isObject(value)) return false;
   const { handle, name, category, slot, priority, payloads, trigger, holdout_percent } = value;
   return (
     isHandle(handle) &&
@@ -82,7 +85,6 @@ const isPlacement: Check = (value) => {
   );
 };
 const isSegment: Check = (value) => {
-  if (!isObject(value)) return false;
   const { handle, condition } = value;
   return isHandle(handle) && isObject(condition);
 };
@@ -98,7 +100,6 @@ const isGrant: Check = (value) => {
   );
 };
 const isEntitlement: Check = (value) => {
-  if (!isObject(value)) return false;
   const { handle, name, type, grants, unit, period, warn_at_percent, tiers } = value;
   return (
     isHandle(handle) &&
@@ -112,7 +113,6 @@ const isEntitlement: Check = (value) => {
   );
 };
 const isPlan: Check = (value) => {
-  if (!isObject(value)) return false;
   const { handle, name, rank, price } = value;
   return isHandle(handle) && mayBeText(name) && rank === undefined && price === undefined;
 };
@@ -125,4 +125,5 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
 ]);
 
 /** True for a part of that list which is certainly sound; of any other the schema decides. */
-export const isPlainPart = (list: string, part: unknown): boolean => !!CHECKS.get(list)?.(part);
+export const isPlainPart = (list: string, part: unknown): boolean =>
+  !!CHECKS.get(list)?.((part ?? NONE) as Part);

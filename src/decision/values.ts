@@ -41,10 +41,6 @@ export function valueBehind(scope: unknown, steps: readonly string[]): unknown {
   return value ?? null;
 }
 
-/** The same for a path as it is authored, such as `usage.exports`. */
-export const valueAt = (scope: unknown, path: string): unknown =>
-  path.includes(".") ? valueBehind(scope, path.split(".")) : (ownOf(scope, path) ?? null);
-
 /** Whether the value is in the list; of a list of values, whether one is. */
 export function isAmong(actual: unknown, list: unknown): boolean {
   if (!Array.isArray(list)) return false;

@@ -12,8 +12,6 @@ export declare function isEqual(a: unknown, b: unknown): boolean;
 export declare function hasOperators(wanted: unknown): wanted is Holder;
 /** The value at the end of a path of keys; a missing one is `null`. Own properties only. */
 export declare function valueBehind(scope: unknown, steps: readonly string[]): unknown;
-/** The same for a path as it is authored, such as `usage.exports`. */
-export declare const valueAt: (scope: unknown, path: string) => unknown;
 /** Whether the value is in the list; of a list of values, whether one is. */
 export declare function isAmong(actual: unknown, list: unknown): boolean;
 /** In lower case, for comparisons that ignore case. */
