@@ -752,8 +752,8 @@ function meets(scope, condition2, run, trace, isValue = false) {
     const children = trace && [];
     const passed = isOperator ? holds(gate, actual, expected, run, children, isValue) : hasValue(actual, expected, run, children);
     if (trace) {
-      const [saw, wants] = isValue || !isOperator ? [actual, expected] : [];
-      record(trace, gate, passed, saw, wants, children);
+      const values = isValue || !isOperator ? [actual, expected] : [];
+      record(trace, gate, passed, values[0], values[1], children);
     }
     if (!passed && !run.thorough) return false;
     answer2 &&= passed;
@@ -902,7 +902,9 @@ function isInSegment(subject, handle2) {
   return isMember;
 }
 function isInAny(subject, segments2) {
-  for (const segment of segments2) if (isInSegment(subject, segment)) return true;
+  for (let i = 0; i < segments2.length; i++) {
+    if (isInSegment(subject, segments2[i] ?? "")) return true;
+  }
   return false;
 }
 
@@ -928,8 +930,10 @@ function answer(subject, handle2) {
   if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
   const entitlement2 = playbook.part("entitlements", handle2);
   if (!entitlement2) return ["entitlement_unknown"];
-  for (const grant of entitlement2.grants) {
-    const reason = grantedBy(subject, grant);
+  const { grants } = entitlement2;
+  for (let i = 0; i < grants.length; i++) {
+    const grant = grants[i];
+    const reason = grant && grantedBy(subject, grant);
     if (reason) return granted(subject, entitlement2, grant, reason);
   }
   return [planOf(subject) ? "not_in_plan" : "plan_unknown"];
@@ -947,7 +951,9 @@ function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt }
 }
 function resultOf(subject, handle2) {
   const { playbook, input } = subject;
-  const [reason, amounts] = answer(subject, handle2);
+  const found = answer(subject, handle2);
+  const reason = found[0];
+  const amounts = found[1];
   const isGranted = reason.startsWith("granted");
   const isLimited = reason === "near_limit" || reason === "over_soft_limit";
   const status = isLimited ? "limited" : isGranted ? "granted" : "denied";
@@ -2245,6 +2251,7 @@ function inferUser(window2) {
 }
 
 // src/sdk/notifier.ts
+var EVENTS = "ready, playbook, context, decision, impression, dismiss, cta, route, error";
 function cleaned(error) {
   const { stack, message } = Object(error);
   if (typeof stack !== "string") return error === void 0 ? error : redact(error);
@@ -2264,6 +2271,11 @@ function createNotifier(console) {
         const report2 = event === "error" ? () => notifier.warn("an error listener failed") : tell;
         notifier.call(() => Reflect.apply(listener, void 0, [copyOf(detail)]), report2);
       };
+      notifier.guard(() => {
+        const name = String(event);
+        const isKnown = EVENTS.split(", ").includes(name);
+        if (!isKnown) notifier.warn(`on("${name}"): the events are ${EVENTS}`);
+      });
       if (notifier.isFunction(listener, "on")) listeners.add(hear);
       if (isReady) queueMicrotask(hear);
       return () => void listeners.delete(hear);
@@ -3194,7 +3206,7 @@ var TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]
 var isTrapped = () => isAnyOpen(TRAPS);
 var isOursOpen = () => someHost(holdsDialog);
 var isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
-var EVENTS = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
+var EVENTS2 = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
   " "
 );
 function keepFromPage(box) {
@@ -3219,7 +3231,7 @@ function keepFromPage(box) {
     const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
     path[0]?.dispatchEvent(new MouseEvent("click", init));
   };
-  for (const type of EVENTS) {
+  for (const type of EVENTS2) {
     window.addEventListener(type, keep, { capture: true, signal: stop.signal });
   }
   return () => stop.abort();
@@ -5516,7 +5528,7 @@ function createAnnouncer(core) {
 }
 
 // src/sdk/page/displayed.ts
-var EVENTS2 = {
+var EVENTS3 = {
   impression: "impression",
   dismiss: "dismiss",
   remind_later: "dismiss",
@@ -5533,9 +5545,9 @@ function createEmitter(core, displayed, onInteraction) {
       ...slot && { slot },
       ...cta && { cta }
     });
-    core.emit(EVENTS2[type], interaction);
+    core.emit(EVENTS3[type], interaction);
     onInteraction(interaction);
-    return dispatch(target, `service:${EVENTS2[type]}`, interaction, type === "cta_click");
+    return dispatch(target, `service:${EVENTS3[type]}`, interaction, type === "cta_click");
   };
   return {
     emit,

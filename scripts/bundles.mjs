@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "bycritmzkgjfnhueadospwvqxl",
-    properties: "gamyZzeGNCwdpJqrnTDMUSHPtYhIFvWARoxVKOu_lkXcEbBjfLiQs",
+    variables: "bycrmtnwkgjfqlusadozpevxih",
+    properties: "gamyZzeGNCwdpJqrnTDfU_HPtYhIFvWARoxVKOuSlkXcEbBjMLiQs",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

@@ -182,8 +182,8 @@ export function meets(
       : hasValue(actual, expected, run, children);
     if (trace) {
       // A logical operator on the whole context is explained by its children alone.
-      const [saw, wants] = isValue || !isOperator ? [actual, expected] : [];
-      record(trace, gate, passed, saw, wants, children);
+      const values = isValue || !isOperator ? [actual, expected] : [];
+      record(trace, gate, passed, values[0], values[1], children);
     }
     if (!passed && !run.thorough) return false;
     answer &&= passed;

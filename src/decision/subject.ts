@@ -96,6 +96,8 @@ export function isInSegment(subject: Subject, handle: Handle): boolean {
 
 /** A loop, since a closure for each question costs who asks often a fifth of the answer. */
 export function isInAny(subject: Subject, segments: readonly Handle[]): boolean {
-  for (const segment of segments) if (isInSegment(subject, segment)) return true;
+  for (let i = 0; i < segments.length; i++) {
+    if (isInSegment(subject, segments[i] ?? "")) return true;
+  }
   return false;
 }

@@ -35,6 +35,24 @@ it("what is no function hears nothing, and that is told at once", async () => {
   stop();
 });
 
+it("an event that there isn't is told at once, with those that there are", () => {
+  const console = { error: vi.fn(), warn: vi.fn() };
+  const { on } = createNotifier(console);
+  for (const event of ["reday", Symbol("ready"), undefined]) {
+    Reflect.apply(on, undefined, [event, () => {}]);
+  }
+  for (const event of ["ready", "dismiss", "error"] as const) on(event, () => {});
+  // What has no text at all throws nothing either.
+  Reflect.apply(on, undefined, [Object.create(null), () => {}]);
+  expect(console.error).toHaveBeenCalledOnce();
+  const events = "ready, playbook, context, decision, impression, dismiss, cta, route, error";
+  expect(console.warn.mock.calls).toEqual(
+    ["reday", "Symbol(ready)", "undefined"].map((event) => [
+      `[Service] on("${event}"): the events are ${events}`,
+    ]),
+  );
+});
+
 it.each([
   ["a client session's token", "svc_client_4f9a0c2e7b"],
   ["a JWT", "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],

@@ -17,6 +17,9 @@ export interface Notifier {
   call(action: () => unknown, report?: (error: unknown) => void): void;
 }
 
+/** The names of `ServiceEvents`. */
+const EVENTS = "ready, playbook, context, decision, impression, dismiss, cta, route, error";
+
 /** What was thrown, as the console may have it: an error's stack, or a copy, without what is secret in it. */
 function cleaned(error: unknown): unknown {
   const { stack, message } = Object(error);
@@ -43,6 +46,11 @@ export function createNotifier(console: Pick<Console, "error" | "warn">): Notifi
         const report = event === "error" ? () => notifier.warn("an error listener failed") : tell;
         notifier.call(() => Reflect.apply(listener, undefined, [copyOf(detail)]), report);
       };
+      notifier.guard(() => {
+        const name = String(event);
+        const isKnown = EVENTS.split(", ").includes(name);
+        if (!isKnown) notifier.warn(`on("${name}"): the events are ${EVENTS}`);
+      });
       if (notifier.isFunction(listener, "on")) listeners.add(hear);
       // A listener that comes late hears of it all the same.
       if (isReady) queueMicrotask(hear);
