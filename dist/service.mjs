@@ -5332,7 +5332,7 @@ function createLoading(core, onDue) {
     const authored = completePlaybook(playbook, options, delivered);
     return { authored, compiled: compilePlaybook(authored) };
   };
-  function put(playbook, source = "playbook", failed = false) {
+  function adopt(playbook, source = "playbook", failed = false) {
     latest = { playbook, source, failed };
     if (!isHeld) takeIntoUse(latest);
   }
@@ -5343,10 +5343,10 @@ function createLoading(core, onDue) {
     const tells = source === "playbook" || !delivery && !failed;
     if (tells) agenda.later("problems", PROBLEMS_MS, () => work(reportProblems(authored, fail)));
   }
-  function use(playbook, source) {
+  function accept(playbook, source) {
     const { usable } = playbook.compiled;
     if (!usable) throw new TypeError("the Playbook's format_version must be 1");
-    put(playbook, source);
+    adopt(playbook, source);
   }
   const delivery = wire && !options.configProvider && createDelivery({
     ...options,
@@ -5356,11 +5356,11 @@ function createLoading(core, onDue) {
     fail,
     storage: core.said,
     subtle: core.guard(() => globalThis.crypto?.subtle),
-    use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
+    use: (playbook, { source, branding }) => accept(ready(playbook, branding), source),
     confirm: () => {
-      if (latest?.source === "cached_playbook") put(latest.playbook);
+      if (latest?.source === "cached_playbook") adopt(latest.playbook);
     },
-    drop: () => put(ready(null), "none")
+    drop: () => adopt(ready(null), "none")
   });
   const check2 = async (isOnline) => {
     if (!delivery || isGiven2 || core.isOver()) return;
@@ -5376,7 +5376,7 @@ function createLoading(core, onDue) {
     const methods = ["resolvePlaybook", "getPlaybook"];
     const { value, failed } = await sources.ask(methods, [], (answer2) => {
       if (!latest?.playbook.compiled.usable || state().failed) {
-        use(ready(answer2));
+        accept(ready(answer2));
         isGiven2 = true;
       }
       return true;
@@ -5384,7 +5384,7 @@ function createLoading(core, onDue) {
     if (value || latest?.playbook.compiled.usable) return whenKnown;
     if (!delivery) {
       const given = ready(options.localRuntime?.playbook);
-      put(given, given.compiled.usable ? "playbook" : "none", failed);
+      adopt(given, given.compiled.usable ? "playbook" : "none", failed);
       return whenKnown;
     }
     if (await delivery.restore()) core.whenIdle(check2);

@@ -61,7 +61,8 @@ export function createLoading(core: Core, onDue: () => void): Loading {
     return { authored, compiled: compilePlaybook(authored) };
   };
 
-  function put(playbook: Ready, source: Source = "playbook", failed = false): void {
+  /** From now on the latest one; in use as soon as what is known of the user allows it. */
+  function adopt(playbook: Ready, source: Source = "playbook", failed = false): void {
     latest = { playbook, source, failed };
     if (!isHeld) takeIntoUse(latest);
   }
@@ -72,11 +73,11 @@ export function createLoading(core: Core, onDue: () => void): Loading {
     const tells = source === "playbook" || (!delivery && !failed);
     if (tells) agenda.later("problems", PROBLEMS_MS, () => work(reportProblems(authored, fail)));
   }
-  /** Throws why it cannot be used. */
-  function use(playbook: Ready, source?: Source): void {
+  /** Adopts it, or throws why it cannot be used. */
+  function accept(playbook: Ready, source?: Source): void {
     const { usable } = playbook.compiled;
     if (!usable) throw new TypeError("the Playbook's format_version must be 1");
-    put(playbook, source);
+    adopt(playbook, source);
   }
 
   /** Delivery by the service, in the modes that have one; a `configProvider` replaces it. */
@@ -91,11 +92,11 @@ export function createLoading(core: Core, onDue: () => void): Loading {
       fail,
       storage: core.said,
       subtle: core.guard(() => globalThis.crypto?.subtle),
-      use: (playbook, { source, branding }) => use(ready(playbook, branding), source),
+      use: (playbook, { source, branding }) => accept(ready(playbook, branding), source),
       confirm: () => {
-        if (latest?.source === "cached_playbook") put(latest.playbook);
+        if (latest?.source === "cached_playbook") adopt(latest.playbook);
       },
-      drop: () => put(ready(null), "none"),
+      drop: () => adopt(ready(null), "none"),
     });
   const check = async (isOnline?: boolean): Promise<void> => {
     if (!delivery || isGiven || core.isOver()) return;
@@ -113,7 +114,7 @@ export function createLoading(core: Core, onDue: () => void): Loading {
     const { value, failed } = await sources.ask(methods, [], (answer) => {
       // An answer that comes late is better than none, or than what is in use for want of one.
       if (!latest?.playbook.compiled.usable || state().failed) {
-        use(ready(answer));
+        accept(ready(answer));
         isGiven = true;
       }
       return true;
@@ -121,7 +122,7 @@ export function createLoading(core: Core, onDue: () => void): Loading {
     if (value || latest?.playbook.compiled.usable) return whenKnown;
     if (!delivery) {
       const given = ready(options.localRuntime?.playbook);
-      put(given, given.compiled.usable ? "playbook" : "none", failed);
+      adopt(given, given.compiled.usable ? "playbook" : "none", failed);
       return whenKnown;
     }
     if (await delivery.restore()) core.whenIdle(check);
