@@ -1760,7 +1760,7 @@ function createClientSession({ mint, warn }) {
 
 // src/context/consent.ts
 function initialConsent(option, navigator) {
-  return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
+  return option ?? (attempt(() => !navigator?.globalPrivacyControl) ? "granted" : "denied");
 }
 
 // src/context/copy.ts
@@ -2021,7 +2021,7 @@ function overlay(...layers) {
 }
 
 // src/context/url.ts
-var SECRET_NAME = /token|secret|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass|nonce|cv[cv]|samlre(quest|sponse)|(set.)?cookies?)$/i;
+var SECRET_NAME = /token|secret|[cx]srf|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|t?otp|mfa|pin|pwd|pass|nonce|cv[cv]|samlre(quest|sponse)|(set.)?cookies?)$/i;
 var PAIRS = [
   /()([\w.%-]{1,64})(=())([^\s&#"';]+)/g,
   /()([\w.%-]{1,64})(\\?"\s?:\s?\\?"?())((?:\\.|[^"\\])+)/g,
@@ -2069,7 +2069,7 @@ function readPage(page, base) {
 function inferPage({ document: document2 }, url) {
   return {
     url,
-    title: document2.title,
+    title: attempt(() => document2.title) ?? "",
     referrer: attempt(() => document2.referrer) ?? ""
   };
 }
@@ -2153,6 +2153,7 @@ var redactNames = (details) => ({
 
 // src/context/routes.ts
 var TITLE_MS = 100;
+var MOST_WAITS = 100;
 var ANCHOR = /#(?!!?\/).*/;
 function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
   const stopping = new AbortController();
@@ -2178,7 +2179,11 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
     };
     notify(onLeave);
     Promise.resolve().then(() => notify(onAddress));
-    timer = setTimeout(settle2, TITLE_MS);
+    const wait2 = (times) => {
+      const isOver = () => !times || !navigation?.transition;
+      timer = setTimeout(() => isOver() ? settle2() : wait2(times - 1), TITLE_MS);
+    };
+    wait2(MOST_WAITS);
   }
   const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
   function patch(name) {
@@ -2233,6 +2238,32 @@ function buildTargetingContext(parts) {
     entitlements: clientContext?.entitlements,
     page: readPage(overlay(inferredPage, givenPage), base)
   });
+}
+
+// src/context/title.ts
+var MOST_CHANGES = 5;
+function watchTitle(document2, onTitle) {
+  let title;
+  let left = MOST_CHANGES;
+  const isNew = () => {
+    const before = title;
+    title = attempt(() => document2.title);
+    return title !== before;
+  };
+  const observer = attempt(() => {
+    const watching = new MutationObserver(() => {
+      if (isNew() && left-- > 0) attempt(onTitle);
+    });
+    watching.observe(document2.head, { childList: true, characterData: true, subtree: true });
+    return watching;
+  });
+  isNew();
+  return {
+    renew() {
+      left = MOST_CHANGES;
+    },
+    stop: () => observer?.disconnect()
+  };
 }
 
 // src/context/user.ts
@@ -2474,12 +2505,13 @@ function createSender(options, queue) {
   let pending = Promise.resolve();
   const failuresOf = (kind) => separate.get(kind)?.failures() ?? 0;
   const wait2 = (kinds = queue.kinds()) => Math.min(...kinds.map((kind) => (isAnswered && separate.get(kind) || common).wait()));
+  const mayOutlive = (kind, bytes, isLeaving) => (isLeaving || !failuresOf(kind)) && keepaliveBytes + bytes <= KEEPALIVE_BYTES;
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
-  async function deliver(batch2) {
+  async function deliver(batch2, isLeaving) {
     const { kind, items } = batch2;
     const body = `${opening()},"${kind}":[${items.map(({ text: text2 }) => text2)}]}`;
     const bytes = bytesOf(body);
-    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
+    const keepalive = mayOutlive(kind, bytes, isLeaving);
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
     let answer2;
@@ -2505,8 +2537,8 @@ function createSender(options, queue) {
       else backOff?.fail(answer2);
     }
   }
-  function send(batch2) {
-    const sent = deliver(batch2).then(
+  function send(batch2, isLeaving = false) {
+    const sent = deliver(batch2, isLeaving).then(
       () => true,
       () => false
     );
@@ -2536,7 +2568,7 @@ function createSender(options, queue) {
       for (; ; ) {
         const batch2 = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
         if (!batch2) break;
-        send(batch2);
+        send(batch2, true);
       }
     },
     reopen() {
@@ -2763,14 +2795,24 @@ var LARGE_AREA = 242500;
 var SHARE = 0.5;
 var LARGE_SHARE = 0.3;
 var DURATION_MS = 1e3;
+var LOOKS2 = 10;
+var UNSEEN_MS = 250;
+var canBeSeen = (element) => attempt(() => {
+  const { width, height } = element.getBoundingClientRect();
+  const isLoaded = element.querySelector("img")?.complete !== false;
+  return width * height >= 1 && isLoaded && isShown(element) !== false;
+}) ?? true;
 function watchImpression(element, onImpression) {
   let observer;
   let sizes;
   let inView = true;
   let timer;
-  const seen = () => {
-    if (isShown(element) === false || element.querySelector("img")?.complete === false) {
-      timer = setTimeout(seen, DURATION_MS);
+  let looks = 0;
+  const look = () => {
+    const isSeen2 = canBeSeen(element);
+    looks = isSeen2 ? looks + 1 : 0;
+    if (looks <= LOOKS2) {
+      timer = setTimeout(look, isSeen2 ? DURATION_MS / LOOKS2 : UNSEEN_MS);
       return;
     }
     stop();
@@ -2778,7 +2820,9 @@ function watchImpression(element, onImpression) {
   };
   const update = () => {
     if (inView && !isTabHidden()) {
-      timer ??= setTimeout(seen, DURATION_MS);
+      if (timer) return;
+      looks = 0;
+      look();
     } else {
       clearTimeout(timer);
       timer = void 0;
@@ -4038,20 +4082,24 @@ function createAnswerCache({ stores: { state, patch } }, question) {
     if (!question) return {};
     const { context } = state();
     const name = nameOf(key2);
+    const isOver = () => {
+      const { page, plan_handle } = state().context;
+      return page?.url !== context.page?.url || plan_handle !== context.plan_handle;
+    };
     const before = entries.get(name);
     let asked = before?.context === context ? before.asked : void 0;
     if (!asked) {
       const entry = { context, known: before?.known };
       entries.set(name, entry);
       asked = question(key2, context).then((answer3) => {
-        Object.assign(entry, { known: answer3, asked: void 0 });
+        Object.assign(entry, { asked: void 0 }, !isOver() && { known: answer3 });
         patch({});
         return answer3;
       });
       entry.asked = asked;
     }
     const answer2 = await asked;
-    return name === nameOf(key2) ? answer2 : ask(key2);
+    return name === nameOf(key2) && !isOver() ? answer2 : ask(key2);
   }
   return {
     ask,
@@ -4652,16 +4700,16 @@ function createDelivery(options) {
     async (path) => receive(await ask("bundle", path))
   );
   async function renew() {
+    const asked = clock.device();
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
-    const heard = clock.device();
     const said = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
-    const date = (/* @__PURE__ */ new Date(`${headers.get("date")}`)).getTime() + Number(headers.get("age")) * SECOND;
+    const date = (/* @__PURE__ */ new Date(`${headers.get("date")}`)).getTime() + (1 + Number(headers.get("age"))) * SECOND;
     const at = parseTime(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    if (at) playbookInUse.setClock(at + clock.device() - heard);
+    if (at) playbookInUse.setClock(at + clock.device() - asked);
     await playbookInUse.follow({
       ...said,
       jws,
@@ -4720,6 +4768,10 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
 function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
   const pauseOf = (call2) => createPause({ storage, clock }, `${call2}_at ${wire?.endpoint}`);
+  const fail = (call2, reason, isSilent) => {
+    warn(`${call2} could not be read: ${reason}`);
+    onFailure(pauseOf(call2).left(), isSilent);
+  };
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
       const clientContext = {
@@ -4756,7 +4808,10 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
       return readAnswer[call2](mergeSaid([said]));
     }
     if (status === 404) return {};
-    if (status !== 401) throw new Error(`it answered ${status}`);
+    if (status !== 401) {
+      fail(call2, `it answered ${status}`, false);
+      return {};
+    }
     const code = own(own(await response.json().catch(() => {
     }), "error"), "code");
     if (!token || code !== "client_session_expired") return {};
@@ -4767,8 +4822,7 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
     try {
       return await ask(call2, about);
     } catch (error) {
-      warn(`${call2} could not be read: ${Object(error).message ?? error}`);
-      onFailure(pauseOf(call2).left());
+      fail(call2, Object(error).message ?? error, true);
       return {};
     }
   };
@@ -4779,8 +4833,9 @@ function createServerContext(core) {
   let failures = 0;
   let hasFailed = false;
   let hasAsked = false;
-  const read2 = createCalls(core, session, (pause) => {
-    const wait2 = Math.max(pause, 1e3 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
+  const read2 = createCalls(core, session, (pause, isSilent) => {
+    const doublings = Math.min(failures, isSilent ? 9 : 7);
+    const wait2 = Math.max(pause, 1e3 * 2 ** doublings * (1 + Math.random()));
     agenda.sooner("context", wait2, askService);
     hasFailed = true;
   });
@@ -6055,11 +6110,14 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
   listen(window2, "online", () => recheck(true));
   readPage2();
   listen(document2, "DOMContentLoaded", () => readPage2());
+  const titles = infers ? watchTitle(document2, readPage2) : void 0;
+  undo.push(() => titles?.stop());
   if (!routerAutoTrack) return;
   const stop = watchRoutes({
     window: window2,
     onLeave() {
       onLeave();
+      titles?.renew();
       const { tags } = stores.contextParts().givenPage ?? {};
       if (infers) stores.patchContext({ givenPage: tags && { tags } });
       readPage2();
@@ -6219,7 +6277,8 @@ async function start(core, dependencies, takeOver = () => {
   const { user, history, loading, isInert: isInert2 } = dependencies;
   await nextTask("user-blocking");
   if (core.isOver()) return;
-  if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
+  if (core.options.debug)
+    core.on("decision", (event) => core.console.debug("[Service]", redact(event)));
   stores.listen(({ context }, before) => {
     if (context !== before?.context) emit("context", context);
   });

@@ -86,10 +86,10 @@ test("a dead endpoint is asked about the user ever more seldom, and at once when
   await pass(page, 1800, 10);
   const before = asked.length;
   await pass(page, 3600, 15);
-  // Each 128 to 256 seconds; the client context with every check for a Playbook besides.
-  expect(about(before).filter((call) => call === "user").length).toBeGreaterThan(12);
-  expect(about(before).filter((call) => call === "user").length).toBeLessThan(30);
-  expect(about(before).filter((call) => call === "client").length).toBeLessThan(40);
+  // Each 9 to 17 minutes; the client context with every check for a Playbook besides.
+  expect(about(before).filter((call) => call === "user").length).toBeGreaterThan(2);
+  expect(about(before).filter((call) => call === "user").length).toBeLessThan(8);
+  expect(about(before).filter((call) => call === "client").length).toBeLessThan(16);
 
   await context.unroute(dead);
   for (const calls of [["client", "trial", "user"], ["client"]]) {
@@ -131,7 +131,14 @@ test("Retry-After is waited for in all tabs, those that come later too", async (
   // The pages' own time goes by as well: far longer than a slow machine takes for what is to come.
   relay.fault("track", relay.faults.tooMany(120));
   const told = () => relay.requests.filter(({ path }) => TELEMETRY.test(path));
-  const before = told().length;
+  // What the pages tell by themselves may still be on its way on a slow machine.
+  let before = 0;
+  const isQuiet = () => {
+    const last = before;
+    before = told().length;
+    return before > 0 && before === last;
+  };
+  await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
   await tabs[0].evaluate("Service.track('first'); Service.flush()");
   await expect.poll(() => told().length).toBe(before + 1);
   relay.fault("track");
@@ -144,8 +151,12 @@ test("Retry-After is waited for in all tabs, those that come later too", async (
   const third = await openService({ site, plane: relay });
   await pass(third, 5);
   await third.close();
-  expect(told().slice(before + 1)).toEqual([]);
-  await pass(tabs[1], 114, 6);
+  expect(
+    told()
+      .slice(before + 1)
+      .map(({ path, body }) => [path, body]),
+  ).toEqual([]);
+  await pass(tabs[1], 114, 3);
   const names = relay.bodiesOf("/api/track").flatMap(({ events }) => events);
   for (const name of ["first", "second"]) {
     expect(names).toContainEqual(expect.objectContaining({ name }));

@@ -223,6 +223,32 @@ for (const [name, style] of [
   });
 }
 
+for (const [name, property, hidden, shown] of [
+  ["by visibility", "visibility", "hidden", "visible"],
+  ["by opacity", "opacity", "0", "1"],
+  ["by shrinking it to nothing", "transform", "scale(0)", "none"],
+] as const) {
+  test(`what the page hides ${name} for most of a second makes none, however often`, async ({
+    site,
+  }) => {
+    const page = await site.open({
+      html: '<div id="around"><div data-service-slot="top"></div></div>',
+      config,
+    });
+    await expect(page.locator(".box")).toBeVisible();
+    await freeze(page);
+    const turn = (value: string) => page.evaluate(`around.style.${property} = "${value}"`);
+    for (let second = 0; second < 4; second++) {
+      await turn(hidden);
+      await pass(page, 800);
+      await turn(shown);
+      await pass(page, 200);
+    }
+    expect(await impressions(page)).toHaveLength(0);
+    await expectImpressions(page, 1);
+  });
+}
+
 test("how much of it has to be in view goes by the size it has by now", async ({ site }) => {
   const config = localConfig(
     playbook({ placements: [placement("top", { payload: { surface: "own" } })] }),

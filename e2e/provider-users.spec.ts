@@ -23,6 +23,39 @@ test("an answer for an earlier user is dropped, and counts for nobody else", asy
   expect(await page.evaluate("Service.identify('u4'), Service.can('export')")).toBe(false);
 });
 
+for (const [what, change, now] of [
+  ["plan", "Service.setUser({ plan_handle: 'basic' })", "basic /"],
+  ["route", "history.pushState(null, '', '/next')", "free /next"],
+] as const) {
+  test(`an answer on its way when the ${what} changes is about what is over, and counts for nothing`, async ({
+    site,
+  }) => {
+    const page = await openSourced(
+      site,
+      `const answers = {}, open = (kind, { plan_handle, page }) => new Promise((resolve) => {
+         answers[[kind, plan_handle, page.path].join(" ")] = resolve; });
+       local.resolvers = { checkEntitlement: (handle, context) => open("may", context),
+         getPlacementDecision: (input, placement, context) =>
+           input.slot === "top" ? open("show", context) : undefined };`,
+    );
+    const asked = () => page.evaluate("Object.keys(answers).sort().join()");
+    await expect.poll(asked).toBe("may free /,show free /");
+    await page.evaluate("Service.gate('export', () => { window.gone = true; }); 0");
+    await page.evaluate(change);
+    await page.evaluate(`answers["may free /"]({ allowed: true });
+      answers["show free /"](shows("Of the past"));`);
+    await expect.poll(asked).toContain(`may ${now},`);
+    expect(await page.evaluate("Service.can('export')")).toBe(false);
+    await page.getByRole("button", { name: "Export" }).click();
+    await expect.poll(asked).toContain(`show ${now}`);
+    await page.evaluate(`answers["may ${now}"]({ allowed: false });
+      answers["show ${now}"](shows("Of now"));`);
+    await expect(page.getByText("Of now")).toBeVisible();
+    await expect(page.getByText("Shown if")).toBeHidden();
+    expect(await page.evaluate("[window.gone, window.ran]")).toEqual([undefined, undefined]);
+  });
+}
+
 test("a provider is told who the user is, and gives users and trials", async ({ site }) => {
   const page = await openSourced(
     site,

@@ -213,6 +213,25 @@ test("with the Navigation API, history's methods are not patched", async ({ site
   expect(await page.evaluate(same)).toBe(true);
 });
 
+test("of a router that takes long to render, the title is the route's own", async ({ site }) => {
+  const page = await openApp(site);
+  expect(
+    await routesAfter(
+      page,
+      `navigation.addEventListener("navigate", (event) => event.intercept({
+         handler: async () => {
+           await new Promise((resolve) => setTimeout(resolve, 300));
+           document.title = "Title of " + location.pathname;
+         },
+       }));
+       for (const path of ["/one", "/two"]) {
+         await navigation.navigate(path).finished;
+         await new Promise((resolve) => setTimeout(resolve, 150));
+       }`,
+    ),
+  ).toEqual(["/one Title of /one", "/two Title of /two"]);
+});
+
 test("a dialog that waited on the last route doesn't follow to the next", async ({ site }) => {
   const dialog = placement("ask", {
     slot: undefined,

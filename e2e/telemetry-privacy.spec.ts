@@ -71,6 +71,20 @@ test("what must not be known is in no request, log or storage", async ({ site, r
   expect(all).toContain("call redacted with redacted");
 });
 
+test("what debug writes is without secrets too", async ({ site, relay, context }) => {
+  site.allowConsole(FAILED_LOAD);
+  await before(context, "window.told = []; console.debug = (...all) => told.push(all);");
+  const content = { title: "{{user_name}}", image: { url: "https://a.example/?token=hush-1" } };
+  const ctas = [{ label: "Go", action: "go", params: { token: "hush-2", plan: "pro" } }];
+  await relay.launch(bookOf(21, { content, ctas }));
+  const config = { debug: true, user: { id: "u1", name: "ann@hush.example" } };
+  const page = await openService({ site, plane: relay, config });
+  await expect(slotIn(page).getByText("ann@hush.example")).toBeVisible();
+  const told = await page.evaluate<string>("JSON.stringify(told)");
+  expect(told).toContain('"plan":"pro"');
+  expect(told).not.toContain("hush");
+});
+
 for (const consent of ["pending", "denied", "not given, under Global Privacy Control"]) {
   test(`with consent ${consent}, nothing is told or stored`, async ({ site, relay, context }) => {
     await relay.launch(bookOf(21, { caps: [{ count: 9, period: "day" }] }));

@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "bycrmtnwkgjfqlusadozpevxih",
-    properties: "gamyZzeGNCwdpJqrnTDfU_HPtYhIFvWARoxVKOuSlkXcEbBjMLiQs",
+    variables: "bycrmtnwkgjiqlusadozpevxfh",
+    properties: "eamyZzgGNCwdpJqrnvDfU_HPFYhItTWAQoxRKOuSlkXcEbBjMLiVs",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

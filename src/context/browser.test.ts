@@ -52,6 +52,16 @@ describe("consent", () => {
     expect(initialConsent(undefined, withControl)).toBe("denied");
   });
 
+  test("is denied where the control can't be read", () => {
+    const unreadable = {
+      get globalPrivacyControl(): boolean {
+        throw new Error("hostile");
+      },
+    };
+    expect(initialConsent(undefined, unreadable)).toBe("denied");
+    expect(initialConsent("granted", unreadable)).toBe("granted");
+  });
+
   test("is what the page says, whatever the browser says", () => {
     expect(initialConsent("granted", withControl)).toBe("granted");
     expect(initialConsent("pending", withControl)).toBe("pending");

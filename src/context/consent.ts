@@ -1,4 +1,5 @@
 /** The consent to start with: what the page says, else what the browser's privacy control implies. */
+import { attempt } from "../decision/index";
 import type { Consent } from "../options/index";
 
 declare global {
@@ -12,5 +13,6 @@ export function initialConsent(
   option: Consent | undefined,
   navigator: Pick<Navigator, "globalPrivacyControl"> | undefined,
 ): Consent {
-  return option ?? (navigator?.globalPrivacyControl ? "denied" : "granted");
+  // One that can't be read may be set.
+  return option ?? (attempt(() => !navigator?.globalPrivacyControl) ? "granted" : "denied");
 }

@@ -25,6 +25,7 @@ export {
   mergeUsers,
   userOf,
 } from "./targeting-context";
+export { watchTitle } from "./title";
 export { cleanSecrets } from "./url";
 export { inferUser } from "./user";
 export { withinTime } from "./within-time";

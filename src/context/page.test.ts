@@ -34,6 +34,7 @@ describe("an address", () => {
     ],
     ...["code", "auth", "session", "session_id", "sid", "PHPSESSID", "sig", "X-Amz-Signature"],
     ...["jwt", "otp", "X-Amz-Credential", "pwd", "authorization"],
+    ...["_csrf", "XSRF", "totp", "mfa"],
   ])("loses the parameter %s", (name) => {
     expect(clean(`https://a.example/?a=1&${name}=x&b=2`)).toBe("https://a.example/?a=1&b=2");
   });

@@ -28,7 +28,7 @@ export function readPage(page: ServicePageContext, base?: string): TargetingPage
 export function inferPage({ document }: PageWindow, url: string): ServicePageContext {
   return {
     url,
-    title: document.title,
+    title: attempt(() => document.title) ?? "",
     referrer: attempt(() => document.referrer) ?? "",
   };
 }

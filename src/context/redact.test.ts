@@ -111,7 +111,7 @@ const SECRET_NAMES = [
   ...["password", "accessToken", "api_key", "client_secret", "otp", "Authorization"],
   ...["session", "session_id", "jwt", "passphrase", "bearer", "hmac", "api_keys"],
   ...["cookie", "cookies", "set_cookie", "Set-Cookie", "aws_access_key_id"],
-  ...["nonce", "cvv", "CVC", "SAMLResponse", "SAMLRequest"],
+  ...["nonce", "cvv", "CVC", "SAMLResponse", "SAMLRequest", "_csrf", "totp"],
 ];
 const INNOCENT_NAMES = [
   ...["cookie_consent", "cookie_banner_version", "keyboard", "hotkey_count", "keynote"],

@@ -9,7 +9,10 @@ const ORIGIN = "https://a.example";
 /** A history whose methods live on the prototype, and a location that follows it. */
 function openWindow({ hasNavigation = false } = {}) {
   const location = { href: `${ORIGIN}/` };
-  const navigation = Object.assign(new EventTarget(), { currentEntry: {} });
+  const navigation = Object.assign(new EventTarget(), {
+    currentEntry: {} as object | null,
+    transition: null as object | null,
+  });
   class FakeHistory {
     state: unknown = null;
     pushState(state: unknown, _unused: string, url?: string | URL | null) {
@@ -23,7 +26,7 @@ function openWindow({ hasNavigation = false } = {}) {
   }
   const history = new FakeHistory();
   const window = Object.assign(new EventTarget(), { location, history, document: { title: "" } });
-  return hasNavigation ? { ...listening(window), navigation } : listening(window);
+  return { ...listening(window), ...(hasNavigation && { navigation }) };
 }
 const listening = <W extends EventTarget>(window: W) => ({
   ...window,
@@ -161,7 +164,7 @@ describe("the page's history", () => {
   test("is patched where its events do not come: no current entry", async () => {
     const window = {
       ...openWindow(),
-      navigation: Object.assign(new EventTarget(), { currentEntry: null }),
+      navigation: Object.assign(new EventTarget(), { currentEntry: null, transition: null }),
     };
     const { paths } = watch(window);
     window.history.pushState(null, "", "/a");
@@ -235,6 +238,26 @@ describe("the page's history", () => {
     await settle();
     expect(paths()).toEqual(["/back"]);
   });
+
+  test.each([
+    [700, 800],
+    [60_000, 11_000],
+  ])(
+    "of a router whose transition takes %i ms has its title then, or is told at the latest when %i are over",
+    async (takes, latest) => {
+      const window = openWindow({ hasNavigation: true });
+      const { routes } = watch(window);
+      const { navigation, document, history } = window;
+      if (navigation) navigation.transition = {};
+      history.pushState(null, "", "/slow");
+      setTimeout(() => {
+        document.title = "Slow";
+        if (navigation) navigation.transition = null;
+      }, takes);
+      await vi.advanceTimersByTimeAsync(latest);
+      expect(routes).toEqual([{ href: `${ORIGIN}/slow`, title: takes < latest ? "Slow" : "" }]);
+    },
+  );
 
   test("is watched even when navigation throws at the touch", async () => {
     const window = Object.defineProperty(openWindow(), "navigation", {

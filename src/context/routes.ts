@@ -5,8 +5,10 @@
  */
 import { attempt } from "../decision/index";
 
-/** Time for a router to render and set the title; no event tells when it has. */
+/** Time for a router to render and set the title; no event tells when it has, except on the Navigation API. */
 const TITLE_MS = 100;
+/** Longer than so many times that a router isn't waited for. */
+const MOST_WAITS = 100;
 /** A plain `#anchor` is no route. */
 const ANCHOR = /#(?!!?\/).*/;
 
@@ -16,6 +18,7 @@ interface RouteWindow extends Listening {
   readonly history: Pick<History, "pushState" | "replaceState">;
   readonly navigation?: Listening & {
     readonly currentEntry: object | null;
+    readonly transition?: object | null;
   };
 }
 interface RouteOptions {
@@ -62,7 +65,11 @@ export function watchRoutes({ window, onLeave, onAddress, onRoute }: RouteOption
     };
     notify(onLeave);
     Promise.resolve().then(() => notify(onAddress));
-    timer = setTimeout(settle, TITLE_MS);
+    const wait = (times: number) => {
+      const isOver = () => !times || !navigation?.transition;
+      timer = setTimeout(() => (isOver() ? settle() : wait(times - 1)), TITLE_MS);
+    };
+    wait(MOST_WAITS);
   }
   const listen = (target: Listening, type: string) =>
     attempt(() => target.addEventListener(type, detect, { signal }));

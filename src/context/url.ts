@@ -3,7 +3,7 @@ import { attempt } from "../decision/index";
 
 /** Names of parameters and properties whose values are secret. Spares `author`; takes `promo_code` for one. */
 export const SECRET_NAME =
-  /token|secret|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|otp|pin|pwd|pass|nonce|cv[cv]|samlre(quest|sponse)|(set.)?cookies?)$/i;
+  /token|secret|[cx]srf|pass(w|phrase)|auth(?!or(?!i))|sess(ion|_?id)|signature|jwt|hmac|bearer|credential|access_?key|keys?$|(?<!(country|currency|error|language|postal|status|zip)_?)code$|^(sig|sid|t?otp|mfa|pin|pwd|pass|nonce|cv[cv]|samlre(quest|sponse)|(set.)?cookies?)$/i;
 /**
  * `name=value` in a text or an address, `"name": "value"` in a text, and both as they are written
  * within another address. In groups: what comes before the name, the name, what joins the two

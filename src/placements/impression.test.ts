@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchImpression } from "./impression";
 
+const getBoundingClientRect = () => ({ width: 100, height: 100 });
+
 /** A window whose tab and view the test moves. */
 function createPage({ observes = true, element = {}, image = {} } = {}) {
   const document = Object.assign(new EventTarget(), { hidden: false });
@@ -14,8 +16,9 @@ function createPage({ observes = true, element = {}, image = {} } = {}) {
   const onImpression = vi.fn();
   vi.stubGlobal("document", document);
   vi.stubGlobal("IntersectionObserver", IntersectionObserver);
+  const watched = { querySelector: () => image, getBoundingClientRect, ...element };
   // @ts-expect-error only what the watcher needs of an element
-  const stop = watchImpression({ querySelector: () => image, ...element }, onImpression);
+  const stop = watchImpression(watched, onImpression);
   return {
     onImpression,
     disconnect,
@@ -52,13 +55,44 @@ describe("an impression", () => {
     expect(disconnect).toHaveBeenCalled();
   });
 
-  it("waits, and is looked for again each second, while it can't be seen where it is", () => {
-    const element = { isShown: false, checkVisibility: () => element.isShown };
+  it.each([
+    ["hidden", { isShown: false }],
+    ["without a size", { width: 0 }],
+    ["shrunk to nothing", { width: 0.1, height: 0.1 }],
+  ])("waits while it is %s where it is, and its second begins when it isn't", (_, way) => {
+    const seen = { isShown: true, width: 100, height: 100 };
+    const now = { ...seen, ...way };
+    const element = { checkVisibility: () => now.isShown, getBoundingClientRect: () => now };
     const { show, onImpression } = createPage({ element });
     show(1);
     vi.advanceTimersByTime(5000);
+    Object.assign(now, seen);
+    vi.advanceTimersByTime(900);
     expect(onImpression).not.toHaveBeenCalled();
-    element.isShown = true;
+    vi.advanceTimersByTime(400);
+    expect(onImpression).toHaveBeenCalledTimes(1);
+  });
+
+  it("isn't what can be seen at the beginning and the end of the second only", () => {
+    const element = { isShown: true, checkVisibility: () => element.isShown };
+    const { show, onImpression } = createPage({ element });
+    show(1);
+    for (let second = 0; second < 5; second++) {
+      vi.advanceTimersByTime(second ? 200 : 100);
+      element.isShown = false;
+      vi.advanceTimersByTime(800);
+      element.isShown = true;
+    }
+    expect(onImpression).not.toHaveBeenCalled();
+  });
+
+  it("goes by the view alone where nothing tells whether it can be seen", () => {
+    const broken = () => {
+      throw new Error("hostile");
+    };
+    const element = { checkVisibility: broken, getBoundingClientRect: broken };
+    const { show, onImpression } = createPage({ element });
+    show(1);
     vi.advanceTimersByTime(1000);
     expect(onImpression).toHaveBeenCalledTimes(1);
   });
@@ -70,7 +104,9 @@ describe("an impression", () => {
     vi.advanceTimersByTime(3500);
     expect(onImpression).not.toHaveBeenCalled();
     image.complete = true;
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(900);
+    expect(onImpression).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(400);
     expect(onImpression).toHaveBeenCalledTimes(1);
   });
 
@@ -78,11 +114,11 @@ describe("an impression", () => {
     const checkVisibility = vi.fn(() => false);
     const { show, stop } = createPage({ element: { checkVisibility } });
     show(1);
-    vi.advanceTimersByTime(1500);
+    vi.advanceTimersByTime(100);
     show(0);
     vi.advanceTimersByTime(5000);
     show(1);
-    vi.advanceTimersByTime(1500);
+    vi.advanceTimersByTime(100);
     stop();
     vi.advanceTimersByTime(5000);
     expect(checkVisibility).toHaveBeenCalledTimes(2);

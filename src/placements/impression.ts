@@ -9,6 +9,21 @@ const LARGE_AREA = 242_500;
 const SHARE = 0.5;
 const LARGE_SHARE = 0.3;
 const DURATION_MS = 1000;
+/** How often it is looked at within that second. */
+const LOOKS = 10;
+/** Until the next look while it can't be seen. */
+const UNSEEN_MS = 250;
+
+/**
+ * Whether it can be seen where it is, as far as can be told. The observer knows of places only: the
+ * page may hide it otherwise, or shrink it to nothing, and a picture may still be on its way.
+ */
+const canBeSeen = (element: Element): boolean =>
+  attempt(() => {
+    const { width, height } = element.getBoundingClientRect();
+    const isLoaded = element.querySelector("img")?.complete !== false;
+    return width * height >= 1 && isLoaded && isShown(element) !== false;
+  }) ?? true;
 
 /** Calls `onImpression` at most once. Without IntersectionObserver a visible tab is enough. */
 export function watchImpression(element: Element, onImpression: () => void): () => void {
@@ -16,11 +31,14 @@ export function watchImpression(element: Element, onImpression: () => void): () 
   let sizes: ResizeObserver | undefined;
   let inView = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const seen = () => {
-    // The observer knows of places only: what the page hides otherwise may be shown later. And a
-    // picture may still be on its way.
-    if (isShown(element) === false || element.querySelector("img")?.complete === false) {
-      timer = setTimeout(seen, DURATION_MS);
+  /** Since when it has been seen each time, in looks. */
+  let looks = 0;
+  const look = () => {
+    const isSeen = canBeSeen(element);
+    looks = isSeen ? looks + 1 : 0;
+    // The first one is at the second's beginning.
+    if (looks <= LOOKS) {
+      timer = setTimeout(look, isSeen ? DURATION_MS / LOOKS : UNSEEN_MS);
       return;
     }
     stop();
@@ -28,7 +46,9 @@ export function watchImpression(element: Element, onImpression: () => void): () 
   };
   const update = () => {
     if (inView && !isTabHidden()) {
-      timer ??= setTimeout(seen, DURATION_MS);
+      if (timer) return;
+      looks = 0;
+      look();
     } else {
       clearTimeout(timer);
       timer = undefined;

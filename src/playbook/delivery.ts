@@ -62,18 +62,21 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   );
 
   async function renew(): Promise<void> {
+    // The time on its way is counted to what the server said, and a `Date` has lost its fraction: a clock
+    // that is ahead by so little is right about every day that the server counts, one that is behind isn't.
+    const asked = clock.device();
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const { headers } = response;
-    const heard = clock.device();
     // `trim` takes a byte order mark off, which JSON doesn't allow.
     const said = ensureSound("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
-    const date = new Date(`${headers.get("date")}`).getTime() + Number(headers.get("age")) * SECOND;
+    const date =
+      new Date(`${headers.get("date")}`).getTime() + (1 + Number(headers.get("age"))) * SECOND;
     const at = parseTime(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     // Only now that there is a manifest: until then the time that a stored one told of still counts.
-    if (at) playbookInUse.setClock(at + clock.device() - heard);
+    if (at) playbookInUse.setClock(at + clock.device() - asked);
     await playbookInUse.follow({
       ...said,
       jws,

@@ -17,7 +17,7 @@ import {
 
 /** A stored Playbook may be used this much longer than its manifest says. */
 const GRACE = 7 * DAY;
-/** A clock set by a `Date` header, in whole seconds, may be this much behind `issued_at`. */
+/** Whatever tells the time, such as the device where no server does, may be this much behind `issued_at`. */
 const FRACTIONS = 1000;
 /** The storage name of the Playbook kept for the next page load. */
 const STORED = "playbook";

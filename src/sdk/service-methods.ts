@@ -1,5 +1,5 @@
 /** Puts the parts of the SDK together: the methods of the public object, and its start. */
-import { redactFields, redactNames } from "../context/index";
+import { redact, redactFields, redactNames } from "../context/index";
 import { createSubject, isObject, type JsonObject, once } from "../decision/index";
 import type { ServiceInitOptions, ServicePageContext } from "../options/index";
 import { type Core, createCore, type Environment } from "./core";
@@ -34,7 +34,8 @@ async function start(
   const { user, history, loading, isInert } = dependencies;
   await nextTask("user-blocking");
   if (core.isOver()) return;
-  if (core.options.debug) core.on("decision", (event) => core.console.debug("[Service]", event));
+  if (core.options.debug)
+    core.on("decision", (event) => core.console.debug("[Service]", redact(event)));
   stores.listen(({ context }, before) => {
     if (context !== before?.context) emit("context", context);
   });

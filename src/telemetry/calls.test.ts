@@ -79,6 +79,24 @@ test("where nothing gets through, all calls together are a few", async () => {
   expect(world.queuedKeys()).toEqual([]);
 });
 
+test("where others hold what browsers allow requests that outlive the page, it is sent without, and only when the page is left with", async () => {
+  const world = createWorld({ random: () => 0.5 });
+  world.receiver.respond = ({ keepalive }) => ({ status: keepalive ? 0 : 202 });
+  const page = world.openPage();
+  for (const kind of ["events", "interactions", "slots", "types"] as const) {
+    page.add(kind, eventOf(kind));
+  }
+  await pass(60_000);
+  expect(world.receiver.counted.size).toBe(4);
+  expect(world.queuedKeys()).toEqual([]);
+  // What has failed then is tried with it all the same: there is no later.
+  world.receiver.respond = () => ({ status: 0 });
+  page.add("events", eventOf("last"));
+  await pass(1000);
+  page.leave();
+  expect(world.receiver.sent.at(-1)).toMatchObject({ ids: ["last"], keepalive: true });
+});
+
 test("an answer that can't be read is no answer, and not asked for again at once", async () => {
   const world = createWorld({ random: () => 0.5 });
   // The page has replaced `fetch` by something that answers with less than a response.

@@ -43,13 +43,20 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
   const wait = (kinds: readonly TelemetryKind[] = queue.kinds()) =>
     Math.min(...kinds.map((kind) => ((isAnswered && separate.get(kind)) || common).wait()));
 
+  /**
+   * Whether a request is to outlive the page. Its own scripts may hold the allowance: what has failed
+   * goes without, while there is time.
+   */
+  const mayOutlive = (kind: TelemetryKind, bytes: number, isLeaving: boolean) =>
+    (isLeaving || !failuresOf(kind)) && keepaliveBytes + bytes <= KEEPALIVE_BYTES;
+
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
 
-  async function deliver(batch: Batch): Promise<void> {
+  async function deliver(batch: Batch, isLeaving: boolean): Promise<void> {
     const { kind, items } = batch;
     const body = `${opening()},"${kind}":[${items.map(({ text }) => text)}]}`;
     const bytes = bytesOf(body);
-    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
+    const keepalive = mayOutlive(kind, bytes, isLeaving);
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
     let answer: TelemetryAnswer | undefined;
@@ -80,8 +87,8 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
   }
 
   /** Resolves to false if delivery itself failed, as where a page has tampered with what it uses: then no back-off may be set, and to go on would be an endless loop. */
-  function send(batch: Batch): Promise<boolean> {
-    const sent = deliver(batch).then(
+  function send(batch: Batch, isLeaving = false): Promise<boolean> {
+    const sent = deliver(batch, isLeaving).then(
       () => true,
       () => false,
     );
@@ -115,7 +122,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
       for (;;) {
         const batch = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
         if (!batch) break;
-        send(batch);
+        send(batch, true);
       }
     },
     reopen() {

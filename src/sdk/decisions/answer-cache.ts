@@ -1,7 +1,8 @@
 /**
  * The application's answers to one kind of question, by key. Decisions read it synchronously and
  * never ask; `want` then asks for what was read, and again when the context has changed. Until a new
- * answer comes the last one counts, but never another user's.
+ * answer comes the last one counts, but never another user's, nor one that was still on its way when
+ * the user's plan or the route changed.
  */
 import type { TargetingContext } from "../../decision/index";
 import type { Core } from "../core";
@@ -35,21 +36,25 @@ export function createAnswerCache<T>(
     if (!question) return {};
     const { context } = state();
     const name = nameOf(key);
+    const isOver = () => {
+      const { page, plan_handle } = state().context;
+      return page?.url !== context.page?.url || plan_handle !== context.plan_handle;
+    };
     const before = entries.get(name);
     let asked = before?.context === context ? before.asked : undefined;
     if (!asked) {
       const entry: Entry<T> = { context, known: before?.known };
       entries.set(name, entry);
       asked = question(key, context).then((answer) => {
-        Object.assign(entry, { known: answer, asked: undefined });
+        Object.assign(entry, { asked: undefined }, !isOver() && { known: answer });
         patch({});
         return answer;
       });
       entry.asked = asked;
     }
     const answer = await asked;
-    // An answer about somebody who has left meanwhile is none.
-    return name === nameOf(key) ? answer : ask(key);
+    // An answer about somebody who has left meanwhile, or about what is over, is none.
+    return name === nameOf(key) && !isOver() ? answer : ask(key);
   }
   return {
     ask,

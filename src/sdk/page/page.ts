@@ -1,5 +1,5 @@
 /** Connects the SDK to the page: watches its marks, clicks, routes and dialogs, and shows what is decided. */
-import { watchRoutes } from "../../context/index";
+import { watchRoutes, watchTitle } from "../../context/index";
 import { entitlementOf, type Handle, type JsonObject } from "../../decision/index";
 import type { ServicePageContext } from "../../options/index";
 import { dispatch, isTabHidden, watchClicks, watchMarks } from "../../placements/index";
@@ -157,7 +157,7 @@ interface PageChanges
 /**
  * Keeps up with the page. Everything is decided anew when its document has been parsed, when its tab
  * is visible again and on another route; its dialogs are looked for when something opens or closes;
- * news is asked for when it is back. Its address, and a little later its title, are kept in step.
+ * news is asked for when it is back. Its address, and its title whenever that comes, are kept in step.
  */
 function followPage(
   { options, stores, emit, guard, listen, undo }: Core,
@@ -189,11 +189,14 @@ function followPage(
   readPage();
   // A script in the head may be done before its page has a title.
   listen(document, "DOMContentLoaded", () => readPage());
+  const titles = infers ? watchTitle(document, readPage) : undefined;
+  undo.push(() => titles?.stop());
   if (!routerAutoTrack) return;
   const stop = watchRoutes({
     window,
     onLeave() {
       onLeave();
+      titles?.renew();
       const { tags } = stores.contextParts().givenPage ?? {};
       // What `setPage` said is about the last route. It stays where nothing is inferred instead.
       if (infers) stores.patchContext({ givenPage: tags && { tags } });

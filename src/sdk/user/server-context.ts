@@ -21,14 +21,21 @@ export interface About {
 
 type ContextCall = "clientContext" | "userContext" | "trialStatus";
 
-/** @param onFailure told of a question without an answer; gets the ms for which it may not be asked again */
+/**
+ * @param onFailure told of a question without a good answer; gets the ms for which it may not be asked
+ *   again, and whether there was none at all
+ */
 function createCalls(
   { wire, warn, said: storage, clock, isOver }: Core,
   session: ClientSession,
-  onFailure: (pause: number) => void,
+  onFailure: (pause: number, isSilent?: boolean) => void,
 ) {
   const pauseOf = (call: ContextCall) =>
     createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
+  const fail = (call: ContextCall, reason: unknown, isSilent: boolean) => {
+    warn(`${call} could not be read: ${reason}`);
+    onFailure(pauseOf(call).left(), isSilent);
+  };
   /** Turns each call's answer into the part of the context that it is. */
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
@@ -70,7 +77,10 @@ function createCalls(
       return readAnswer[call](mergeSaid([said]));
     }
     if (status === 404) return {};
-    if (status !== 401) throw new Error(`it answered ${status}`);
+    if (status !== 401) {
+      fail(call, `it answered ${status}`, false);
+      return {};
+    }
     const code = own(own(await response.json().catch(() => {}), "error"), "code");
     if (!token || code !== "client_session_expired") return {};
     session.expire(token);
@@ -84,8 +94,7 @@ function createCalls(
     try {
       return await ask(call, about);
     } catch (error) {
-      warn(`${call} could not be read: ${Object(error).message ?? error}`);
-      onFailure(pauseOf(call).left());
+      fail(call, Object(error).message ?? error, true);
       return {};
     }
   };
@@ -101,10 +110,11 @@ export function createServerContext(core: Core) {
   let hasFailed = false;
   /** There was a round already, about nobody else than the present user. */
   let hasAsked = false;
-  const read = createCalls(core, session, (pause) => {
-    // After one or two seconds, then twice as long each time, up to a few minutes; at random, so that not
-    // all browsers ask at once.
-    const wait = Math.max(pause, 1000 * 2 ** Math.min(failures, 7) * (1 + Math.random()));
+  const read = createCalls(core, session, (pause, isSilent) => {
+    // After one or two seconds, then twice as long each time, up to a few minutes, or some ten where
+    // something seems to block it; at random, so that not all browsers ask at once.
+    const doublings = Math.min(failures, isSilent ? 9 : 7);
+    const wait = Math.max(pause, 1000 * 2 ** doublings * (1 + Math.random()));
     // Not later with each failure in between, such as the client context's.
     agenda.sooner("context", wait, askService);
     hasFailed = true;
