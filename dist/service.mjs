@@ -4533,7 +4533,7 @@ async function digest(subtle, bytes) {
 
 // src/playbook/playbook-in-use.ts
 var GRACE = 7 * DAY;
-var FRACTIONS = 1e3;
+var TOLERANCE_MS = 1e3;
 var STORED = "playbook";
 async function readBundle({ storage, subtle }, { path, sha256, bytes }, ask) {
   let found = encode(textOf(storage.read(STORED), "text") ?? "");
@@ -4577,7 +4577,7 @@ function createPlaybookInUse(options, ask) {
       isGuess = isStored;
       clock.set(now);
     }
-    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+    must(issued < now + TOLERANCE_MS, `is issued in the future, ${issued_at}`);
     const until = parseTime(expires_at) + GRACE;
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);

@@ -5,9 +5,9 @@
  */
 import { attempt } from "../decision/index";
 
-/** Time for a router to render and set the title; no event tells when it has, except on the Navigation API. */
+/** Time for a router to render and set the title. Only the Navigation API tells when it has, by the end of its transition. */
 const TITLE_MS = 100;
-/** Longer than so many times that a router isn't waited for. */
+/** A router whose transition takes longer is waited for no more than so many times. */
 const MOST_WAITS = 100;
 /** A plain `#anchor` is no route. */
 const ANCHOR = /#(?!!?\/).*/;

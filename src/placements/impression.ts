@@ -31,7 +31,7 @@ export function watchImpression(element: Element, onImpression: () => void): () 
   let sizes: ResizeObserver | undefined;
   let inView = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Since when it has been seen each time, in looks. */
+  /** How many looks in a row have found it seen. */
   let looks = 0;
   const look = () => {
     const isSeen = canBeSeen(element);

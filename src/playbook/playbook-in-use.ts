@@ -17,8 +17,8 @@ import {
 
 /** A stored Playbook may be used this much longer than its manifest says. */
 const GRACE = 7 * DAY;
-/** Whatever tells the time, such as the device where no server does, may be this much behind `issued_at`. */
-const FRACTIONS = 1000;
+/** The clock, which is the device's where no server tells the time, may be this much behind `issued_at`. */
+const TOLERANCE_MS = 1000;
 /** The storage name of the Playbook kept for the next page load. */
 const STORED = "playbook";
 
@@ -107,7 +107,7 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
       isGuess = isStored;
       clock.set(now);
     }
-    must(issued < now + FRACTIONS, `is issued in the future, ${issued_at}`);
+    must(issued < now + TOLERANCE_MS, `is issued in the future, ${issued_at}`);
     const until = parseTime(expires_at) + GRACE;
     must(now < (isStored ? until : until - GRACE), `expired at ${expires_at}`);
     must(!isOlder, `is issued at ${issued_at}, a later one was accepted before`);

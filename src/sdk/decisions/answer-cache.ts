@@ -36,6 +36,7 @@ export function createAnswerCache<T>(
     if (!question) return {};
     const { context } = state();
     const name = nameOf(key);
+    /** The user is on another plan by now, or the page on another route. */
     const isOver = () => {
       const { page, plan_handle } = state().context;
       return page?.url !== context.page?.url || plan_handle !== context.plan_handle;
