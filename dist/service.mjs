@@ -262,11 +262,11 @@ var PAGE_LEVEL_SURFACES = ["modal", "toast", "full_page", "tooltip", "bar"];
 var keyOf = (placement, { payload }) => `${placement.handle}/${payload.handle}`;
 function readyPayload(payload) {
   const { target } = payload;
-  const { plans: plans2, segments: segments2, condition: condition2 } = target ?? {};
+  const condition2 = target?.condition;
   return {
     payload,
-    plans: plans2,
-    segments: segments2,
+    plans: target?.plans,
+    segments: target?.segments,
     condition: condition2 && readyCondition(condition2),
     isPlain: void 0
   };
@@ -407,6 +407,7 @@ function numberIn(part, key2) {
   const value = own(part, key2);
   return Number.isFinite(value) ? Number(value) : 0;
 }
+var NOTHING = [];
 var createGroup = (text2, ...parts) => ({
   text: text2,
   parts,
@@ -417,7 +418,7 @@ function groupsOf(parts, key2) {
   const groups = /* @__PURE__ */ new Map();
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
-    const text2 = key2 === "type" ? textOf(own(part, "trigger"), key2) ?? "slot_render" : own(part, key2);
+    const text2 = key2 === "type" ? textOf(own(part, "trigger"), key2) ?? "slot_render" : Object(part)[key2];
     const name = typeof text2 === "string" ? text2 : "";
     const group = groups.get(name);
     if (group) group.parts.push(part);
@@ -452,12 +453,16 @@ function makeReady(list2, group, isPlain) {
 function compilePlaybook(playbook, isPlain) {
   const usable = own(playbook, "format_version") === 1;
   const known2 = {};
-  const find2 = (list2, key2, text2 = "") => {
-    const name = key2 === "handle" ? list2 : key2;
-    known2[name] ??= groupsOf(usable ? listOf(playbook, list2) : [], key2);
-    const group = findGroup(known2[name], text2);
-    if (group !== void 0 && !group.isReady) makeReady(list2, group, isPlain);
-    return group;
+  const group = (list2, key2) => {
+    const groups = groupsOf(usable ? listOf(playbook, list2) : [], key2 ?? "handle");
+    known2[key2 ?? list2] = groups;
+    return groups;
+  };
+  const find2 = (list2, text2 = "", key2) => {
+    const found = findGroup(known2[key2 ?? list2] ?? group(list2, key2), text2);
+    if (found === void 0) return NOTHING;
+    if (!found.isReady) makeReady(list2, found, isPlain);
+    return found.parts;
   };
   return {
     usable,
@@ -465,11 +470,8 @@ function compilePlaybook(playbook, isPlain) {
     branding: once(
       () => withoutBad(usable && own(playbook, "branding"), playbookSchema().properties?.branding)
     ),
-    part: (list2, handle2) => {
-      const found = find2(list2, "handle", handle2)?.parts[0];
-      return list2 === "placements" ? found?.placement : found;
-    },
-    placements: (key2, text2) => find2("placements", key2, text2)?.parts ?? []
+    part: (list2, handle2) => find2(list2, handle2)[0],
+    placements: (key2, text2) => find2("placements", text2, key2 === "handle" ? void 0 : key2)
   };
 }
 
@@ -851,13 +853,13 @@ function trialState(playbook, trial, now) {
 }
 
 // src/decision/subject.ts
-var NOTHING = { context: {}, now: 0 };
+var NOTHING2 = { context: {}, now: 0 };
 function createSubject(playbook, asked) {
-  const input = asked ?? NOTHING;
+  const input = asked ?? NOTHING2;
   const { now } = input;
   const given = isObject(input.context) ? input.context : {};
   const said = given.trial && own(given, "trial");
-  const trial = isObject(said) ? trialState(playbook, Object.assign(/* @__PURE__ */ Object.create(null), said), now) : void 0;
+  const trial = said && isObject(said) ? trialState(playbook, Object.assign(/* @__PURE__ */ Object.create(null), said), now) : void 0;
   const subject = {
     playbook,
     input,
@@ -926,7 +928,7 @@ function usagePercent({ limit, used = 0 }) {
 function answer(subject, handle2) {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
-  const said = own(own(context, "entitlements"), handle2);
+  const said = context.entitlements && own(own(context, "entitlements"), handle2);
   if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
   const entitlement2 = playbook.part("entitlements", handle2);
   if (!entitlement2) return ["entitlement_unknown"];
@@ -1203,10 +1205,10 @@ function expandTokens(value, scope, missing, key2) {
 var stem = (tag) => `${tag.toLowerCase().replaceAll("_", "-")}-`;
 var tagsIn = (locales = {}, locale = "") => Object.keys(locales).filter((tag) => stem(locale).startsWith(stem(tag))).sort((a, b) => a.length - b.length);
 var wordsIn = (locales, locale) => tagsIn(locales, locale).map((tag) => locales?.[tag]);
-function languageOf(subject, { placement, payload, variant }) {
-  const { payloads = [] } = subject.playbook.part("placements", placement) ?? {};
-  const authored = payloads.find(({ handle: handle2 }) => handle2 === payload);
-  const drawn = authored?.variants?.find(({ handle: handle2 }) => handle2 === variant);
+var payloadOf = (playbook, { placement, payload }) => playbook.part("placements", placement)?.placement.payloads.find(({ handle: handle2 }) => handle2 === payload);
+function languageOf(subject, output) {
+  const authored = payloadOf(subject.playbook, output);
+  const drawn = authored?.variants?.find(({ handle: handle2 }) => handle2 === output.variant);
   const tags = [authored, drawn].flatMap((one) => tagsIn(one?.locales, localeOf(subject, {})));
   return tags.pop()?.replaceAll("_", "-");
 }
@@ -4174,7 +4176,7 @@ function sourcedFor(moment, query, placement = query.placement) {
 function decide(moment, query, subject = subjectFor(moment.playbook, query, moment)) {
   const { playbook, stated } = moment;
   const { placement, slot, except = [] } = query ?? {};
-  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.slot);
+  const isOfSlot = ([handle3, { output }]) => output && !except.includes(handle3) && slot === (output.slot ?? playbook.part("placements", handle3)?.placement.slot);
   const [handle2 = ""] = placement ? [placement] : slot && [...stated].find(isOfSlot) || [];
   const asked = stated.get(handle2);
   const decision = asked ?? evaluate(subject, queryAt(moment, query));
@@ -4330,7 +4332,7 @@ var toldAs = (candidates, { output, reasons }, { stated }) => candidates.map((on
 });
 function findOnPage(moment, handle2) {
   const { playbook, slots, page, occasions } = moment;
-  const authored = playbook.part("placements", handle2);
+  const authored = playbook.part("placements", handle2)?.placement;
   const isOfSlot = !!playbook.placements("slot", handle2)[0] || !authored;
   const name = isOfSlot ? handle2 : authored?.slot;
   const decisions = createDecisions(moment);
@@ -5159,8 +5161,7 @@ function createUserHistory(core, userKey) {
       if (!output) return void 0;
       const { decisionId, key: key2 } = shownOf(core, output);
       if (key2) return decisionId;
-      const { payloads = [] } = stores.state().playbook.part("placements", output.placement) ?? {};
-      const authored = payloads.find(({ handle: handle2 }) => handle2 === output.payload);
+      const authored = payloadOf(stores.state().playbook, output);
       const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
       if (!isLimited || reasons.includes("by_resolver")) return add(output);
       count(output, occasion?.query);
@@ -5190,7 +5191,7 @@ function createQuestions({ stores, sources }) {
       (answer2, { source }) => readEntitlement(answer2, handle2, source)
     ),
     askPlacement(methods, [query, placement, context]) {
-      const authored = stores.state().playbook.part("placements", query?.placement);
+      const authored = stores.state().playbook.part("placements", query?.placement)?.placement;
       return sources.ask(
         methods,
         [query, placement ?? authored, context],

@@ -8,7 +8,7 @@ import { once } from "./once";
 import { playbookSchema } from "./playbook-schema";
 import { type ReadyPlacement, type ReadySegment, readyPart } from "./ready";
 import { isObject, isSound, listOf, own, type Schema, textOf } from "./schema";
-import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./types";
+import type { Branding, Entitlement, Handle, Plan, Trial } from "./types";
 
 interface Parts {
   plans: Plan;
@@ -16,7 +16,7 @@ interface Parts {
   trials: Trial;
   /** The most generous grant first. */
   entitlements: Entitlement;
-  placements: Placement;
+  placements: ReadyPlacement;
 }
 
 export interface CompiledPlaybook {
@@ -77,6 +77,9 @@ interface Groups extends Map<string, Group> {
   last?: Group;
 }
 
+/** What has no group. */
+const NOTHING: readonly unknown[] = [];
+
 const createGroup = (text: string, ...parts: unknown[]): Group => ({
   text,
   parts,
@@ -89,7 +92,7 @@ function groupsOf(parts: readonly unknown[], key: string): Groups {
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const text =
-      key === "type" ? (textOf(own(part, "trigger"), key) ?? "slot_render") : own(part, key);
+      key === "type" ? (textOf(own(part, "trigger"), key) ?? "slot_render") : Object(part)[key];
     const name = typeof text === "string" ? text : "";
     const group = groups.get(name);
     if (group) group.parts.push(part);
@@ -139,12 +142,17 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
   const usable = own(playbook, "format_version") === 1;
   const known: Record<string, Groups> = {};
 
-  const find = (list: string, key: string, text = ""): Group | undefined => {
-    const name = key === "handle" ? list : key;
-    known[name] ??= groupsOf(usable ? listOf(playbook, list) : [], key);
-    const group = findGroup(known[name], text);
-    if (group !== undefined && !group.isReady) makeReady(list, group, isPlain);
-    return group;
+  /** Groups a list by its handles, or by another key. */
+  const group = (list: string, key?: string): Groups => {
+    const groups = groupsOf(usable ? listOf(playbook, list) : [], key ?? "handle");
+    known[key ?? list] = groups;
+    return groups;
+  };
+  const find = (list: string, text = "", key?: string): readonly unknown[] => {
+    const found = findGroup(known[key ?? list] ?? group(list, key), text);
+    if (found === undefined) return NOTHING;
+    if (!found.isReady) makeReady(list, found, isPlain);
+    return found.parts;
   };
   // The one place where the Playbook's parts are given their types.
   return {
@@ -156,11 +164,9 @@ export function compilePlaybook(playbook: unknown, isPlain?: IsPlain): CompiledP
           | Branding
           | undefined,
     ),
-    part: <K extends keyof Parts>(list: K, handle: Handle | undefined) => {
-      const found = find(list, "handle", handle)?.parts[0];
-      return (list === "placements" ? (found as ReadyPlacement)?.placement : found) as Parts[K];
-    },
+    part: <K extends keyof Parts>(list: K, handle: Handle | undefined) =>
+      find(list, handle)[0] as Parts[K] | undefined,
     placements: (key, text) =>
-      (find("placements", key, text)?.parts ?? []) as readonly ReadyPlacement[],
+      find("placements", text, key === "handle" ? undefined : key) as readonly ReadyPlacement[],
   };
 }

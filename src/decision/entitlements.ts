@@ -40,7 +40,7 @@ type Answer = readonly [
 function answer(subject: Subject, handle: Handle): Answer {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
-  const said = own(own(context, "entitlements"), handle);
+  const said = context.entitlements && own(own(context, "entitlements"), handle);
   if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
   const entitlement = playbook.part("entitlements", handle);
   if (!entitlement) return ["entitlement_unknown"];

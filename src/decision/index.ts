@@ -7,7 +7,7 @@ export { decideEntitlement, entitlementOf } from "./entitlements";
 export { AHEAD_MS, SESSION_MS } from "./frequency";
 export { isOccasion } from "./gates";
 export { once } from "./once";
-export { languageOf } from "./outputs";
+export { languageOf, payloadOf } from "./outputs";
 export {
   candidatesFor,
   evaluate,

@@ -1,11 +1,12 @@
 /** What a payload says to this user, in their variant and language, with tokens replaced. */
 import { bucket, chooseByWeight } from "./bucket";
+import type { CompiledPlaybook } from "./compile";
 import type { PayloadQuestion } from "./gates";
 import { keyOf } from "./ready";
 import { idOf, type Subject } from "./subject";
 import { expandTokens, localeOf, type Words } from "./tokens";
 import { record } from "./trace";
-import type { Localisation, PlacementOutput, Variant } from "./types";
+import type { Localisation, Payload, PlacementOutput, Variant } from "./types";
 
 type Locales = Readonly<Record<string, Localisation>> | undefined;
 
@@ -22,14 +23,19 @@ const tagsIn = (locales: Locales = {}, locale = ""): string[] =>
 const wordsIn = (locales: Locales, locale: string | undefined): (Localisation | undefined)[] =>
   tagsIn(locales, locale).map((tag) => locales?.[tag]);
 
+/** The payload of which an output was made. */
+export const payloadOf = (
+  playbook: CompiledPlaybook,
+  { placement, payload }: PlacementOutput,
+): Payload | undefined =>
+  playbook
+    .part("placements", placement)
+    ?.placement.payloads.find(({ handle }) => handle === payload);
+
 /** The language of an output's words as a BCP 47 tag, if they are not the payload's own. */
-export function languageOf(
-  subject: Subject,
-  { placement, payload, variant }: PlacementOutput,
-): string | undefined {
-  const { payloads = [] } = subject.playbook.part("placements", placement) ?? {};
-  const authored = payloads.find(({ handle }) => handle === payload);
-  const drawn = authored?.variants?.find(({ handle }) => handle === variant);
+export function languageOf(subject: Subject, output: PlacementOutput): string | undefined {
+  const authored = payloadOf(subject.playbook, output);
+  const drawn = authored?.variants?.find(({ handle }) => handle === output.variant);
   const tags = [authored, drawn].flatMap((one) => tagsIn(one?.locales, localeOf(subject, {})));
   return tags.pop()?.replaceAll("_", "-");
 }

@@ -24,7 +24,13 @@ function isListOf(check: Check, value: unknown): boolean {
   for (let i = 0; i < value.length; i++) if (!check(value[i] ?? NONE)) return false;
   return true;
 }
-const mayBeHandles = (value: unknown) => value === undefined || isListOf(isHandle, value);
+/** Written out: most lists are of handles, and what is called most is optimised in the middle of a page's decisions. */
+function mayBeHandles(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!Array.isArray(value)) return false;
+  for (let i = 0; i < value.length; i++) if (!isHandle(value[i])) return false;
+  return true;
+}
 
 const isTarget = (value: unknown) => {
   if (!isObject(value)) return false;

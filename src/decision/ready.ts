@@ -43,11 +43,11 @@ export const keyOf = (placement: ReadyPlacement, { payload }: ReadyPayload): str
 
 function readyPayload(payload: Payload): ReadyPayload {
   const { target } = payload;
-  const { plans, segments, condition } = target ?? {};
+  const condition = target?.condition;
   return {
     payload,
-    plans,
-    segments,
+    plans: target?.plans,
+    segments: target?.segments,
     condition: condition && readyCondition(condition),
     isPlain: undefined,
   };

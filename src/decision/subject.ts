@@ -33,9 +33,10 @@ export function createSubject(playbook: CompiledPlaybook, asked: DecisionInput):
   const { now } = input;
   const given: TargetingContext = isObject(input.context) ? input.context : {};
   const said = given.trial && own(given, "trial");
-  const trial = isObject(said)
-    ? trialState(playbook, Object.assign(Object.create(null), said), now)
-    : undefined;
+  const trial =
+    said && isObject(said)
+      ? trialState(playbook, Object.assign(Object.create(null), said), now)
+      : undefined;
   const subject: Subject = {
     playbook,
     input,

@@ -4,14 +4,14 @@
  */
 import type { Compiler } from "./condition-run.js";
 import { type ReadyPlacement, type ReadySegment } from "./ready.js";
-import type { Branding, Entitlement, Handle, Placement, Plan, Trial } from "./types.js";
+import type { Branding, Entitlement, Handle, Plan, Trial } from "./types.js";
 interface Parts {
     plans: Plan;
     segments: ReadySegment;
     trials: Trial;
     /** The most generous grant first. */
     entitlements: Entitlement;
-    placements: Placement;
+    placements: ReadyPlacement;
 }
 export interface CompiledPlaybook {
     /** False: not a Playbook of format 1; then nobody is granted anything and nothing is shown. */

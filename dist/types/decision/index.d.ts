@@ -7,7 +7,7 @@ export { decideEntitlement, entitlementOf } from "./entitlements.js";
 export { AHEAD_MS, SESSION_MS } from "./frequency.js";
 export { isOccasion } from "./gates.js";
 export { once } from "./once.js";
-export { languageOf } from "./outputs.js";
+export { languageOf, payloadOf } from "./outputs.js";
 export { candidatesFor, evaluate, explainPlacement, hidden, subjectFor, } from "./placements.js";
 export { HANDLE, playbookSchema } from "./playbook-schema.js";
 export { isObject, isSound, joinPath, listOf, own, problemsOf, type Schema, textOf, typeOf, } from "./schema.js";

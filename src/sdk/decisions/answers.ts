@@ -58,7 +58,7 @@ function createQuestions({ stores, sources }: Core) {
       methods: typeof DECISION | typeof PLACEMENT,
       [query, placement, context]: PlacementQuestion,
     ) {
-      const authored = stores.state().playbook.part("placements", query?.placement);
+      const authored = stores.state().playbook.part("placements", query?.placement)?.placement;
       return sources.ask(methods, [query, placement ?? authored, context], (answer, { method }) =>
         method === "getPlacement" ? readPlacement(answer) : readDecision(answer),
       );

@@ -52,7 +52,7 @@ export function decide(
   const isOfSlot = ([handle, { output }]: [Handle, ServicePlacementDecision]) =>
     output &&
     !except.includes(handle) &&
-    slot === (output.slot ?? playbook.part("placements", handle)?.slot);
+    slot === (output.slot ?? playbook.part("placements", handle)?.placement.slot);
   const [handle = ""] = placement ? [placement] : (slot && [...stated].find(isOfSlot)) || [];
   const asked = stated.get(handle);
   const decision = asked ?? evaluate(subject, queryAt(moment, query));

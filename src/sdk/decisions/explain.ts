@@ -46,7 +46,7 @@ const toldAs = (
 function findOnPage(moment: Moment, handle: Handle) {
   const { playbook, slots, page, occasions } = moment;
   // What the Playbook lacks may be a slot that the application's own sources decide about.
-  const authored = playbook.part("placements", handle);
+  const authored = playbook.part("placements", handle)?.placement;
   const isOfSlot = !!playbook.placements("slot", handle)[0] || !authored;
   const name = isOfSlot ? handle : authored?.slot;
   // Of several slots of that name the one that shows that placement, else one that shows something.

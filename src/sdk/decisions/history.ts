@@ -6,6 +6,7 @@ import {
   isEqual,
   type PlacementOutput,
   type PlacementQuery,
+  payloadOf,
   type ServicePlacementDecision,
 } from "../../decision/index";
 import type { Clock } from "../clock";
@@ -163,8 +164,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       if (!output) return undefined;
       const { decisionId, key } = shownOf(core, output);
       if (key) return decisionId;
-      const { payloads = [] } = stores.state().playbook.part("placements", output.placement) ?? {};
-      const authored = payloads.find(({ handle }) => handle === output.payload);
+      const authored = payloadOf(stores.state().playbook, output);
       const isLimited = authored?.caps || authored?.cooldown_hours !== undefined;
       // A source that decides in place of the Playbook keeps its own caps.
       if (!isLimited || reasons.includes("by_resolver")) return add(output);
