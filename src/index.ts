@@ -5,7 +5,7 @@ import { createService, deviceTime, findInstance, pageConsole } from "./sdk/inde
 import type { Service } from "./sdk/types";
 
 export type * from "./decision/types";
-export { ServiceConfigError } from "./options/index";
+export { type FaultCode, ServiceConfigError } from "./options/index";
 export type * from "./options/types";
 export type * from "./sdk/types";
 

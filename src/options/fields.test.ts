@@ -61,7 +61,10 @@ describe("a wrong optional value takes its default and is listed", () => {
     ["trustedKeys", null, []],
     ["trustedKeys", { kty: "EC" }, []],
     ["trustedKeys[0]", ["key"], []],
-    ["trustedKeys[0]", ["key", { kty: "EC" }], [{ kty: "EC" }]],
+    ["trustedKeys[0]", ["key", { kty: "EC", kid: "1" }], [{ kty: "EC", kid: "1" }]],
+    // No manifest could name it.
+    ["trustedKeys[1].kid", [{ kty: "EC", kid: "1" }, { kty: "EC" }], [{ kty: "EC", kid: "1" }]],
+    ["trustedKeys[0].kid", [{ kty: "EC", kid: 1 }], []],
   ])("but %s of %j: who meant to pin keys doesn't trust others", (option, trustedKeys, kept) => {
     const { options, faults } = read({ ...account, trustedKeys });
     expect(faults).toMatchObject([{ option, code: "type", fatal: false }]);

@@ -162,7 +162,7 @@ export function optionFields(browser: boolean): Field {
     ),
     ...each("persistentStorage sessionStorage", storage),
     clientSession: call,
-    trustedKeys: list(plain),
+    trustedKeys: list(object({ kid: string }, "kid")),
     consent: word("granted pending denied"),
     debug: boolean,
   });

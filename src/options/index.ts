@@ -1,6 +1,7 @@
 /** Reads unknown input: out come validated options and a list of faults. */
 export {
   describeFaults,
+  type FaultCode,
   logFaults,
   ServiceConfigError,
 } from "./faults";
