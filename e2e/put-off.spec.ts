@@ -114,10 +114,24 @@ for (const [label, payload] of [
   });
 }
 
+test("what was dismissed stays away when the clock has been set right by some minutes", async ({
+  site,
+}) => {
+  const config = configOf({ ...IN_SLOT, cooldown_hours: 72 });
+  const page = await site.open({ html: HTML, config });
+  await press(page, "No thanks");
+  await page.clock.setSystemTime(START - 20 * MINUTE);
+  await settle(page);
+  await expect(shown(page)).toHaveCount(0);
+  await page.reload();
+  await settle(page);
+  await expect(shown(page)).toHaveCount(0);
+});
+
 for (const [label, back, payload] of [
   ["Later", 3 * HOUR, { caps: [{ count: 1000, period: "day" }] }],
   ["Later", 3 * HOUR, { caps: [{ count: 5, period: "lifetime" }] }],
-  ["No thanks", 2 * MINUTE, { caps: [{ count: 5, period: "lifetime" }], cooldown_hours: 24 }],
+  ["No thanks", 31 * MINUTE, { caps: [{ count: 5, period: "lifetime" }], cooldown_hours: 24 }],
 ] as const) {
   const [{ count, period }] = payload.caps;
   test(`"${label}" of a clock that is set back since hides nothing, and uses up no cap of ${count} per ${period}`, async ({

@@ -5,6 +5,7 @@ import { sent, whenFlushed } from "./telemetry-page";
 
 const HOSTS = {
   "the time is a date": "Date.now = () => new Date();",
+  "the time has fractions": "Date.now = () => performance.timeOrigin + performance.now();",
   "nothing can be written to the console": "window.console = {};",
   "idle time can't be asked for":
     "window.requestIdleCallback = () => { throw new Error('not here'); };",
@@ -24,8 +25,12 @@ for (const [what, script] of Object.entries(HOSTS)) {
     });
     await expect(slotIn(page)).toContainText("Title of top");
     await page.evaluate("Service.track('done')");
-    const names = () => sent(relay, "/api/track", "events").map(({ name }) => name);
+    const told = () => sent(relay, "/api/track", "events");
+    const names = () => told().map(({ name }) => name);
     await whenFlushed(page, () => names().toSorted()).toEqual(["done", "early", "page_view"]);
+    for (const { event_id } of told())
+      expect(event_id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(new Set(told().map(({ session_id }) => session_id)).size).toBe(1);
     // It is asked once a second.
     const asked = relay.requests.filter(({ path }) => path.endsWith("/bootstrap")).length;
     await page.waitForTimeout(2000);

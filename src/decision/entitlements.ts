@@ -1,7 +1,7 @@
 /** What a user may do. Fails closed: anything unknown, missing or malformed grants nothing. */
 import type { CompiledPlaybook } from "./compile";
 import { own } from "./schema";
-import { createSubject, isInAny, noteDue, planOf, type Subject } from "./subject";
+import { createSubject, isInAny, planOf, type Subject } from "./subject";
 import type {
   DecisionInput,
   Entitlement,
@@ -18,7 +18,6 @@ function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementRea
   if (plans.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
   const { trial } = subject;
   if (!trial?.active || !plans.includes(trial.plan?.handle ?? "")) return undefined;
-  noteDue(subject, trial.endsAt);
   return "granted_by_trial";
 }
 
@@ -71,10 +70,10 @@ function granted(
   const used = given === undefined ? 0 : given;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
-  const isOver = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
+  const reached = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
   const isNear =
     warnAt !== undefined && Number(usagePercent({ limit, used })) >= warnAt && "near_limit";
-  return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
+  return [reached || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }
 
 function resultOf(subject: Subject, handle: Handle): EntitlementResult {

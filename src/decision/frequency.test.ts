@@ -240,11 +240,11 @@ describe("a clock that was ahead", () => {
   });
 
   test.each<[string, Partial<Payload>, Parameters<typeof historyOf>[0], string]>([
-    ["cap", { caps: [{ count: 1, period: "day" }] }, { displays: [5000] }, "cap_reached"],
-    ["cooldown from display", { cooldown_hours: 72 }, { displays: [5000] }, "cooling_down"],
-    ["cooldown from dismissal", { cooldown_hours: 72 }, { dismissed: 5000 }, "cooling_down"],
-    ["reminder", {}, { reminded: 5000 }, "reminded_later"],
-  ])("by seconds, as another tab's may be, counts for a %s", (_, payload, past, reason) => {
+    ["cap", { caps: [{ count: 1, period: "day" }] }, { displays: [HOUR / 3] }, "cap_reached"],
+    ["cooldown from display", { cooldown_hours: 72 }, { displays: [HOUR / 3] }, "cooling_down"],
+    ["cooldown from dismissal", { cooldown_hours: 72 }, { dismissed: HOUR / 3 }, "cooling_down"],
+    ["reminder", {}, { reminded: HOUR / 3 }, "reminded_later"],
+  ])("by minutes, and was set right since, counts for a %s", (_, payload, past, reason) => {
     expect(asked(payload, past)).toBe(reason);
   });
 

@@ -14,9 +14,10 @@ import type { History, PlacementReason } from "./types";
 
 const HOUR = DAY / 24;
 const REMIND_HOURS = 24;
-/** A time may be ahead by so much: another tab's clock isn't quite ours, and clocks are set back a little. */
-export const AHEAD_MS = 60_000;
-/** How long a session lasts without use. A clock that is set back by as much ends it: what is further ahead is no part of it. */
+/**
+ * How long a session lasts without use. A time may be ahead by as much: another tab's clock isn't quite
+ * ours, and clocks are set back a little. What is further ahead counts for nothing, also for a session.
+ */
 export const SESSION_MS = 30 * 60_000;
 /** Rolling windows; `session` and `lifetime` have no length. */
 const WINDOWS: Readonly<Record<string, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
@@ -56,7 +57,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
     now,
     input: { history },
   } = subject;
-  const latest = now + AHEAD_MS;
+  const latest = now + SESSION_MS;
   const key = keyOf(question.placement, payload);
   const { caps = [], cooldown_hours } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
@@ -65,7 +66,7 @@ export function testFrequency(question: PayloadQuestion): PlacementReason | unde
   const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
   const isOnDisplay = () => query.displaying?.includes(key);
   const sessionStart = timeIn(history, "session_started_at");
-  const isInSession = (at: number) => at >= sessionStart && at <= now + SESSION_MS;
+  const isInSession = (at: number) => at >= sessionStart && at <= latest;
   const displays = listOf(history, "displays")
     .filter((display) => own(display, "key") === key)
     .map((display) => timeIn(display, "at"))

@@ -35,7 +35,7 @@ export interface PayloadQuestion extends Question {
 export const isOccasion = (trigger: Pick<Trigger, "type"> | undefined): boolean =>
   trigger?.type === "entitlement_denied" || trigger?.type === "event";
 
-/** Far less than a step between positions, and more than what fractions such as 0.29 are off. */
+/** Smaller than the step between two positions, larger than the rounding error of fractions such as 0.29. */
 const TINY = 1e-9;
 
 /**

@@ -4,7 +4,7 @@ export { bucket } from "./bucket";
 export { type CompiledPlaybook, compilePlaybook } from "./compile";
 export { evaluateCondition } from "./conditions";
 export { decideEntitlement, entitlementOf } from "./entitlements";
-export { AHEAD_MS, SESSION_MS } from "./frequency";
+export { SESSION_MS } from "./frequency";
 export { isOccasion } from "./gates";
 export { once } from "./once";
 export { languageOf, payloadOf } from "./outputs";

@@ -225,3 +225,9 @@ describe("a surface", () => {
     expect(decide(placementOf({ payloads })).output?.payload).toBe("b");
   });
 });
+
+test("placements that are left out make room for the next one", () => {
+  const placements = ["first", "second"].map((handle) => placementOf({ handle }));
+  const query = { slot: "top", except: ["first"] };
+  expect(decide(playbookOf({ placements }), { query }).output?.placement).toBe("second");
+});

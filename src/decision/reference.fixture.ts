@@ -53,7 +53,8 @@ function isTriggered(
   }
 }
 
-const MINUTE = 60_000;
+/** A clock that was ahead by no more has been set right since. */
+const AHEAD = HOUR / 2;
 
 interface Asked {
   readonly placement: Placement;
@@ -75,8 +76,8 @@ function silence(
     .map(({ at }) => when(at) ?? Number.NaN);
   const isAnswer = query.requested || query.trigger?.type === "entitlement_denied";
   const isWithin = (at: number | undefined, hours: number) =>
-    at !== undefined && at <= now + MINUTE && now < at + hours * HOUR;
-  const isInSession = (at: number) => at >= session && at <= now + 30 * MINUTE;
+    at !== undefined && at <= now + AHEAD && now < at + hours * HOUR;
+  const isInSession = (at: number) => at >= session && at <= now + AHEAD;
   const isOfSession = (at: number | undefined) => !isAnswer && at !== undefined && isInSession(at);
 
   const reminded = when(field(history?.reminded, key));
@@ -91,7 +92,7 @@ function silence(
     const counting = displays.filter((at) => {
       if (period === "lifetime") return true;
       if (period === "session") return isInSession(at);
-      return at <= now + MINUTE && at > now - days[period] * DAY;
+      return at <= now + AHEAD && at > now - days[period] * DAY;
     });
     return counting.length >= count;
   });

@@ -166,3 +166,23 @@ describe("the check of a Playbook", () => {
     expect(faults([{ handle: "self", condition }])).toEqual([]);
   });
 });
+
+test("a getter of the context that asks about somebody else has their answer", () => {
+  const playbook = compilePlaybook(
+    playbookOf({
+      segments: [{ handle: "s", condition: { "traits.vip": true } }],
+      entitlements: [{ handle: "e", type: "feature", grants: [{ segments: ["s"] }] }],
+    }),
+  );
+  const allowed = (traits: object) =>
+    decideEntitlement(playbook, "e", { context: { id: "u", traits }, now: NOW }).allowed;
+  let inner: boolean | undefined;
+  const asking = {
+    get vip() {
+      inner = allowed({ vip: true });
+      return true;
+    },
+  };
+  expect(allowed(asking)).toBe(true);
+  expect(inner).toBe(true);
+});

@@ -14,8 +14,6 @@ export interface TrialState {
   readonly plan: Plan | undefined;
   /** What the context says, with the dates and counts that follow from it; `null` where none can be derived. */
   readonly context: object;
-  /** Epoch ms; NaN where it isn't known. */
-  readonly endsAt: number;
   /** When `day_number` or `days_remaining` changes next, in epoch ms. */
   readonly nextDay: number;
   /**
@@ -84,7 +82,6 @@ export function trialState(
       days_remaining: daysRemaining >= 0 ? daysRemaining : null,
       day_number: dayNumber || null,
     },
-    endsAt,
     // Where the trial ends at another time of day than it began, the two counts change at different times.
     nextDay: Math.min(
       startedAt + dayAfter(startedAt) * DAY || Infinity,
@@ -92,7 +89,7 @@ export function trialState(
     ),
     stage(daysBeforeEnd, noteDue) {
       const ending = endsAt - daysBeforeEnd * DAY;
-      for (const time of [midpoint, ending, endsAt]) noteDue(time);
+      for (const time of [midpoint, ending]) noteDue(time);
       if (converted === true) return undefined;
       if (!active) return isOver || (in_trial === false && authored) ? "ended" : undefined;
       if (now >= ending) return "ending";

@@ -11,8 +11,8 @@ export interface Clock {
   set(at: number): void;
 }
 
-/** The device's time, looked up at each call. Of an old library, `Date.now` returns an object. */
-export const deviceTime = (): number => Number(Date.now());
+/** The device's time, looked up at each call. A library's `Date.now` may return an object, or fractions. */
+export const deviceTime = (): number => Math.floor(Number(Date.now()));
 
 /** The clock may be off by this much: a `Date` header has whole seconds, and takes time to arrive. */
 const INEXACT_MS = 5000;

@@ -1,12 +1,12 @@
 /** The history of the present user, as decisions read it; kept in step with storage and the other tabs. */
 import { createHistory, type Entry, touchSession } from "../../context/index";
 import {
-  AHEAD_MS,
   type History,
   isEqual,
   type PlacementOutput,
   type PlacementQuery,
   payloadOf,
+  SESSION_MS,
   type ServicePlacementDecision,
 } from "../../decision/index";
 import type { Clock } from "../clock";
@@ -48,7 +48,7 @@ function takeOff(
   { dismissed, reminded }: History,
   { offset, device }: Clock,
 ): void {
-  const latest = device() + AHEAD_MS;
+  const latest = device() + SESSION_MS;
   for (const one of shown.values()) {
     const isPutOff = [dismissed, reminded].some((times) => {
       const at = Number(times?.[one.key]) - offset;
