@@ -49,6 +49,19 @@ test("in a session that begins in the same tab the slots are told anew", async (
   await whenFlushed(page, () => slots(relay).length).toBe(2);
 });
 
+test("a tab that goes on to another endpoint tells its slots to that one as well", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  const elsewhere = { ...relay, url: relay.url.replace("localhost", "127.0.0.1") };
+  const tab = await openService({ site, plane: elsewhere, html: SLOT });
+  await whenFlushed(tab, () => slots(relay).length).toBe(1);
+  await openService({ site, plane: relay, html: SLOT, tab });
+  await begun(relay, 2);
+  await whenFlushed(tab, () => slots(relay).length).toBe(2);
+});
+
 test("types of placements are told where the application answers that call", async ({
   site,
   relay,

@@ -18,6 +18,8 @@ const MAX_UNANSWERED = 5;
 const RARELY = 600;
 /** In seconds, where bootstrap doesn't say. */
 const REFRESH = 60;
+/** How long a bundle may take. It is larger than all else, and a line may be slow. */
+const BUNDLE_MS = 30_000;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { subtle, fail, clock } = options;
@@ -39,10 +41,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
     // A bundle's address names its content, so a cached one will do. After a failure the cache may
     // hold just what was refused: it is bypassed, ever more seldom (the 1st, 2nd, 4th, 8th … time).
-    const known = name === "bundle" && !failures ? "default" : "no-cache";
+    const isBundle = name === "bundle";
+    const known = isBundle && !failures ? "default" : "no-cache";
     const isBypassed = failures && !(failures & (failures - 1));
     isAnswered = false;
-    const response = await options.get(path, { cache: isBypassed ? "reload" : known });
+    const response = await options.get(path, {
+      cache: isBypassed ? "reload" : known,
+      ...(isBundle && { ms: BUNDLE_MS }),
+    });
     isAnswered = true;
     pause.obey(response);
     return response;

@@ -17,7 +17,10 @@ export interface DeliveryOptions {
    * Rejects when no response comes.
    * @param init what fetch is told
    */
-  get(path: string, init: { readonly cache: RequestCache }): Promise<Response>;
+  get(
+    path: string,
+    init: { readonly cache: RequestCache; readonly ms?: number },
+  ): Promise<Response>;
   /** None in an insecure context: then nothing is fetched, since nothing could be verified. */
   readonly subtle: SubtleCrypto | undefined;
   /** Keeps at most 1 MiB for one value; a value it can't keep reads as if it had never been written. */

@@ -65,7 +65,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     telemetry.add("events", { ...details, ...who() });
   };
 
-  const inventory = createInventory(core, telemetry);
+  const inventory = createInventory(core, telemetry, receiver);
   /** One attempt is enough: a lost beacon doesn't matter. */
   const sendBeacon = once(() => {
     if (telemetry.isOpen()) {
@@ -124,12 +124,12 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   };
 }
 
-/** Reports what a page has, each thing once in a session. */
-function createInventory({ session, consent, wire }: Core, telemetry: Telemetry) {
+/** Reports what a page has, each thing once in a session to each receiver. */
+function createInventory({ session, consent, wire }: Core, telemetry: Telemetry, receiver: string) {
   function add(kind: TelemetryKind, key: string, item: JsonObject): void {
     const known = session.read(kind);
     // With the session's id, since a tab outlives it.
-    const id = sessionIdIn(session);
+    const id = `${receiver} ${sessionIdIn(session)}`;
     const [of, ...all]: unknown[] = Array.isArray(known) ? known : [];
     const told = of === id ? all : [];
     if (!consent.granted || told.includes(key)) return;

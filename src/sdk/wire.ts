@@ -12,6 +12,8 @@ interface GetOptions {
   readonly token?: string | undefined;
   /** Default: the browser's own. */
   readonly cache?: RequestCache;
+  /** How long it and its body may take. Default: ten seconds. */
+  readonly ms?: number;
 }
 export interface Wire {
   readonly endpoint: string;
@@ -19,7 +21,7 @@ export interface Wire {
   isRerouted(call: Call): boolean;
   /**
    * @param call the name of a call, or a path below the endpoint, or a URL
-   * @returns any response; rejects when it and its body take more than ten seconds
+   * @returns any response; rejects when it and its body take too long
    */
   get(call: string, options?: GetOptions): Promise<Response>;
   /** @param body JSON */
@@ -39,7 +41,7 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
 
   async function send(
     call: string,
-    { token, ...init }: RequestInit & Pick<GetOptions, "token">,
+    { token, ms = TIMEOUT_MS, ...init }: RequestInit & Pick<GetOptions, "token" | "ms">,
     query?: URLSearchParams,
   ): Promise<Response> {
     const rerouted = textOf(overrides, call);
@@ -54,7 +56,7 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
       credentials: rerouted ? "same-origin" : "omit",
       // The page's address, and any secret in it, must not go along.
       referrer: "",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(ms),
     });
   }
   return {
