@@ -67,27 +67,6 @@ test("a toast keeps off a bar at the bottom", async ({ site }) => {
   await expect(page.locator(".bar")).toHaveCount(0);
 });
 
-test("what lies at the bottom keeps off the edge that a phone keeps to itself", async ({
-  site,
-}) => {
-  const bar = { surface: "bar", content: { ...CONTENT, position: "bottom" }, ctas: CTAS };
-  const page = await site.open({
-    html: PAGE,
-    config: configOf(pageLevel("toast"), onEvent("bar", bar)),
-  });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setSafeAreaInsetsOverride", { insets: { bottom: 90 } });
-  const edge = await page.evaluate(() => innerHeight - 90);
-  const lowest = (locator: Locator) =>
-    locator.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
-  await page.evaluate("Service.trigger('opened')");
-  await expect(page.locator(".toast .box")).toBeVisible();
-  expect(await lowest(page.locator(".toast .box"))).toBeLessThanOrEqual(edge);
-  await page.evaluate("Service.trigger('bar')");
-  await expect(page.locator(".bar .cta").first()).toBeVisible();
-  expect(await lowest(page.locator(".bar :is(.text, .cta)"))).toBeLessThanOrEqual(edge);
-});
-
 test("every button of a button surface has the ground that its words were chosen for", async ({
   site,
 }) => {
@@ -254,12 +233,20 @@ test("a word that takes its value from elsewhere is none, nor are corners of two
   site,
 }) => {
   const box = await boxIn(site, {
-    colors: { primary: "inherit", text: " Initial", muted: "unset", border: "revert-layer" },
+    colors: {
+      primary: "inherit",
+      text: " Initial",
+      muted: "unset",
+      border: "revert-layer",
+      danger: "CurrentColor",
+      // Every property's grammar accepts it.
+      on_primary: "var(--none, url(/pixel.png))",
+    },
     ...{ radius: "4px 8px", font_family: "revert" },
   });
   const told = site.console.filter((line) => line.includes("theme"));
   expect(told.map((line) => line.split(" ")[3])).toEqual(
-    "primary text muted border radius font_family".split(" "),
+    "primary text muted border danger on_primary radius font_family".split(" "),
   );
   await expect(box).toHaveCSS("border-radius", "10.5px");
   await expect(box).toHaveCSS("font-family", "system-ui, sans-serif");

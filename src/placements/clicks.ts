@@ -30,7 +30,7 @@ const KEYS = ["Enter", " "];
 /** `instanceof` knows no element that was made in another window, and a form's field may be named `nodeType`. */
 export const isElement = (node: EventTarget): node is Element => "attachShadow" in node;
 
-/** A placement in a gate is no part of what the gate guards, nor of what tells of its clicks. */
+/** What lies in a placement of ours belongs neither to a gate nor to a marked element around it. */
 function pathOf(event: Event): readonly Element[] {
   // A press on the page's own text in a slot begins at our `<slot>`.
   const path = event

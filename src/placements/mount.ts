@@ -3,7 +3,7 @@
  * hides the root's `<slot>`, so the page's own children come back by themselves afterwards.
  */
 import { render } from "preact";
-import { attempt, type Branding, type PlacementOutput } from "../decision/index";
+import { attempt, type PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import { keepFromPage } from "./page-dialogs";
 import { isInert, isShown, slotsNamed } from "./roots";
@@ -16,7 +16,6 @@ interface MountOptions extends Actions, SurfaceState {
   readonly root: ShadowRoot;
   readonly sheet: CSSStyleSheet;
   readonly output: PlacementOutput;
-  readonly branding?: Branding | null | undefined;
   /** It answers a click, so it is announced, wherever it appears. */
   readonly isAnswer?: boolean | undefined;
   /** The application's own way to draw this surface. */
@@ -87,7 +86,7 @@ function createWrapper({ surface, content }: PlacementOutput): HTMLElement {
 }
 
 export function mountSurface(options: MountOptions): MountedSurface {
-  const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
+  const { root, sheet, output, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
   const wrapper = createWrapper(output);
   const time = { left: 0 };
@@ -141,6 +140,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
       setLanguage(wrapper, state.lang);
       if (renderer) drawOwn(renderer, output);
       else render(drawSurface({ ...options, ...state, output }), wrapper);
+      keepReadable(wrapper, state.branding?.theme?.colors, options.warn);
     });
 
   const start = (box: HTMLElement) => {
@@ -171,7 +171,6 @@ export function mountSurface(options: MountOptions): MountedSurface {
   guard(() => {
     if (box) cleanUp = start(box);
   });
-  keepReadable(wrapper, branding?.theme?.colors, options.warn);
   return {
     element: box || wrapper,
     anchor,

@@ -1,7 +1,7 @@
 /**
  * The page's own dialogs: whether one is open, and how one of ours is used over them. Some listen to
  * the whole document, to keep the focus inside them, and to close at Escape or at a click beside them;
- * to them a dialog of ours that lies over them is beside them.
+ * to those a dialog of ours, though it lies over them, counts as beside them.
  */
 import { HOST, holdsDialog, isShown, someHost } from "./roots";
 

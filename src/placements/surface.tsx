@@ -28,10 +28,10 @@ export interface SurfaceState {
   readonly meter?: MeterValue | undefined;
   /** The action whose CTAs are disabled until the service has confirmed what was completed. */
   readonly confirming?: string | undefined;
+  readonly branding?: Branding | undefined;
 }
 interface Drawn extends Actions, SurfaceState {
   readonly output: PlacementOutput;
-  readonly branding?: Branding | null | undefined;
 }
 
 /** Over the page, as high as their words are, up to a limit. */

@@ -11,9 +11,10 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 
 /**
  * What could load an image: with `var()` and the like every property's grammar accepts it. `\\` could
- * hide it. And the words that every property accepts, which would take a value from elsewhere, or none.
+ * hide it. Also the CSS-wide keywords, which every property accepts, and
+ * `currentColor`, which is another one wherever it is used.
  */
-const REFUSED = /\\|(url|src|set)\(|^\s*(inherit|initial|unset|revert(-\w+)?)\s*$/i;
+const REFUSED = /\\|(url|src|set)\(|currentcolor|^\s*(inherit|initial|unset|revert(-\w+)?)\s*$/i;
 
 /**
  * Fills the sheet, also for what is on display. Colours: `background`, `surface`, `text`,
@@ -97,8 +98,9 @@ export function keepReadable(
   colors: Readonly<Record<string, string>> | undefined,
   warn: (message: string) => void,
 ): void {
-  if (!colors) return;
-  const correct = () => wrapper.isConnected && correctContrast(wrapper, colors, warn);
+  // What was corrected for earlier colours is taken back.
+  if (!colors && !wrapper.ontransitionrun) return;
+  const correct = () => wrapper.isConnected && correctContrast(wrapper, colors ?? {}, warn);
   // Reading computed colours forces the browser to compute styles, so not while slots are being filled.
   setTimeout(correct);
   // The wrapper's own colour is the system's, which changes with the colour scheme alone.

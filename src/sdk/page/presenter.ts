@@ -59,6 +59,7 @@ function stateOf(output: PlacementOutput, subject: Subject, { confirming }: Stat
   const isMetered = typeof limit === "number" && used !== undefined;
   return {
     lang: languageOf(subject, output),
+    branding: subject.playbook.branding(),
     meter: isMetered
       ? { used, limit, text: formatUsage(used, limit, localeOf(subject, {})) }
       : undefined,
@@ -124,7 +125,7 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
     const displayed: Displayed = { output, occasion, target };
     const actions = interactions.actionsOf(displayed);
     const mounted = mountSurface({
-      ...{ root, sheet, output, branding, warn, ...state },
+      ...{ root, sheet, output, warn, ...state },
       isAnswer: occasion?.answersClick,
       renderer: rendererOf(output, stores.state()),
       ...actions,
