@@ -14,7 +14,11 @@ interface ClientSessionOptions {
   readonly warn: (message: string) => void;
 }
 export interface ClientSession {
-  /** A token for the present user; empty if `clientSession` gave something else or failed, else `undefined`. Concurrent calls share one request. */
+  /**
+   * A token for the present user. Calls at the same time share one request: the first of them gets an
+   * empty text where `clientSession` failed or gave something else. `undefined` where there is none to
+   * be had, another user has come, or the first was told.
+   */
   token(): Promise<string | undefined>;
   /** The service has reported this token as expired. */
   expire(token: string): void;

@@ -29,3 +29,4 @@ export { watchTitle } from "./title";
 export { cleanSecrets } from "./url";
 export { inferUser } from "./user";
 export { withinTime } from "./within-time";
+export { outsideZone } from "./zone";

@@ -4,6 +4,7 @@
  * its own reference to `pushState`, and lets the page's `history` stay untouched.
  */
 import { attempt } from "../decision/index";
+import { outsideZone } from "./zone";
 
 /** Time for a router to render and set the title. Only the Navigation API tells when it has, by the end of its transition. */
 const TITLE_MS = 100;
@@ -66,8 +67,8 @@ export function watchRoutes({ window, onLeave, onAddress, onRoute }: RouteOption
     notify(onLeave);
     Promise.resolve().then(() => notify(onAddress));
     const wait = (times: number) => {
-      const isOver = () => !times || !navigation?.transition;
-      timer = setTimeout(() => (isOver() ? settle() : wait(times - 1)), TITLE_MS);
+      const isRendered = () => !times || !navigation?.transition;
+      timer = setTimeout(() => (isRendered() ? settle() : wait(times - 1)), TITLE_MS);
     };
     wait(MOST_WAITS);
   }
@@ -81,7 +82,7 @@ export function watchRoutes({ window, onLeave, onAddress, onRoute }: RouteOption
     const patched = new Proxy(original, {
       apply(...call) {
         const result: unknown = Reflect.apply(...call);
-        detect(undefined, name === "replaceState");
+        outsideZone(() => detect(undefined, name === "replaceState"));
         return result;
       },
     });

@@ -163,3 +163,10 @@ test("users merge without losing what a patch does not name", () => {
     usage: {},
   });
 });
+
+test("what is said after the server's last answer holds beside it, though the device's clock is behind", () => {
+  const answered = Date.parse("2026-11-20T12:00:00Z");
+  const usageUpdates = { exports: { value: 9, at: answered - 3_600_000, after: answered } };
+  const parts = { usageUpdates, clientContext: { as_of: "2026-11-20T12:00:00Z" } };
+  expect(forgetOvertaken(parts)).toBe(parts);
+});

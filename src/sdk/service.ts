@@ -2,6 +2,7 @@
  * The public object. Each method passes its call on and lets no error out. What is behind them is
  * made in a task of its own, or when a method first needs it.
  */
+import { outsideZone } from "../context/index";
 import { once } from "../decision/index";
 import type { ServiceInitOptions } from "../options/index";
 import type { Environment } from "./core";
@@ -136,10 +137,11 @@ export function createService(
         if (phase !== "waiting") drain();
         const isEarly = isDeciding ? phase !== "settled" : phase === "waiting" && !isImmediate;
         if (isEarly) return postpone(name, () => fenced(...args));
-        const answer = Object(name in own ? own : implementation())[name](...args);
+        const answer = outsideZone(Object(name in own ? own : implementation())[name], args);
         // What the application's own `fn` throws inside `gate` is the application's.
         const isOurs = typeof Object(answer).then === "function" && name !== "gate";
-        return isOurs ? answer.catch((error: unknown) => fail(`${name} failed`, error)) : answer;
+        const told = (error: unknown) => fail(`${name} failed`, error);
+        return isOurs ? Object(answer).catch(told) : answer;
       });
     return [name, fenced];
   });
