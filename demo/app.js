@@ -62,7 +62,7 @@ const planCards = PLANS.map(({ handle, name, price, says }) => {
     className: "quiet",
   });
   choose.addEventListener("click", async () => {
-    if (choose.ariaDisabled) return;
+    if (choose.ariaDisabled || choose.ariaBusy) return;
     choose.ariaBusy = "true";
     try {
       await acme.checkout(handle);
@@ -112,7 +112,7 @@ function tell(sdk, patch) {
   else sdk.setUser(user);
   // What somebody else has used, only the control plane knows.
   if (!(acme.service && "who" in patch)) sdk.updateUsage(acme.usage());
-  if (acme.service) acme.saved?.then(() => sdk.refreshContext());
+  if (acme.service) acme.saved?.then(() => sdk.refreshContext()).catch(() => {});
   else sdk.refreshContext();
 }
 

@@ -44,6 +44,7 @@ function update() {
   for (const name of ["plan", "trial"]) {
     const row = form.querySelector(`[data-control="${name}"]`);
     row.toggleAttribute("data-off", !acme.person());
+    row.setAttribute("aria-disabled", `${!acme.person()}`);
     for (const input of row.querySelectorAll("input")) input.disabled = !acme.person();
   }
 }
