@@ -835,7 +835,6 @@ function trialState(playbook, trial, now) {
       days_remaining: daysRemaining >= 0 ? daysRemaining : null,
       day_number: dayNumber || null
     },
-    endsAt,
     // Where the trial ends at another time of day than it began, the two counts change at different times.
     nextDay: Math.min(
       startedAt + dayAfter(startedAt) * DAY || Infinity,
@@ -843,7 +842,7 @@ function trialState(playbook, trial, now) {
     ),
     stage(daysBeforeEnd, noteDue2) {
       const ending = endsAt - daysBeforeEnd * DAY;
-      for (const time2 of [midpoint, ending, endsAt]) noteDue2(time2);
+      for (const time2 of [midpoint, ending]) noteDue2(time2);
       if (converted === true) return void 0;
       if (!active) return isOver || in_trial === false && authored ? "ended" : void 0;
       if (now >= ending) return "ending";
@@ -917,7 +916,6 @@ function grantedBy(subject, { plans: plans2, segments: segments2 }) {
   if (plans2.includes(planOf(subject)?.handle ?? "")) return "granted_by_plan";
   const { trial } = subject;
   if (!trial?.active || !plans2.includes(trial.plan?.handle ?? "")) return void 0;
-  noteDue(subject, trial.endsAt);
   return "granted_by_trial";
 }
 var rounded = (units) => units && Number(units.toPrecision(15));
@@ -947,9 +945,9 @@ function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt }
   const used = given === void 0 ? 0 : given;
   if (typeof used !== "number" || !(used >= 0) || used === Infinity) return ["usage_invalid"];
   if (limit === null) return [reason, { limit, used, remaining: null }];
-  const isOver = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
+  const reached = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
   const isNear = warnAt !== void 0 && Number(usagePercent({ limit, used })) >= warnAt && "near_limit";
-  return [isOver || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
+  return [reached || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
 }
 function resultOf(subject, handle2) {
   const { playbook, input } = subject;
@@ -978,7 +976,6 @@ function decideEntitlement(playbook, handle2, input) {
 // src/decision/frequency.ts
 var HOUR = DAY / 24;
 var REMIND_HOURS = 24;
-var AHEAD_MS = 6e4;
 var SESSION_MS = 30 * 6e4;
 var WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 var NEVER = -Infinity;
@@ -994,7 +991,7 @@ function testFrequency(question) {
     now,
     input: { history }
   } = subject;
-  const latest = now + AHEAD_MS;
+  const latest = now + SESSION_MS;
   const key2 = keyOf(question.placement, payload);
   const { caps = [], cooldown_hours } = payload.payload;
   const isEnforced = query.enforceCaps !== false;
@@ -1002,7 +999,7 @@ function testFrequency(question) {
   const remindHours = payload.payload.remind_later_hours ?? (isAnswer ? 0 : REMIND_HOURS);
   const isOnDisplay = () => query.displaying?.includes(key2);
   const sessionStart = timeIn2(history, "session_started_at");
-  const isInSession = (at) => at >= sessionStart && at <= now + SESSION_MS;
+  const isInSession = (at) => at >= sessionStart && at <= latest;
   const displays = listOf(history, "displays").filter((display) => own(display, "key") === key2).map((display) => timeIn2(display, "at")).filter((at) => at > NEVER);
   const isWaiting = (from, hours2) => {
     if (!hours2) return !isAnswer && from > NEVER && isInSession(from);
@@ -1562,7 +1559,7 @@ function optionFields(browser) {
     ),
     ...each("persistentStorage sessionStorage", storage),
     clientSession: call,
-    trustedKeys: list(plain),
+    trustedKeys: list(object({ kid: string }, "kid")),
     consent: word("granted pending denied"),
     debug: boolean
   });
@@ -1683,7 +1680,7 @@ function missingOptions(options, browser) {
 }
 
 // src/sdk/clock.ts
-var deviceTime = () => Number(Date.now());
+var deviceTime = () => Math.floor(Number(Date.now()));
 var INEXACT_MS = 5e3;
 function createClock(device, onJump) {
   const now = () => clock.offset + device();
@@ -2153,6 +2150,14 @@ var redactNames = (details) => ({
   ...Object.fromEntries(Object.entries(details).filter(([, value]) => HANDLE.test(`${value}`)))
 });
 
+// src/context/zone.ts
+function outsideZone(act, args = []) {
+  const { root, current } = Object(attempt(() => Object(globalThis).Zone));
+  if (typeof root?.run !== "function") return act(...args);
+  const bound = (arg) => typeof arg === "function" ? current.wrap(arg, "Service") : arg;
+  return root.run(() => act(...args.map(bound)));
+}
+
 // src/context/routes.ts
 var TITLE_MS = 100;
 var MOST_WAITS = 100;
@@ -2182,8 +2187,8 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
     notify(onLeave);
     Promise.resolve().then(() => notify(onAddress));
     const wait2 = (times) => {
-      const isOver = () => !times || !navigation?.transition;
-      timer = setTimeout(() => isOver() ? settle2() : wait2(times - 1), TITLE_MS);
+      const isRendered = () => !times || !navigation?.transition;
+      timer = setTimeout(() => isRendered() ? settle2() : wait2(times - 1), TITLE_MS);
     };
     wait2(MOST_WAITS);
   }
@@ -2194,7 +2199,7 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
     const patched = new Proxy(original, {
       apply(...call2) {
         const result = Reflect.apply(...call2);
-        detect(void 0, name === "replaceState");
+        outsideZone(() => detect(void 0, name === "replaceState"));
         return result;
       }
     });
@@ -3388,14 +3393,14 @@ function drawSurface(drawn) {
 var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{position:relative;display:inline-flex;inline-size:100%;vertical-align:top;flex-flow:column;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.close{position:absolute;inset-block-start:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2);inset-inline-end:.5em;padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{margin:1.25em}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,#fff))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:2.5em min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:1px 0;border-radius:0;padding-block-start:max(1em,env(safe-area-inset-top))}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;padding-block:1em max(1em,env(safe-area-inset-bottom))}}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{inset-block-start:1em}.meter{max-inline-size:28em}.box:has(.body) .close{inset-block-start:calc(1.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;flex-flow:row;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{position:static;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));.box{align-items:center;padding:max(2.5em,var(--service-size)) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.image~.close{inset-block-start:0}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{inset-block-start:calc(min(1.75em,5vw) + .8em - var(--service-size) / 2)}.modal .image~.close{margin:1.2em min(1.75em,5vw)}.full_page .box{justify-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
   radius: "padding-top",
   font_family: "font-family"
 };
-var REFUSED = /\\|(url|src|set)\(|^\s*(inherit|initial|unset|revert(-\w+)?)\s*$/i;
+var REFUSED = /\\|(url|src|set)\(|currentcolor|^\s*(inherit|initial|unset|revert(-\w+)?)\s*$/i;
 function setBranding(sheet, branding, warn) {
   const { colors, radius, font_family } = branding?.theme ?? {};
   const corners = typeof radius === "number" ? `${radius}px` : radius;
@@ -3442,8 +3447,8 @@ function correctContrast(wrapper, colors, warn) {
   style.boxShadow = "";
 }
 function keepReadable(wrapper, colors, warn) {
-  if (!colors) return;
-  const correct = () => wrapper.isConnected && correctContrast(wrapper, colors, warn);
+  if (!colors && !wrapper.ontransitionrun) return;
+  const correct = () => wrapper.isConnected && correctContrast(wrapper, colors ?? {}, warn);
   setTimeout(correct);
   wrapper.ontransitionrun = ({ target }) => target === wrapper && correct();
 }
@@ -3513,7 +3518,7 @@ function createWrapper({ surface, content }) {
   return wrapper;
 }
 function mountSurface(options) {
-  const { root, sheet, output, branding, renderer, onCta, onDismiss, onError } = options;
+  const { root, sheet, output, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
   const wrapper = createWrapper(output);
   const time2 = { left: 0 };
@@ -3559,6 +3564,7 @@ function mountSurface(options) {
     setLanguage(wrapper, state.lang);
     if (renderer) drawOwn(renderer, output2);
     else render(drawSurface({ ...options, ...state, output: output2 }), wrapper);
+    keepReadable(wrapper, state.branding?.theme?.colors, options.warn);
   });
   const start2 = (box2) => {
     const release = tray && keepFromPage(box2);
@@ -3582,7 +3588,6 @@ function mountSurface(options) {
   guard(() => {
     if (box) cleanUp = start2(box);
   });
-  keepReadable(wrapper, branding?.theme?.colors, options.warn);
   return {
     element: box || wrapper,
     anchor,
@@ -3963,7 +3968,7 @@ function createWire(options, fetch2) {
   const { tenantId = "", publicKey, apiKey, runtimeMode } = options;
   const endpoint = absolute(options.endpoint ?? "https://api.service.example").replace(/\/*([?#].*)?$/, "");
   const overrides = runtimeMode === "custom_endpoints" && options.endpointOverrides;
-  async function send(call2, { token, ...init }, query) {
+  async function send(call2, { token, ms = TIMEOUT_MS2, ...init }, query) {
     const rerouted = textOf(overrides, call2);
     const path = rerouted ?? textOf(PATHS, call2) ?? call2;
     const url = isUrl(path) ? path : `${endpoint}/${path.replace(/^\/+/, "")}`;
@@ -3975,7 +3980,7 @@ function createWire(options, fetch2) {
       credentials: rerouted ? "same-origin" : "omit",
       // The page's address, and any secret in it, must not go along.
       referrer: "",
-      signal: AbortSignal.timeout(TIMEOUT_MS2)
+      signal: AbortSignal.timeout(ms)
     });
   }
   return {
@@ -4084,7 +4089,7 @@ function createAnswerCache({ stores: { state, patch } }, question) {
     if (!question) return {};
     const { context } = state();
     const name = nameOf(key2);
-    const isOver = () => {
+    const isStale = () => {
       const { page, plan_handle } = state().context;
       return page?.url !== context.page?.url || plan_handle !== context.plan_handle;
     };
@@ -4094,14 +4099,14 @@ function createAnswerCache({ stores: { state, patch } }, question) {
       const entry = { context, known: before?.known };
       entries.set(name, entry);
       asked = question(key2, context).then((answer3) => {
-        Object.assign(entry, { asked: void 0 }, !isOver() && { known: answer3 });
+        Object.assign(entry, { asked: void 0 }, !isStale() && { known: answer3 });
         patch({});
         return answer3;
       });
       entry.asked = asked;
     }
     const answer2 = await asked;
-    return name === nameOf(key2) && !isOver() ? answer2 : ask(key2);
+    return name === nameOf(key2) && !isStale() ? answer2 : ask(key2);
   }
   return {
     ask,
@@ -4357,9 +4362,9 @@ function explain({ stores, window: window2, warn }, handle2) {
   const query = isOfSlot ? { ...inPlace, ...about } : { ...!opens && inPlace, ...about, ...surfaces && { surfaces }, placement: handle2 };
   const candidates = candidatesOf(moment, query, isOfSlot);
   const decision = seen?.decision ?? decide(moment, query);
-  const isOver = opensOver(name, decision.output?.surface);
-  const isUnasked = !isOfSlot && isOver && authored?.trigger?.type === "entitlement_denied";
-  const reason = isUnasked ? "trigger_not_met" : !isOver && inSlot?.decision.reasons[0];
+  const isOverPage = opensOver(name, decision.output?.surface);
+  const isUnasked = !isOfSlot && isOverPage && authored?.trigger?.type === "entitlement_denied";
+  const reason = isUnasked ? "trigger_not_met" : !isOverPage && inSlot?.decision.reasons[0];
   const isOutdone = about || inSlot?.decision.visible;
   const obstacle = isOutdone ? "lower_priority" : reason;
   const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
@@ -4666,6 +4671,7 @@ var MAX_BACK_OFF = 30;
 var MAX_UNANSWERED = 5;
 var RARELY = 600;
 var REFRESH = 60;
+var BUNDLE_MS = 3e4;
 function createDelivery(options) {
   const { subtle, fail, clock } = options;
   let restoring;
@@ -4680,10 +4686,14 @@ function createDelivery(options) {
     stage = name;
     const { protocol } = new globalThis.URL(path, "http://relative");
     must(/^https?:/.test(protocol), `can't come from ${protocol}`);
-    const known2 = name === "bundle" && !failures ? "default" : "no-cache";
+    const isBundle = name === "bundle";
+    const known2 = isBundle && !failures ? "default" : "no-cache";
     const isBypassed = failures && !(failures & failures - 1);
     isAnswered = false;
-    const response = await options.get(path, { cache: isBypassed ? "reload" : known2 });
+    const response = await options.get(path, {
+      cache: isBypassed ? "reload" : known2,
+      ...isBundle && { ms: BUNDLE_MS }
+    });
     isAnswered = true;
     pause.obey(response);
     return response;
@@ -5067,7 +5077,7 @@ function withDecisionId(core, decision) {
   return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
 }
 function takeOff(shown, { dismissed, reminded }, { offset, device }) {
-  const latest = device() + AHEAD_MS;
+  const latest = device() + SESSION_MS;
   for (const one of shown.values()) {
     const isPutOff = [dismissed, reminded].some((times) => {
       const at = Number(times?.[one.key]) - offset;
@@ -5312,8 +5322,8 @@ function createOccasions({ state, patch }) {
       patch({ finished: [.../* @__PURE__ */ new Set([...state().finished, placement])] });
     },
     /**
-     * Drops occasions that nothing answers now: an answer much later would come out of the blue. So it
-     * would of a placement over the page which doesn't answer one that another does.
+     * Drops occasions that nothing answers now: an answer much later would come out of the blue. Likewise
+     * an occasion is over for a page-level placement that doesn't answer it while another one does.
      */
     keepAnswered({ subject, slots, unmet }, page) {
       if (!subject.playbook.usable) {
@@ -5885,6 +5895,7 @@ function stateOf(output, subject, { confirming }) {
   const isMetered = typeof limit === "number" && used !== void 0;
   return {
     lang: languageOf(subject, output),
+    branding: subject.playbook.branding(),
     meter: isMetered ? { used, limit, text: formatUsage(used, limit, localeOf(subject, {})) } : void 0,
     confirming: output.ctas.find(({ action }) => confirming.includes(action))?.action
   };
@@ -5926,7 +5937,7 @@ function createPresenter(core, { history, interactions }) {
     const displayed = { output, occasion, target };
     const actions = interactions.actionsOf(displayed);
     const mounted = mountSurface({
-      ...{ root, sheet, output, branding, warn, ...state },
+      ...{ root, sheet, output, warn, ...state },
       isAnswer: occasion?.answersClick,
       renderer: rendererOf(output, stores.state()),
       ...actions
@@ -6180,7 +6191,7 @@ function createReporter(core, readId) {
     const details = redactFields(toEvent({ name, page, properties }));
     telemetry.add("events", { ...details, ...who() });
   };
-  const inventory = createInventory(core, telemetry);
+  const inventory = createInventory(core, telemetry, receiver);
   const sendBeacon = once(() => {
     if (telemetry.isOpen()) {
       wire.post("ingestSdkMeta", beaconOf(options), true).then(pause.obey).catch(() => {
@@ -6229,10 +6240,10 @@ function createReporter(core, readId) {
     }
   };
 }
-function createInventory({ session, consent, wire }, telemetry) {
+function createInventory({ session, consent, wire }, telemetry, receiver) {
   function add(kind, key2, item) {
     const known2 = session.read(kind);
-    const id = sessionIdIn(session);
+    const id = `${receiver} ${sessionIdIn(session)}`;
     const [of, ...all] = Array.isArray(known2) ? known2 : [];
     const told = of === id ? all : [];
     if (!consent.granted || told.includes(key2)) return;
@@ -6482,9 +6493,10 @@ function createService({ read: read2, queued = [], isHeld = false }, environment
       if (phase !== "waiting") drain();
       const isEarly = isDeciding ? phase !== "settled" : phase === "waiting" && !isImmediate;
       if (isEarly) return postpone(name, () => fenced(...args));
-      const answer2 = Object(name in own2 ? own2 : implementation())[name](...args);
+      const answer2 = outsideZone(Object(name in own2 ? own2 : implementation())[name], args);
       const isOurs = typeof Object(answer2).then === "function" && name !== "gate";
-      return isOurs ? answer2.catch((error) => fail(`${name} failed`, error)) : answer2;
+      const told = (error) => fail(`${name} failed`, error);
+      return isOurs ? Object(answer2).catch(told) : answer2;
     });
     return [name, fenced];
   });

@@ -2,6 +2,8 @@
 import { PAGE } from "./busy-page";
 import { configOf, press, SLOT, withResolvers } from "./cta-page";
 import { expect, test } from "./fixtures";
+import { localConfig, placement, playbook } from "./playbooks";
+import { before, countDisplays } from "./stored-page";
 
 /** What the browser says itself of an answer that is an error. */
 const FAILED_LOAD = /Failed to load resource/;
@@ -30,6 +32,29 @@ test("destroy() puts the page back as it was", async ({ site }) => {
   await expect(page.getByText("It is saved")).toHaveCount(0);
   await page.goto(`${site.url}/bare`);
   expect(after).toBe(await page.evaluate("document.body.innerHTML"));
+});
+
+test("a display that was to be counted as destroy() was called uses no cap up", async ({
+  site,
+  context,
+}) => {
+  await before(
+    context,
+    "navigator.locks.request('service:history', () => new Promise((resolve) => { window.release = resolve; }))",
+  );
+  const caps = [{ count: 1, period: "lifetime" }];
+  const book = playbook({ placements: [placement("top", { payload: { caps } })] });
+  const page = await site.open({
+    config: localConfig(book),
+    html: '<div data-service-slot="top"></div>',
+  });
+  // It waits for the lock by now.
+  await page.evaluate("Service.ready");
+  await page.waitForTimeout(300);
+  await page.evaluate("Service.destroy(), release()");
+  await page.evaluate("navigator.locks.request('service:history', () => {})");
+  await page.waitForTimeout(300);
+  expect(await countDisplays(page)).toBe(0);
 });
 
 test("destroy() twice, and calls after it, do nothing", async ({ site }) => {

@@ -80,13 +80,13 @@ async function bundle(options) {
 
 /**
  * Which letters the names of variables and of properties are made of, in this order: of some hundred
- * orders that were tried the best for each file today.
+ * orders that were tried the best for each file.
  * @type {Readonly<Record<string, { variables: string, properties: string }>>}
  */
 const LETTERS = {
   "service.js": {
-    variables: "bycrmtnwkgjiqlusadozpevxfh",
-    properties: "eamyZzgGNCwdpJqrnvDfU_HPFYhItTWAQoxRKOuSlkXcEbBjMLiVs",
+    variables: "bycqntswkljivgumadzoperxfh",
+    properties: "eamyZzgGnCwdpJqrsvDSU_HPFYhIxTWAQotRKOuflkXcEbBjMLiVN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

@@ -1,7 +1,7 @@
 import type { ServiceInitOptions } from "./options/types.js";
 import type { Service } from "./sdk/types.js";
 export type * from "./decision/types.js";
-export { ServiceConfigError } from "./options/index.js";
+export { type FaultCode, ServiceConfigError } from "./options/index.js";
 export type * from "./options/types.js";
 export type * from "./sdk/types.js";
 /**

@@ -18,7 +18,7 @@ export interface Agenda {
 
 interface Job {
   readonly at: number;
-  /** What was asked for: how long before `at` that was. */
+  /** The delay that was asked for. */
   readonly ms: number;
   readonly job: () => void;
 }

@@ -5,9 +5,10 @@
  */
 import type { PayloadQuestion } from "./gates.js";
 import type { PlacementReason } from "./types.js";
-/** A time may be ahead by so much: another tab's clock isn't quite ours, and clocks are set back a little. */
-export declare const AHEAD_MS = 60000;
-/** How long a session lasts without use. A clock that is set back by as much ends it: what is further ahead is no part of it. */
+/**
+ * How long a session lasts without use. A time may be ahead by as much: another tab's clock isn't quite
+ * ours, and clocks are set back a little. What is further ahead counts for nothing, also for a session.
+ */
 export declare const SESSION_MS: number;
 /** Whether caps, cooldown or history could hide this payload at all; most have none of them. */
 export declare function hasPast(question: PayloadQuestion): boolean;

@@ -4,7 +4,7 @@ export { bucket } from "./bucket.js";
 export { type CompiledPlaybook, compilePlaybook } from "./compile.js";
 export { evaluateCondition } from "./conditions.js";
 export { decideEntitlement, entitlementOf } from "./entitlements.js";
-export { AHEAD_MS, SESSION_MS } from "./frequency.js";
+export { SESSION_MS } from "./frequency.js";
 export { isOccasion } from "./gates.js";
 export { once } from "./once.js";
 export { languageOf, payloadOf } from "./outputs.js";

@@ -11,8 +11,6 @@ export interface TrialState {
     readonly plan: Plan | undefined;
     /** What the context says, with the dates and counts that follow from it; `null` where none can be derived. */
     readonly context: object;
-    /** Epoch ms; NaN where it isn't known. */
-    readonly endsAt: number;
     /** When `day_number` or `days_remaining` changes next, in epoch ms. */
     readonly nextDay: number;
     /**

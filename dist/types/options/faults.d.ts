@@ -1,5 +1,20 @@
 /** What is wrong with the options, in words that an integrator can act on. No message holds a value. */
-export type FaultCode = "required" | "type" | "refused" | "removed" | "retired" | "unknown" | "earlier_shape";
+/** What kind of fault it is (README, "Options"). */
+export type FaultCode = 
+/** It is missing. */
+"required"
+/** It has a wrong type, or a value that is none of its. */
+ | "type"
+/** It must not be here: a server key in a browser, a token in place of a key. */
+ | "refused"
+/** It is no option any more; the message names what to use. */
+ | "removed"
+/** It is ignored, since the SDK decides by itself. */
+ | "retired"
+/** No option has this name. */
+ | "unknown"
+/** It is given as an earlier version took it. */
+ | "earlier_shape";
 export interface OptionFault {
     /** Such as `localRuntime.playbook`; `options` for all of them. */
     readonly option: string;

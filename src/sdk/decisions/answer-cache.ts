@@ -37,7 +37,7 @@ export function createAnswerCache<T>(
     const { context } = state();
     const name = nameOf(key);
     /** The user is on another plan by now, or the page on another route. */
-    const isOver = () => {
+    const isStale = () => {
       const { page, plan_handle } = state().context;
       return page?.url !== context.page?.url || plan_handle !== context.plan_handle;
     };
@@ -47,7 +47,7 @@ export function createAnswerCache<T>(
       const entry: Entry<T> = { context, known: before?.known };
       entries.set(name, entry);
       asked = question(key, context).then((answer) => {
-        Object.assign(entry, { asked: undefined }, !isOver() && { known: answer });
+        Object.assign(entry, { asked: undefined }, !isStale() && { known: answer });
         patch({});
         return answer;
       });
@@ -55,7 +55,7 @@ export function createAnswerCache<T>(
     }
     const answer = await asked;
     // An answer about somebody who has left meanwhile, or about what is over, is none.
-    return name === nameOf(key) && !isOver() ? answer : ask(key);
+    return name === nameOf(key) && !isStale() ? answer : ask(key);
   }
   return {
     ask,

@@ -122,8 +122,8 @@ export function createDecisions(moment: Moment, keeper?: Keeper): Decisions {
     const query = slotQuery(moment, slot);
     const sourced = sourcedFor(moment, query);
     if (sourced) return { decision: sourced };
-    // Of what has happened only those of its placements are an answer that were asked for, or wait for it;
-    // and of a refusal, if nothing over the page is.
+    // What has happened is answered here only by the slot's own placements that were asked for, or wait
+    // for it; a refusal only if nothing answers it over the page.
     const [answered] = latest.flatMap((occasion) =>
       candidatesFor(playbook, occasion.query)
         .filter(({ placement }) => placement.slot === slot.handle)

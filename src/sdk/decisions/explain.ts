@@ -79,11 +79,11 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
     : { ...(!opens && inPlace), ...about, ...(surfaces && { surfaces }), placement: handle };
   const candidates = candidatesOf(moment, query, isOfSlot);
   const decision = seen?.decision ?? decide(moment, query);
-  const isOver = opensOver(name, decision.output?.surface);
+  const isOverPage = opensOver(name, decision.output?.surface);
   // It would open over the page at a refusal, and there was none.
-  const isUnasked = !isOfSlot && isOver && authored?.trigger?.type === "entitlement_denied";
+  const isUnasked = !isOfSlot && isOverPage && authored?.trigger?.type === "entitlement_denied";
   // What belongs in a slot of the page and isn't in it is hidden for a reason of the slot's.
-  const reason = isUnasked ? "trigger_not_met" : !isOver && inSlot?.decision.reasons[0];
+  const reason = isUnasked ? "trigger_not_met" : !isOverPage && inSlot?.decision.reasons[0];
   // Another placement is in its slot, or answers the occasion that it waits for.
   const isOutdone = about || inSlot?.decision.visible;
   const obstacle = isOutdone ? "lower_priority" : reason;

@@ -39,8 +39,8 @@ export function createOccasions({ state, patch }: Stores) {
       patch({ finished: [...new Set([...state().finished, placement])] });
     },
     /**
-     * Drops occasions that nothing answers now: an answer much later would come out of the blue. So it
-     * would of a placement over the page which doesn't answer one that another does.
+     * Drops occasions that nothing answers now: an answer much later would come out of the blue. Likewise
+     * an occasion is over for a page-level placement that doesn't answer it while another one does.
      */
     keepAnswered({ subject, slots, unmet }: Decisions, page: readonly PageDecision[]): void {
       if (!subject.playbook.usable) {

@@ -18,7 +18,7 @@ export function createEndings(
   displayed: Displayed,
 ) {
   const { stores, clock } = core;
-  /** Its time is up, or it mustn't stand before what comes next; then what can't be dismissed is back, unless a click had opened it. */
+  /** Ends it for this route: its time is up, or it would cover what comes next. What can't be dismissed is back afterwards, unless a click had opened it. */
   function leave(): void {
     const { occasion, output } = displayed;
     const { surface, content } = output;
