@@ -1,7 +1,7 @@
 /**
  * How often a payload may be shown: caps, cooldown, remind-later and dismissal, by the history of
- * this person. Times far in the future come from a clock that was wrong: windows and cooldowns don't
- * count them, so that nobody is locked out until then; limits of a session or a lifetime do.
+ * this person. Times far in the future come from a clock that was wrong: they count for a lifetime's
+ * limits alone, so that nobody is locked out until then.
  */
 
 import type { PayloadQuestion } from "./gates";
@@ -16,7 +16,7 @@ const HOUR = DAY / 24;
 const REMIND_HOURS = 24;
 /**
  * How long a session lasts without use. A time may be ahead by as much: another tab's clock isn't quite
- * ours, and clocks are set back a little. What is further ahead counts for nothing, also for a session.
+ * ours, and clocks are set back a little.
  */
 export const SESSION_MS = 30 * 60_000;
 /** Rolling windows; `session` and `lifetime` have no length. */

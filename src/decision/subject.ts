@@ -33,6 +33,7 @@ export function createSubject(playbook: CompiledPlaybook, asked: DecisionInput):
   const { now } = input;
   const given: TargetingContext = isObject(input.context) ? input.context : {};
   const said = given.trial && own(given, "trial");
+  // Asked twice, since mostly there is none: an engine sees that sooner by itself.
   const trial =
     said && isObject(said)
       ? trialState(playbook, Object.assign(Object.create(null), said), now)

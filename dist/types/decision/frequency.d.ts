@@ -1,13 +1,13 @@
 /**
  * How often a payload may be shown: caps, cooldown, remind-later and dismissal, by the history of
- * this person. Times far in the future come from a clock that was wrong: windows and cooldowns don't
- * count them, so that nobody is locked out until then; limits of a session or a lifetime do.
+ * this person. Times far in the future come from a clock that was wrong: they count for a lifetime's
+ * limits alone, so that nobody is locked out until then.
  */
 import type { PayloadQuestion } from "./gates.js";
 import type { PlacementReason } from "./types.js";
 /**
  * How long a session lasts without use. A time may be ahead by as much: another tab's clock isn't quite
- * ours, and clocks are set back a little. What is further ahead counts for nothing, also for a session.
+ * ours, and clocks are set back a little.
  */
 export declare const SESSION_MS: number;
 /** Whether caps, cooldown or history could hide this payload at all; most have none of them. */
