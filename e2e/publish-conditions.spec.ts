@@ -206,6 +206,25 @@ test("names values that no context has", () => {
   ).toEqual([]);
 });
 
+test("names an operator without its $, and a text that is to be equal to a list", () => {
+  const whole = "is no operator, and an object is compared as a whole";
+  const list = "is a list, which no text is equal to: use $in";
+  expect(
+    saidOf({
+      plan_handle: { in: ["free"] },
+      "usage.exports": { gte: 20 },
+      segments: "beta",
+      "page.tags": { $ne: "docs" },
+    }),
+  ).toEqual([
+    `plan_handle: "in" ${whole}: write "$in"`,
+    `usage.exports: "gte" ${whole}: write "$gte"`,
+    `segments: "segments" ${list}`,
+    `page.tags.$ne: "page.tags" ${list}`,
+  ]);
+  expect(saidOf({ segments: { $in: ["beta"] }, "page.tags": { $all: ["docs"] } })).toEqual([]);
+});
+
 test("names them in triggers and targets too", () => {
   const condition = { $AND: [] };
   const payload = { handle: "a", surface: "modal", content: { title: "A" }, target: { condition } };

@@ -4,7 +4,7 @@ import { oddityOfPath } from "./context-paths.mjs";
 import { question } from "./nearest.mjs";
 import { oddityOfPattern } from "./slashed-patterns.mjs";
 import { strangeSegment } from "./strange-segments.mjs";
-import { strangeValue } from "./strange-values.mjs";
+import { strangeValue, strangeWhole } from "./strange-values.mjs";
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
@@ -32,7 +32,7 @@ const isOperator = (/** @type {string} */ key) => key.startsWith("$");
 /** @param {unknown} wanted Of a value. @param {Place} place @returns {string[]} */
 function oddInWanted(wanted, place) {
   const entries = entriesOf(wanted);
-  if (!entries.some(([key]) => isOperator(key))) return strangeValue(wanted, place);
+  if (!entries.some(([key]) => isOperator(key))) return strangeWhole(wanted, place);
   return entries.flatMap(([operator, operand]) => {
     const { known, attribute } = place;
     const path = `${place.path}.${operator}`;
@@ -40,7 +40,7 @@ function oddInWanted(wanted, place) {
     switch (operator) {
       case "$eq":
       case "$ne":
-        return strangeValue(operand, here);
+        return strangeWhole(operand, here);
       case "$in":
       case "$nin":
         return listOf(operand).flatMap((one, i) =>

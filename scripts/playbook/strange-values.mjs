@@ -8,6 +8,13 @@ import { slipOf } from "./nearest.mjs";
 const PLAN = /^(trial\.)?plan_handle$/;
 const DEVICES = ["mobile", "tablet", "desktop"];
 const OPERATOR = /^\$/;
+/** The operators for values, less their `$`. */
+const UNMARKED =
+  "eq ne in nin ini nini gt gte lt lte exists type regex regexi size elemMatch all alli not veq vne vgt vgte vlt vlte inSegment notInSegment".split(
+    " ",
+  );
+/** What a context has as a list. */
+const LISTS = ["segments", "page.tags"];
 
 /** @param {string} value @param {readonly string[]} plans @returns {string | undefined} */
 function oddityOfPlan(value, plans) {
@@ -56,8 +63,23 @@ function oddityOfObject(wanted, attribute) {
   const whole = "an object is compared as a whole";
   if (operator) return `${whole}, "${operator}" in it too: write "${attribute}.${path}"`;
   const [name] = Object.keys(wanted);
+  if (name && UNMARKED.includes(name)) {
+    return `"${name}" is no operator, and ${whole}: write "$${name}"`;
+  }
   if (!HOLDERS.includes(attribute) || !name) return undefined;
   return `${whole}, with all that "${attribute}" has: write "${attribute}.${name}"`;
+}
+
+/**
+ * @param {unknown} value What an attribute is to be equal to.
+ * @param {Place} place
+ * @returns {string[]} What is odd about it.
+ */
+export function strangeWhole(value, place) {
+  const { path, attribute = "" } = place;
+  const strange = strangeValue(value, place);
+  if (strange[0] || typeof value !== "string" || !LISTS.includes(attribute)) return strange;
+  return [`${path}: "${attribute}" is a list, which no text is equal to: use $in`];
 }
 
 /**
