@@ -918,7 +918,7 @@ function grantedBy(subject, { plans: plans2, segments: segments2 }) {
   if (!trial?.active || !plans2.includes(trial.plan?.handle ?? "")) return void 0;
   return "granted_by_trial";
 }
-var rounded = (units) => units && Number(units.toPrecision(15));
+var rounded = (units) => units && Number(units.toFixed(9));
 function usagePercent({ limit, used = 0 }) {
   if (typeof limit !== "number") return void 0;
   return limit > 0 ? Number(rounded(used / limit * 100)) : 100;
@@ -1765,7 +1765,8 @@ function initialConsent(option, navigator) {
 // src/context/copy.ts
 function copy(value) {
   if (Array.isArray(value)) return value.map(copy);
-  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (!isObject(value)) return value;
+  if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
   return Object.fromEntries(Object.entries(value).map(([key2, one]) => [key2, copy(one)]));
 }
 var copyOf = (value) => attempt(() => copy(value)) ?? value;
@@ -1828,7 +1829,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
     keyOf: keyOf2,
     isShared,
     names() {
-      const stored = () => [...storedKeys(), ...memory.keys()].filter(isThere);
+      const listed = new Set(ask(Object.keys));
+      const stored = () => [...storedKeys(), ...memory.keys()].filter((key2) => listed.has(key2) || isThere(key2));
       const keys = new Set(isShared() ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key2) => key2.slice(start2.length));
     },
@@ -2723,6 +2725,7 @@ function openPageHost() {
   found?.remove();
   const host = document.createElement(HOST);
   host.setAttribute("data-turbo-permanent", "");
+  host.setAttribute("data-mantine-stop-propagation", "true");
   Object.defineProperty(host, "inert", { set() {
   } });
   const tray = document.createElement("div");
@@ -3257,6 +3260,16 @@ var TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]
 var isTrapped = () => isAnyOpen(TRAPS);
 var isOursOpen = () => someHost(holdsDialog);
 var isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
+function focusPageDialog() {
+  const open = [...document.querySelectorAll("[aria-modal=true]:not(:modal)")].filter(isOpen);
+  const dialog = open.at(-1);
+  if (!dialog || dialog.matches(":focus-within")) return false;
+  for (const one of [dialog, ...dialog.querySelectorAll("*")]) {
+    attempt(() => Object(one).focus());
+    if (dialog.matches(":focus-within")) break;
+  }
+  return true;
+}
 var EVENTS2 = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
   " "
 );
@@ -3301,16 +3314,23 @@ function safeUrl(url, protocols = LINKS) {
 // src/placements/surface.tsx
 var FLOATING = ["bar", "toast", "tooltip"];
 var isDialog = (surface) => surface === "modal" || surface === "full_page";
-function openDialog(box) {
+function openDialog(box, before = {}) {
   document.activeElement?.closest("[popover]:not([popover=manual])")?.hidePopover?.();
+  const { element } = before;
+  before.element = void 0;
+  if (document.activeElement === document.body) Object(element).focus?.({ preventScroll: true });
   box.showModal?.();
   box.focus();
   box.scrollTop = 0;
 }
-function startDialog(box) {
+function startDialog(box, before) {
   if (!(box instanceof HTMLDialogElement)) return void 0;
-  openDialog(box);
-  return () => box.close?.();
+  openDialog(box, before);
+  return () => {
+    box.close?.();
+    const { activeElement } = document;
+    if (focusPageDialog()) before.element = activeElement;
+  };
 }
 var picture = (name, url, alt = "") => {
   const src = url && safeUrl(url, IMAGES);
@@ -3570,7 +3590,7 @@ function mountSurface(options) {
     const release = tray && keepFromPage(box2);
     if (anchor) placeAt(anchor, box2);
     const { onExpire } = options;
-    const stop = surface === "toast" ? startToast(box2, { root, wrapper, time: time2, onExpire }) : startDialog(box2);
+    const stop = surface === "toast" ? startToast(box2, { root, wrapper, time: time2, onExpire }) : startDialog(box2, options.before);
     return () => {
       release?.();
       stop?.();
@@ -4049,9 +4069,10 @@ function createCore(options, environment, base) {
     bytes.set(bytes.map(() => Math.random() * 256))
   );
   const stamp = () => new Date(clock.now()).toISOString();
+  const fail = untilOver(base.fail);
   return {
     ...shared,
-    fail: untilOver(base.fail),
+    fail,
     warn: untilOver(base.warn),
     console,
     options,
@@ -4059,7 +4080,7 @@ function createCore(options, environment, base) {
     agenda,
     wire: options.runtimeMode === "local_only" ? void 0 : createWire(options, fetch2),
     stores,
-    sources: createSources(options, base.fail),
+    sources: createSources(options, fail),
     consent,
     locks: () => consent.granted ? window2?.navigator.locks : void 0,
     persistent,
@@ -4787,7 +4808,7 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }) {
       const clientContext = {
-        ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
+        ...cleanUser({ id, ...rest, traits: { ...Object(rest.traits), payment_state } }, warn),
         trial: isObject(trial) ? readTrial(mergeSaid([trial]), warn) : void 0,
         as_of: typeof as_of === "string" ? as_of : void 0
       };
@@ -5071,10 +5092,11 @@ function shownOf({ stores, newId }, output) {
   shown.set(key2, known2);
   return known2;
 }
-function withDecisionId(core, decision) {
+function withDecisionId(core, decision, isForeign) {
   const { output } = decision;
   if (!output) return decision;
-  return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
+  const decision_id = isForeign ? core.newId() : shownOf(core, output).decisionId;
+  return { ...decision, output: { ...output, decision_id } };
 }
 function takeOff(shown, { dismissed, reminded }, { offset, device }) {
   const latest = device() + SESSION_MS;
@@ -5238,10 +5260,14 @@ function createAnswers(core, { refuse }) {
     )
   });
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
+  const isPresent = ({ id, anonymous_id }) => {
+    const { context } = state();
+    return id === context.id && (id || !anonymous_id || anonymous_id === context.anonymous_id);
+  };
   const momentFor = (given) => {
     const moment = momentNow();
     if (!given) return moment;
-    const isSame = given.id === moment.context.id;
+    const isSame = isPresent(given);
     const { entitlements: entitlements2 = {} } = isSame ? moment.context : {};
     const context = { ...given, entitlements: entitlements2 };
     return { ...moment, context, entitled: void 0, history: isSame ? moment.history : {} };
@@ -5256,10 +5282,8 @@ function createAnswers(core, { refuse }) {
     const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
     const moment = momentFor(context);
     const sourced = settle2(asked, hidden("provider_failure"));
-    return withDecisionId(
-      core,
-      sourced ? admit(moment, request, sourced) : decide(moment, request)
-    );
+    const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
+    return withDecisionId(core, decision, !!context && !isPresent(context));
   }
   return {
     want,
@@ -5920,6 +5944,7 @@ function createPresenter(core, { history, interactions }) {
   const { options, stores, warn, guard } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
+  const before = {};
   const displays = /* @__PURE__ */ new Map();
   let branding = null;
   const pageHost = createPageHost(core);
@@ -5937,7 +5962,7 @@ function createPresenter(core, { history, interactions }) {
     const displayed = { output, occasion, target };
     const actions = interactions.actionsOf(displayed);
     const mounted = mountSurface({
-      ...{ root, sheet, output, warn, ...state },
+      ...{ root, sheet, before, output, warn, ...state },
       isAnswer: occasion?.answersClick,
       renderer: rendererOf(output, stores.state()),
       ...actions
@@ -5950,11 +5975,11 @@ function createPresenter(core, { history, interactions }) {
   }
   function show(place, { decision, occasion }, subject) {
     const decided = decision.output;
-    const before = displays.get(place);
-    if (!decided || before && identity(before.output) !== identity(decided)) hide(place);
+    const before2 = displays.get(place);
+    if (!decided || before2 && identity(before2.output) !== identity(decided)) hide(place);
     const decision_id = history.claim(decision, occasion);
     if (!decided || !decision_id) return;
-    if (before && isReplaced(before, occasion, decision_id)) hide(place);
+    if (before2 && isReplaced(before2, occasion, decision_id)) hide(place);
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
     const drawn = JSON.stringify([decided, state]);
@@ -6241,26 +6266,33 @@ function createReporter(core, readId) {
   };
 }
 function createInventory({ session, consent, wire }, telemetry, receiver) {
-  function add(kind, key2, item) {
+  function add(kind, found) {
+    if (!consent.granted || !found[0]) return;
     const known2 = session.read(kind);
     const id = `${receiver} ${sessionIdIn(session)}`;
     const [of, ...all] = Array.isArray(known2) ? known2 : [];
     const told = of === id ? all : [];
-    if (!consent.granted || told.includes(key2)) return;
-    session.write(kind, [id, ...told.slice(-MAX_KEYS), key2]);
-    telemetry.add(kind, item);
+    for (const [key2, item] of found) {
+      if (told.length >= MAX_KEYS || told.includes(key2)) continue;
+      told.push(key2);
+      telemetry.add(kind, item);
+    }
+    session.write(kind, [id, ...told]);
   }
   return {
     slots({ slots, context }) {
       const page_path = context.page?.path;
-      for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-        add("slots", slot, { slot, ...redactFields({ surfaces, page_path }) });
-      }
+      const found = slots.map(
+        ({ handle: slot, surfaces = IN_FLOW_SURFACES }) => [slot, { slot, ...redactFields({ surfaces, page_path }) }]
+      );
+      add("slots", found);
     },
     types({ renderers }) {
-      for (const name of wire?.isRerouted("placementTypes") ? renderers.keys() : []) {
-        add("types", name, redact({ name }));
-      }
+      const names = wire?.isRerouted("placementTypes") ? [...renderers.keys()] : [];
+      add(
+        "types",
+        names.map((name) => [name, redact({ name })])
+      );
     }
   };
 }

@@ -162,6 +162,26 @@ test("what arrives after destroy() is followed by no request, stored nowhere and
   expect(site.console.filter((line) => line.includes("[Service]"))).toEqual([]);
 });
 
+test("destroyed while a source of the application hangs, it tells nobody of that", async ({
+  site,
+}) => {
+  const code = `<script>window.heard = [];
+    ServiceConfig = { runtimeMode: "local_only", localRuntime: {
+      playbook: { format_version: 1, playbook_id: "p", version: 1 },
+      resolvers: { checkEntitlement: () => { asked = true; return new Promise(() => {}); } },
+    } };</script><script src="/dist/service.js"></script>
+    <script>Service.on("error", () => heard.push("error"));</script>`;
+  const page = await site.open({ html: "", script: code });
+  await page.evaluate("Service.ready");
+  await page.evaluate("void Service.checkEntitlement('export')");
+  await expect.poll(() => page.evaluate("window.asked")).toBe(true);
+  await page.evaluate("Service.destroy()");
+  // Three seconds are what a source has.
+  await page.waitForTimeout(3500);
+  expect(await page.evaluate("heard")).toEqual([]);
+  expect(site.console).toEqual([]);
+});
+
 test("destroyed while its Playbook is on the way, it is silent, and asks nobody", async ({
   site,
 }) => {

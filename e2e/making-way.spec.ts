@@ -105,6 +105,37 @@ const MODAL = 'role="dialog" aria-modal="true"';
 const OVERLAY = `${MODAL} style="position: fixed; inset: 60px; z-index: 9; background: #fff"`;
 const PAY = `<button type="button" id="pay" onclick="paid = true">Pay</button>`;
 
+test("the focus is in the overlay that a modal makes way for, then in the modal, then at the gate", async ({
+  site,
+}) => {
+  const gated = placement("export_gate", {
+    slot: undefined,
+    trigger: { type: "entitlement_denied", entitlement: "export" },
+    payload: { surface: "modal", ctas: [{ label: "Upgrade", action: "buy" }] },
+  });
+  const page = await site.open({
+    html: `<button type="button" id="gate" data-service-gate="export">Export</button>
+      <div id="late" aria-label="Checkout" hidden ${OVERLAY}>${PAY}
+        <button type="button" id="cancel" onclick="late.hidden = true; before.focus()">Cancel</button></div>`,
+    config: configOf(gated),
+    // As libraries do: it takes the focus at once, and gives it back to what had it.
+    script: withResolvers(
+      "{ buy() { before = document.activeElement; late.hidden = false; pay.focus(); } }",
+    ),
+  });
+  await page.evaluate("Service.ready");
+  const focused = () =>
+    page.evaluate("document.activeElement.id || document.activeElement.localName");
+  await page.locator("#gate").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Upgrade" }).press("Enter");
+  await expect.poll(focused).toBe("pay");
+  await page.locator("#cancel").press("Enter");
+  await expect.poll(focused).toBe("service-host");
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe("gate");
+});
+
 for (const [where, first] of [
   ["beside it", ""],
   ["in its place", "settings.remove();"],

@@ -1,4 +1,4 @@
-/** What lies over a dialog of the page's, and is no dialog itself, can be used all the same. */
+/** What lies over a dialog of the page's can be used, and leaves that open. */
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
 import { onEvent, user } from "./surface-pages";
@@ -137,3 +137,24 @@ for (const [how, html] of Object.entries(OPEN)) {
     await expect(page.getByRole("dialog", { name: "News" })).toBeVisible();
   });
 }
+
+test("Escape in a modal leaves a dialog open whose library listens ahead of us", async ({
+  site,
+}) => {
+  const page = await site.open({
+    // As Mantine does, from before our modal is there.
+    html: `<div id="own" role="dialog" aria-modal="true" style="position: fixed; inset: 20px">${CONTENT}</div>
+      <script>addEventListener("keydown", ({ key, target }) => {
+        const isStopped = target.getAttribute("data-mantine-stop-propagation") === "true";
+        if (key === "Escape" && !isStopped) own.remove();
+      }, true)</script>`,
+    config: config("modal"),
+  });
+  await page.evaluate("Service.ready");
+  const gate = page.getByRole("button", { name: "Export" });
+  await gate.click();
+  await expect(page.getByText("Part of Pro", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Part of Pro", { exact: true })).toHaveCount(0);
+  await expect(gate).toBeFocused();
+});

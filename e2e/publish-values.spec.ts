@@ -109,3 +109,19 @@ test("names a threshold and a meter of what counts no usage", () => {
   const trigger = { type: "entitlement_denied", entitlement: "feature" };
   expect(saidOf({}, { ...lists, trigger })).toEqual([]);
 });
+
+test("names a toast that is gone before anybody has read it", () => {
+  const toast = (duration_ms?: number) =>
+    saidOf(
+      {
+        surface: "toast",
+        content: { title: "Saved", ...(duration_ms !== undefined && { duration_ms }) },
+      },
+      { slot: undefined },
+    );
+  expect(toast(0)).toContain(
+    "placements[0].payloads[0].content.duration_ms: after 0 ms nobody has read it, though it counts as shown",
+  );
+  expect(toast(999).join()).toContain("after 999 ms");
+  expect([...toast(1000), ...toast()].join()).not.toContain("duration_ms");
+});

@@ -11,6 +11,7 @@ import {
   slotIn,
 } from "./service-page";
 import { before, stored } from "./stored-page";
+import { begun, whenFlushed } from "./telemetry-page";
 
 const TELEMETRY = /^\/api\/(track|events|placements|sdk\/meta)/;
 const told = ({ requests }: Relay) => requests.filter(({ path }) => TELEMETRY.test(path));
@@ -167,6 +168,21 @@ test("consent given again tells of the page that is open, and of what it has", a
       .map(({ path }) => path)
       .sort(),
   ).toEqual(["/api/events/interactions", "/api/placements", "/api/sdk/meta", "/api/track"]);
+});
+
+test("consent given again on another route tells of that page too", async ({ site, relay }) => {
+  const page = await openService({ site, plane: relay, path: "/first" });
+  const views = () =>
+    relay
+      .bodiesOf("/api/track")
+      .flatMap(({ events }) => (Array.isArray(events) ? events : []))
+      .map(({ page }) => page.path);
+  await begun(relay);
+  await whenFlushed(page, views).toEqual(["/first"]);
+  await page.evaluate("Service.setConsent('denied'); history.pushState(null, '', '/second')");
+  await wait(page);
+  await page.evaluate("Service.setConsent('granted')");
+  await whenFlushed(page, views).toEqual(["/first", "/second"]);
 });
 
 test("consent withdrawn erases what waits, and nothing more is told", async ({ site, relay }) => {

@@ -92,3 +92,21 @@ test("types of placements are told where the application answers that call", asy
   await flush(plain);
   expect(relay.requests.filter(({ path }) => path.includes("types"))).toEqual([]);
 });
+
+test("a page of more slots than a session tells of tells of none again", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  const rows = Array.from({ length: 520 }, (_, i) => `<p data-service-slot="row_${i}"></p>`);
+  const page = await openService({ site, plane: relay, html: rows.join("") });
+  await begun(relay);
+  await whenFlushed(page, () => slots(relay).length).toBe(500);
+  await page.evaluate(
+    "document.body.insertAdjacentHTML('beforeend', '<p data-service-slot=\"late\"></p>')",
+  );
+  await page.waitForTimeout(1500);
+  await flush(page);
+  expect(new Set(slots(relay).map(({ slot }) => slot)).size).toBe(slots(relay).length);
+  expect(slots(relay)).toHaveLength(500);
+});

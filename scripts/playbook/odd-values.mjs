@@ -39,6 +39,19 @@ const emptyTitles = (payload, path) =>
       : [],
   );
 
+/** How long anybody needs to read a toast, at least. */
+const SHORTEST_MS = 1000;
+
+/** @param {Payload} payload @param {string} path @returns {string[]} */
+const shortToasts = (payload, path) =>
+  wordsOf(payload, path).flatMap(({ words: { content }, path }) => {
+    const { duration_ms: ms = SHORTEST_MS } = content ?? {};
+    if (ms >= SHORTEST_MS || payload.surface !== "toast") return [];
+    return [
+      `${path}.content.duration_ms: after ${ms} ms nobody has read it, though it counts as shown`,
+    ];
+  });
+
 /** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
 export function oddValues({ plans = [], placements = [], entitlements = [] }) {
   const types = new Map(entitlements.map(({ handle, type }) => [handle, type]));
@@ -65,6 +78,7 @@ export function oddValues({ plans = [], placements = [], entitlements = [] }) {
       return [
         ...oddSchedule(payload, path),
         ...emptyTitles(payload, path),
+        ...shortToasts(payload, path),
         ...metersOf(payload, path).flatMap(({ handle, path }) => uncounted(handle, path)),
       ];
     }),

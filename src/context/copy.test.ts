@@ -22,3 +22,10 @@ test("lists and plain objects are copied all the way down, instances are not", (
   expect(copied.inner).not.toBe(given.inner);
   expect(copied.list[0]?.date).toBe(date);
 });
+
+test("an object without prototype is copied too", () => {
+  const given = { cart: Object.assign(Object.create(null), { items: 0 }) };
+  const copied = copyOf(given);
+  given.cart.items = 2;
+  expect(copied).toEqual({ cart: { items: 0 } });
+});

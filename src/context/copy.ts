@@ -3,7 +3,8 @@ import { attempt, isObject } from "../decision/index";
 
 function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
-  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (!isObject(value)) return value;
+  if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)]));
 }
 

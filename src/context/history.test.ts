@@ -92,6 +92,17 @@ test("a user can be forgotten, and the others are not", async () => {
   expect(tab.read("bob").displays).toHaveLength(1);
 });
 
+test("a user that is forgotten stays so, whatever is added in the same moment", async () => {
+  const tab = openTab(fakeStorage());
+  tab.update("ada", display("p/a"));
+  await vi.advanceTimersByTimeAsync(100);
+  tab.forget("ada");
+  tab.update("bob", display("p/b"));
+  await settle();
+  expect(tab.read("ada")).toEqual(nothing);
+  expect(tab.read("bob").displays).toHaveLength(1);
+});
+
 test("a change that throws, or adds nothing, writes nothing", async () => {
   const { content, store } = fakeStorage();
   const tab = openTab({ store });

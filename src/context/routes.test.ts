@@ -37,6 +37,7 @@ const listening = <W extends EventTarget>(window: W) => ({
 function watch(window: ReturnType<typeof openWindow>, fail = false) {
   const left: string[] = [];
   const soon: string[] = [];
+  const replaced: boolean[] = [];
   const routes: { href: string; title: string }[] = [];
   const stop = watchRoutes({
     window,
@@ -44,8 +45,9 @@ function watch(window: ReturnType<typeof openWindow>, fail = false) {
       left.push(window.location.href);
       if (fail) throw new Error("ours");
     },
-    onAddress: (href) => {
+    onAddress: (href, isReplaced) => {
       soon.push(href);
+      replaced.push(isReplaced);
       if (fail) throw new Error("ours");
     },
     onRoute: (href) => {
@@ -54,9 +56,19 @@ function watch(window: ReturnType<typeof openWindow>, fail = false) {
     },
   });
   const paths = () => routes.map(({ href }) => href.replace(ORIGIN, ""));
-  return { left, soon, routes, paths, stop };
+  return { left, soon, replaced, routes, paths, stop };
 }
 const settle = () => vi.advanceTimersByTimeAsync(200);
+
+test("an address that was replaced is told from one that was added", async () => {
+  const window = openWindow();
+  const { replaced } = watch(window);
+  window.history.pushState(null, "", "/a");
+  await settle();
+  window.history.replaceState(null, "", "/b");
+  await settle();
+  expect(replaced).toEqual([false, true]);
+});
 
 describe.each([false, true])("routes, with the Navigation API: %s", (hasNavigation) => {
   test("each change of path, query or hash route is one, however many events tell of it", async () => {

@@ -54,6 +54,9 @@ test("a value over 1 MiB, counted in bytes, is neither stored nor read", () => {
   expect(storage.read("a")).toBe(long);
   storage.write("a", long.slice(1));
   expect(content).toHaveProperty("service:a");
+  // Nor does the next page find what it has taken the place of.
+  storage.write("a", long);
+  expect(content).not.toHaveProperty("service:a");
 });
 
 test("a value that cannot be JSON changes nothing", () => {

@@ -110,7 +110,9 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     keyOf,
     isShared,
     names() {
-      const stored = () => [...storedKeys(), ...memory.keys()].filter(isThere);
+      const listed = new Set(ask(Object.keys));
+      const stored = () =>
+        [...storedKeys(), ...memory.keys()].filter((key) => listed.has(key) || isThere(key));
       const keys = new Set(isShared() ? [...unstored.keys(), ...stored()] : memory.keys());
       return [...keys].map((key) => key.slice(start.length));
     },

@@ -21,8 +21,8 @@ function grantedBy(subject: Subject, { plans, segments }: Grant): EntitlementRea
   return "granted_by_trial";
 }
 
-/** Without what reckoning with fractions leaves behind: 0.1 + 0.2 is 0.3. */
-export const rounded = (units?: number | null) => units && Number(units.toPrecision(15));
+/** Without what reckoning with fractions leaves behind: 0.1 + 0.2 is 0.3, and 30 less 29.01 is 0.99. */
+export const rounded = (units?: number | null) => units && Number(units.toFixed(9));
 
 /** Percent used of a limit; a limit of 0 is used up. */
 export function usagePercent({ limit, used = 0 }: Partial<EntitlementResult>): number | undefined {

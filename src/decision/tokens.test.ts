@@ -94,6 +94,13 @@ describe("a token", () => {
     expect(title(text, "exports", known)).toBe("0.3 used, 49.7 left");
     const most = { ...context, usage: { exports: 7.999 } };
     expect(title("{{usage_remaining}}", "exports", most)).toBe("42.001");
+    // Near the limit most digits cancel out.
+    const near = { ...context, usage: { exports: 49.01 } };
+    expect(title(text, "exports", near)).toBe("49.01 used, 0.99 left");
+    let summed = 0;
+    for (let i = 0; i < 499; i++) summed += 0.1;
+    const steps = { ...context, usage: { exports: summed } };
+    expect(title(text, "exports", steps)).toBe("49.9 used, 0.1 left");
   });
 
   test("of usage reads meter.entitlement, else the trigger's, else it is missing", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeFaults } from "./faults";
+import { describeFaults, logFaults } from "./faults";
 import { cleanPage, cleanTrial, cleanUser, readOptions } from "./read-options";
 import type {
   ServiceContextPolicy,
@@ -103,6 +103,19 @@ describe("a wrong optional value takes its default and is listed", () => {
     expect(options.contextPolicy).toEqual({ inferPage: false });
     expect(options.uiPathResolvers).toEqual({ open: expect.any(Function) });
     expect(Object(options.uiPathResolvers).open()).toBe("opened");
+  });
+
+  test("and an unknown name in static data about users and trials is a warning", () => {
+    const levels: string[] = [];
+    const console = { error: () => levels.push("error"), warn: () => levels.push("warn") };
+    const trialStatus = { in_trial: true, phase: "late" };
+    const userContextByUserId = { ada: { shoe: 42 } };
+    for (const initialData of [{ trialStatus }, { userContextByUserId }]) {
+      const { faults } = read({ ...account, localRuntime: { initialData } });
+      expect(faults).toHaveLength(1);
+      logFaults(faults, console);
+    }
+    expect(levels).toEqual(["warn", "warn"]);
   });
 
   test("told with the type that was seen", () => {

@@ -6,7 +6,8 @@
  *
  * Each has three seconds for an answer. `undefined` passes the question on. A source that throws,
  * rejects, is late or answers nonsense is reported once, to `on("error")` and the console, and the
- * next one is asked. It is asked again when the context changes and by `refreshContext()`.
+ * next one is asked. About placements and entitlements it is asked again when the context
+ * changes and by `refreshContext()`.
  */
 import type {
   EntitlementResult,
@@ -96,7 +97,8 @@ export interface ServiceResolvers {
   getTrialStatus(): Answer<ServiceTrialContext>;
   /**
    * The Playbook. Asked before any provider's `getPlaybook`, at the start, and by `refreshContext()`
-   * where sources have failed. An answer that comes late counts if there is no Playbook by then.
+   * where sources have failed. An answer that comes late counts if there is no Playbook by then, or
+   * one is in use for want of it.
    */
   resolvePlaybook(): Answer<AuthoredPlaybook>;
 }
@@ -107,7 +109,7 @@ export interface ServiceResolvers {
  */
 export interface ServiceSdkProvider {
   /** For the application's own use; not read. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The Playbook, in every mode. It needs no signature. */
   getPlaybook?(): Answer<AuthoredPlaybook>;
   getPlacementDecision?: ServiceResolvers["getPlacementDecision"];
@@ -119,21 +121,13 @@ export interface ServiceSdkProvider {
   identify?(userId: string, context?: ServiceUserContext): Promise<void> | void;
 }
 
-/** A provider that is asked about its domain alone (README, "Sources"). */
-export type AnyDomainProvider =
-  | {
-      /** What it is asked about; one for `context` is also told of `identify`. */
-      readonly domain: "playbook" | "placements" | "entitlements" | "context" | "trial";
-      readonly provider: ServiceSdkProvider;
-    }
-  | {
-      readonly domain: "analytics";
-      readonly provider: {
-        readonly name?: string;
-        /**
-         * Gets each interaction, tracked event (`type: "track"`) and route (`type: "route"`), with
-         * consent only and redacted. What it returns is not read.
-         */
-        onEvent(event: JsonObject): void;
-      };
-    };
+/** Is told what happens, and answers nothing (README, "Sources"). */
+export interface AnalyticsProvider {
+  /** For the application's own use; not read. */
+  readonly name?: string | undefined;
+  /**
+   * Gets each interaction, tracked event (`type: "track"`) and route (`type: "route"`), with
+   * consent only and redacted. What it returns is not read.
+   */
+  onEvent(event: JsonObject): void;
+}

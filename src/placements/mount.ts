@@ -7,7 +7,14 @@ import { attempt, type PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import { keepFromPage } from "./page-dialogs";
 import { isInert, isShown, slotsNamed } from "./roots";
-import { type Actions, drawSurface, isDialog, type SurfaceState, startDialog } from "./surface";
+import {
+  type Actions,
+  drawSurface,
+  type FocusBefore,
+  isDialog,
+  type SurfaceState,
+  startDialog,
+} from "./surface";
 import { keepReadable } from "./theme";
 import { startToast, TICK_MS, TOAST_MS } from "./toast-time";
 
@@ -15,6 +22,8 @@ interface MountOptions extends Actions, SurfaceState {
   /** The shadow root of a slot, or of the page host. */
   readonly root: ShadowRoot;
   readonly sheet: CSSStyleSheet;
+  /** The same object for all dialogs. */
+  readonly before: FocusBefore;
   readonly output: PlacementOutput;
   /** It answers a click, so it is announced, wherever it appears. */
   readonly isAnswer?: boolean | undefined;
@@ -149,7 +158,9 @@ export function mountSurface(options: MountOptions): MountedSurface {
     if (anchor) placeAt(anchor, box);
     const { onExpire } = options;
     const stop =
-      surface === "toast" ? startToast(box, { root, wrapper, time, onExpire }) : startDialog(box);
+      surface === "toast"
+        ? startToast(box, { root, wrapper, time, onExpire })
+        : startDialog(box, options.before);
     return () => {
       release?.();
       stop?.();

@@ -3,6 +3,7 @@
  * the whole document, to keep the focus inside them, and to close at Escape or at a click beside them;
  * to those a dialog of ours, though it lies over them, counts as beside them.
  */
+import { attempt } from "../decision/index";
 import { HOST, holdsDialog, isShown, someHost } from "./roots";
 
 /**
@@ -65,6 +66,23 @@ export const isOursOpen = () => someHost(holdsDialog);
 
 /** Whether one of the page's own lies under a dialog of ours, for want of a place in the top layer. */
 export const isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
+
+/**
+ * Moves the focus into a dialog of the page's, where one is open without it: under ours it could not
+ * take it.
+ * @returns whether there was one
+ */
+export function focusPageDialog(): boolean {
+  const open = [...document.querySelectorAll("[aria-modal=true]:not(:modal)")].filter(isOpen);
+  const dialog = open.at(-1);
+  if (!dialog || dialog.matches(":focus-within")) return false;
+  for (const one of [dialog, ...dialog.querySelectorAll<HTMLElement>("*")]) {
+    // A form's field may be named like its method.
+    attempt(() => Object(one).focus());
+    if (dialog.matches(":focus-within")) break;
+  }
+  return true;
+}
 
 /** The last two scroll, which pages prevent outside their dialog. */
 const EVENTS =

@@ -113,6 +113,8 @@ export function openPageHost(): HTMLElement {
   const host = document.createElement(HOST);
   // A page that Turbo refreshes would lose it each time, and the focus with it.
   host.setAttribute("data-turbo-permanent", "");
+  // Mantine's dialogs listen to Escape ahead of ours.
+  host.setAttribute("data-mantine-stop-propagation", "true");
   // Some dialogs make whatever comes beside them inert, and so what their own buttons open.
   Object.defineProperty(host, "inert", { set() {} });
   // The popover is not the host itself, whose backdrop the page could style.

@@ -7,6 +7,7 @@
 // biome-ignore lint/correctness/noUnusedImports: what the JSX of this file calls.
 import { h, type TargetedEvent, type TargetedMouseEvent } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
+import { focusPageDialog } from "./page-dialogs";
 import { IMAGES, safeUrl } from "./safe-url";
 
 interface MeterValue {
@@ -38,23 +39,37 @@ interface Drawn extends Actions, SurfaceState {
 const FLOATING = ["bar", "toast", "tooltip"];
 export const isDialog = (surface: string) => surface === "modal" || surface === "full_page";
 
+/** What dialogs of ours leave to the next one. */
+export interface FocusBefore {
+  /** What had the focus before one that has made way for a dialog of the page's. */
+  element?: Element | undefined | null;
+}
+
 /**
  * The focus goes to the dialog itself, so that a key pressed just then activates nothing. `showModal`
  * has focused the first button, which may have scrolled the words out of view.
  */
-function openDialog(box: HTMLDialogElement): void {
+function openDialog(box: HTMLDialogElement, before: FocusBefore = {}): void {
   // A menu gives the focus back to its button. `showModal` would close it without, and the dialog then find nothing to give the focus back to.
   document.activeElement?.closest<HTMLElement>("[popover]:not([popover=manual])")?.hidePopover?.();
+  // The page's dialog had found ours focused, and could give the focus back to nothing.
+  const { element } = before;
+  before.element = undefined;
+  if (document.activeElement === document.body) Object(element).focus?.({ preventScroll: true });
   box.showModal?.();
   box.focus();
   box.scrollTop = 0;
 }
 
 /** Opens `box` if it is a dialog; returns a function that closes it. */
-export function startDialog(box: HTMLElement): (() => void) | undefined {
+export function startDialog(box: HTMLElement, before: FocusBefore): (() => void) | undefined {
   if (!(box instanceof HTMLDialogElement)) return undefined;
-  openDialog(box);
-  return () => box.close?.();
+  openDialog(box, before);
+  return () => {
+    box.close?.();
+    const { activeElement } = document;
+    if (focusPageDialog()) before.element = activeElement;
+  };
 }
 
 const picture = (name: string, url: string | undefined, alt = "") => {

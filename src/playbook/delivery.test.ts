@@ -182,6 +182,13 @@ describe("the next check", () => {
     expect((await page.checkOnTime(8)).at(-1)).toBe(30);
   });
 
+  test("is far away too where something begins to block it after it was answered", async () => {
+    const page = openPage(launchOf(1, { bootstrap: { refresh_seconds: 1 } }));
+    await page.check();
+    page.answer({ [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) });
+    expect((await page.checkOnTime(7)).at(-1)).toBe(600);
+  });
+
   test("is no further away for checks in between, as when somebody comes back to the tab", async () => {
     const page = openPage({ [BOOTSTRAP]: () => Promise.reject(new TypeError("Failed to fetch")) });
     for (let i = 0; i < 10; i++) expect(await page.check()).toBe(1000);

@@ -257,6 +257,22 @@ describe("what is refused", () => {
     expect(page.requests).toEqual([BOOTSTRAP, "/manifest"]);
   });
 
+  test("what is too large is refused, though its stream can't be ended", async () => {
+    const unhandled: unknown[] = [];
+    const hear = (error: unknown) => unhandled.push(error);
+    process.on("unhandledRejection", hear);
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(2 ** 20)),
+      cancel: () => Promise.reject(new Error("no")),
+    });
+    const page = openPage(bundled(() => () => new Response(body)));
+    await page.check();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off("unhandledRejection", hear);
+    expect(page.used).toEqual([]);
+    expect(unhandled).toEqual([]);
+  });
+
   test("no more is read of what is too large", async () => {
     let chunks = 0;
     let cancelled = false;

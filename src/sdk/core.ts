@@ -108,9 +108,10 @@ export function createCore(
         bytes.set(bytes.map(() => Math.random() * 256)),
     );
   const stamp = () => new Date(clock.now()).toISOString();
+  const fail = untilOver(base.fail);
   return {
     ...shared,
-    fail: untilOver(base.fail),
+    fail,
     warn: untilOver(base.warn),
     console,
     options,
@@ -118,7 +119,7 @@ export function createCore(
     agenda,
     wire: options.runtimeMode === "local_only" ? undefined : createWire(options, fetch),
     stores,
-    sources: createSources(options, base.fail),
+    sources: createSources(options, fail),
     consent,
     locks: () => (consent.granted ? window?.navigator.locks : undefined),
     persistent,

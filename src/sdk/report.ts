@@ -11,7 +11,7 @@ import type { State } from "./stores";
 /** Options that the beacon doesn't name: they say who and where. */
 const PRIVATE = ["tenantId", "publicKey", "apiKey", "user", "page", "endpoint"];
 
-/** How many slots, and how many types, a session remembers as reported. */
+/** How many slots, and how many types, a session reports at most. */
 const MAX_KEYS = 500;
 
 export interface Reporter {
@@ -126,27 +126,36 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
 
 /** Reports what a page has, each thing once in a session to each receiver. */
 function createInventory({ session, consent, wire }: Core, telemetry: Telemetry, receiver: string) {
-  function add(kind: TelemetryKind, key: string, item: JsonObject): void {
+  function add(kind: TelemetryKind, found: readonly (readonly [key: string, item: JsonObject])[]) {
+    if (!consent.granted || !found[0]) return;
     const known = session.read(kind);
     // With the session's id, since a tab outlives it.
     const id = `${receiver} ${sessionIdIn(session)}`;
     const [of, ...all]: unknown[] = Array.isArray(known) ? known : [];
     const told = of === id ? all : [];
-    if (!consent.granted || told.includes(key)) return;
-    session.write(kind, [id, ...told.slice(-MAX_KEYS), key]);
-    telemetry.add(kind, item);
+    for (const [key, item] of found) {
+      // With the oldest forgotten, all would be told again with each new one.
+      if (told.length >= MAX_KEYS || told.includes(key)) continue;
+      told.push(key);
+      telemetry.add(kind, item);
+    }
+    session.write(kind, [id, ...told]);
   }
   return {
     slots({ slots, context }: State) {
       const page_path = context.page?.path;
-      for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
-        add("slots", slot, { slot, ...redactFields({ surfaces, page_path }) });
-      }
+      const found = slots.map(
+        ({ handle: slot, surfaces = IN_FLOW_SURFACES }) =>
+          [slot, { slot, ...redactFields({ surfaces, page_path }) }] as const,
+      );
+      add("slots", found);
     },
     types({ renderers }: State) {
-      for (const name of wire?.isRerouted("placementTypes") ? renderers.keys() : []) {
-        add("types", name, redact({ name }));
-      }
+      const names = wire?.isRerouted("placementTypes") ? [...renderers.keys()] : [];
+      add(
+        "types",
+        names.map((name) => [name, redact({ name })]),
+      );
     },
   };
 }

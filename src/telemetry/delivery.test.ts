@@ -141,3 +141,16 @@ test("with one tab that lives and answers that come, each thing goes exactly onc
     { numRuns: 50 },
   );
 });
+
+test("what was answered no longer counts in what fits, however much a page has sent", async () => {
+  const world = createWorld();
+  const page = world.openPage();
+  for (let i = 0; i < 5; i++) {
+    page.add("events", eventOf(`${i}`, 30_000));
+    await pass(10_000);
+  }
+  page.add("events", eventOf("last", 30_000));
+  page.leave();
+  expect(world.receiver.sent).toHaveLength(6);
+  expect(world.receiver.sent.at(-1)).toMatchObject({ keepalive: true });
+});

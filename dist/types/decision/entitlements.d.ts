@@ -2,7 +2,7 @@
 import type { CompiledPlaybook } from "./compile.js";
 import { type Subject } from "./subject.js";
 import type { DecisionInput, EntitlementResult, Handle } from "./types.js";
-/** Without what reckoning with fractions leaves behind: 0.1 + 0.2 is 0.3. */
+/** Without what reckoning with fractions leaves behind: 0.1 + 0.2 is 0.3, and 30 less 29.01 is 0.99. */
 export declare const rounded: (units?: number | null) => number | null | undefined;
 /** Percent used of a limit; a limit of 0 is used up. */
 export declare function usagePercent({ limit, used }: Partial<EntitlementResult>): number | undefined;

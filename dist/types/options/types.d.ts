@@ -1,9 +1,13 @@
 /** The options of `initService`, as the specification names them ("Resources and their fields"). */
 import type { Branding, Handle, JsonObject, Placement, PlacementOutput, ServicePlacementDecision, TargetingContext } from "../decision/index.js";
 import type { ServiceContextPolicy, ServicePageContext, ServiceTrialContext, ServiceUserContext, UserTargetingContext } from "./context-types.js";
-import type { Answer, AnyDomainProvider, AuthoredPlaybook, ServiceConfigProvider, ServiceResolvers, ServiceSdkProvider } from "./source-types.js";
+import type { AnalyticsProvider, Answer, AuthoredPlaybook, ServiceConfigProvider, ServiceResolvers, ServiceSdkProvider } from "./source-types.js";
 export type * from "./context-types.js";
-export type { AnyDomainProvider, AuthoredPlaybook, DecisionAnswer, EntitlementAnswer, PlacementAnswer, PlacementRequest, ServiceConfigProvider, ServiceResolvers, ServiceSdkProvider, } from "./source-types.js";
+export type { AnalyticsProvider, AuthoredPlaybook, DecisionAnswer, EntitlementAnswer, PlacementAnswer, PlacementRequest, ServiceConfigProvider, ServiceResolvers, ServiceSdkProvider, } from "./source-types.js";
+/** Any of its fields; one that is `undefined` isn't given. */
+type Given<T> = {
+    readonly [K in keyof T]?: T[K] | undefined;
+};
 /** Where the Playbook and the user's context come from (specification, "What the service does"). */
 export type RuntimeMode = "service_server" | "custom_endpoints" | "local_only";
 /** How the SDK was put into the page; a label in telemetry, on which no decision depends. */
@@ -99,14 +103,14 @@ export interface ServiceLocalRuntimeOptions {
         readonly userContextByUserId?: Readonly<Record<string, UserTargetingContext>> | undefined;
         /** The trial of the user at the start; forgotten when another user comes. */
         readonly trialStatus?: ServiceTrialContext | undefined;
-    };
+    } | undefined;
     /** Asked before every provider. */
-    readonly resolvers?: Partial<ServiceResolvers> | undefined;
+    readonly resolvers?: Given<ServiceResolvers> | undefined;
     /** Prefix of every key in storage. Default `service`. */
     readonly storageKey?: string | undefined;
     /**
-     * The user's context, merged as `setUser` does. Asked when the SDK is ready, on a route change and
-     * by `refreshContext()`. Three seconds; `undefined` adds nothing; a rejection is reported once.
+     * The user's context, merged as `setUser` does. Asked at the start, on a route change and by
+     * `refreshContext()`. `ready` waits for the first answer, so it can't wait for `ready` itself. Three seconds; `undefined` adds nothing; a rejection is reported once.
      */
     readonly getContext?: (() => Answer<ServiceUserContext | JsonObject>) | undefined;
 }
@@ -115,6 +119,15 @@ export interface ServiceLocalRuntimeOptions {
  * after it has failed. The three seconds of the first answer include it.
  */
 export type ServiceProviderFactory = (options: ServiceInitOptions) => ServiceSdkProvider | Promise<ServiceSdkProvider>;
+/** A provider that is asked about its domain alone, or a factory of one (README, "Sources"). */
+export type AnyDomainProvider = {
+    /** What it is asked about; one for `context` is also told of `identify`. */
+    readonly domain: "playbook" | "placements" | "entitlements" | "context" | "trial";
+    readonly provider: ServiceSdkProvider | ServiceProviderFactory;
+} | {
+    readonly domain: "analytics";
+    readonly provider: AnalyticsProvider | ((options: ServiceInitOptions) => AnalyticsProvider | Promise<AnalyticsProvider>);
+};
 /** What a CTA asks of the application. */
 export interface ServiceUiPath {
     /** The CTA's `action`. */
@@ -149,7 +162,7 @@ export interface ServiceInitOptions {
     /** Integration label in telemetry; no decision depends on it. Default `snippet`. */
     readonly mode?: IntegrationMode | undefined;
     /** Reroutes calls that carry no decision; `custom_endpoints` needs at least one. Elsewhere ignored, with a warning. */
-    readonly endpointOverrides?: Partial<ServiceEndpointOverrides> | undefined;
+    readonly endpointOverrides?: Given<ServiceEndpointOverrides> | undefined;
     /**
      * Gives the Playbook in every mode. It is asked after every other source, and needs no signature.
      * With it no Playbook is fetched from the service; if nobody gives one, `localRuntime.playbook`
@@ -189,14 +202,14 @@ export interface ServiceInitOptions {
     /** What the SDK finds out by itself. Default: everything. */
     readonly contextPolicy?: ServiceContextPolicy | undefined;
     /** Over what is derived from the Playbook. */
-    readonly placementBehavior?: Partial<ServicePlacementBehaviorFlags> | undefined;
+    readonly placementBehavior?: Given<ServicePlacementBehaviorFlags> | undefined;
     /** Where the anonymous id, history, queue and Playbook live. Default `localStorage`. */
     readonly persistentStorage?: ServiceStorage | undefined;
     /** Where the session lives. Default `sessionStorage`. */
     readonly sessionStorage?: ServiceStorage | undefined;
     /** Public JWKs (P-256), each with its `kid`, pinned in the page, which then alone verify the Playbook (README, "The service modes"). Default: those of the service's bootstrap. */
     readonly trustedKeys?: readonly (JsonWebKey & {
-        readonly kid?: string;
+        readonly kid: string;
     })[] | undefined;
     /** Default `granted`; `denied` with Global Privacy Control on and nothing said. A wrong value counts as `denied` (README, "Options"). */
     readonly consent?: Consent | undefined;

@@ -168,3 +168,17 @@ test("what is no Playbook or no answer at all is told in one clear sentence", as
   ]);
   service.destroy();
 });
+
+test("a decision about somebody else has an id of its own, one about the present user keeps its id", async () => {
+  const service = await start({});
+  const idOf = async (context?: object) =>
+    (await service.getPlacementDecision({ slot: "top" }, undefined, context)).output?.decision_id;
+  const own = await idOf();
+  expect(own).toBeTypeOf("string");
+  expect(await idOf({ id: "ada", plan_handle: "pro" })).toBe(own);
+  const others = [{ id: "bob" }, { id: "eve" }, { anonymous_id: "a1" }, { anonymous_id: "a2" }];
+  const ids = [own];
+  for (const context of others) ids.push(await idOf(context));
+  expect(new Set(ids).size).toBe(5);
+  service.destroy();
+});

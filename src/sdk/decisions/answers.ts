@@ -102,6 +102,11 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   /** Asks the sources for what decisions have read. True when all of it is known. */
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
 
+  /** Whether a context that was handed in is about the present user. */
+  const isPresent = ({ id, anonymous_id }: TargetingContext) => {
+    const { context } = state();
+    return id === context.id && (id || !anonymous_id || anonymous_id === context.anonymous_id);
+  };
   /**
    * The moment with a context that was handed in. The sources' kept answers aren't about it; the
    * history, and what the service grants, only where it is about the present user.
@@ -109,7 +114,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   const momentFor = (given: TargetingContext | undefined) => {
     const moment = momentNow();
     if (!given) return moment;
-    const isSame = given.id === moment.context.id;
+    const isSame = isPresent(given);
     const { entitlements = {} } = isSame ? moment.context : {};
     const context = { ...given, entitlements };
     return { ...moment, context, entitled: undefined, history: isSame ? moment.history : {} };
@@ -132,10 +137,8 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       : {};
     const moment = momentFor(context);
     const sourced = settle(asked, hidden("provider_failure"));
-    return withDecisionId(
-      core,
-      sourced ? admit(moment, request, sourced) : decide(moment, request),
-    );
+    const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
+    return withDecisionId(core, decision, !!context && !isPresent(context));
   }
 
   return {

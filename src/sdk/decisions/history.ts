@@ -28,14 +28,19 @@ export function shownOf({ stores, newId }: Core, output: PlacementOutput): Shown
   return known;
 }
 
-/** A decision as the page is told of it: its output has the id that its interactions will have. */
+/**
+ * A decision as the page is told of it: its output has the id that its interactions will have.
+ * @param isForeign it is about somebody else than the present user, to whom nothing of it is shown
+ */
 export function withDecisionId(
   core: Core,
   decision: ServicePlacementDecision,
+  isForeign?: boolean,
 ): ServicePlacementDecision {
   const { output } = decision;
   if (!output) return decision;
-  return { ...decision, output: { ...output, decision_id: shownOf(core, output).decisionId } };
+  const decision_id = isForeign ? core.newId() : shownOf(core, output).decisionId;
+  return { ...decision, output: { ...output, decision_id } };
 }
 
 /**

@@ -101,6 +101,7 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
   const { options, stores, warn, guard } = core;
   const reserves = options.providerFailureSlotBehavior === "placeholder";
   const sheet = new CSSStyleSheet();
+  const before = {};
   const displays = new Map<Place, Display>();
   /** The branding in the style sheet; `null` while the sheet is still empty. */
   let branding: Branding | undefined | null = null;
@@ -125,7 +126,7 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
     const displayed: Displayed = { output, occasion, target };
     const actions = interactions.actionsOf(displayed);
     const mounted = mountSurface({
-      ...{ root, sheet, output, warn, ...state },
+      ...{ root, sheet, before, output, warn, ...state },
       isAnswer: occasion?.answersClick,
       renderer: rendererOf(output, stores.state()),
       ...actions,

@@ -88,3 +88,19 @@ test("an empty id in the options is nobody's: what they say is true of the first
   expect(bob).not.toHaveProperty("plan_handle");
   service.destroy();
 });
+
+test("traits of the client context count, beside its payment_state", async () => {
+  const { service } = await start({
+    options: { user: { id: "ada", traits: { team: "a", role: "viewer" } } },
+    answer: (call) =>
+      call === "client-context"
+        ? { user_id: "ada", payment_state: "paid", traits: { role: "owner" } }
+        : {},
+  });
+  await vi.waitFor(async () =>
+    expect((await service.getUserContext()).traits).toEqual({
+      ...{ team: "a", role: "owner", payment_state: "paid" },
+    }),
+  );
+  service.destroy();
+});

@@ -40,7 +40,7 @@ function createCalls(
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
       const clientContext = {
-        ...cleanUser({ id, ...rest, traits: { payment_state } }, warn),
+        ...cleanUser({ id, ...rest, traits: { ...Object(rest.traits), payment_state } }, warn),
         trial: isObject(trial) ? readTrial(mergeSaid([trial]), warn) : undefined,
         as_of: typeof as_of === "string" ? as_of : undefined,
       };
