@@ -6228,7 +6228,9 @@ function createReporter(core, readId) {
   let landing = pageNow();
   const look = (state, before) => {
     if (state.renderers !== before?.renderers) inventory.types(state);
-    if (isReady && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
+    if (isReady && state.slots !== before?.slots) {
+      whenIdle(() => createSlicedWork(core)(inventory.slots(state)));
+    }
   };
   function begin() {
     isReady = true;
@@ -6266,33 +6268,28 @@ function createReporter(core, readId) {
   };
 }
 function createInventory({ session, consent, wire }, telemetry, receiver) {
-  function add(kind, found) {
-    if (!consent.granted || !found[0]) return;
+  function add(kind, key2, item) {
     const known2 = session.read(kind);
     const id = `${receiver} ${sessionIdIn(session)}`;
     const [of, ...all] = Array.isArray(known2) ? known2 : [];
     const told = of === id ? all : [];
-    for (const [key2, item] of found) {
-      if (told.length >= MAX_KEYS || told.includes(key2)) continue;
-      told.push(key2);
-      telemetry.add(kind, item);
-    }
-    session.write(kind, [id, ...told]);
+    if (!consent.granted || told.includes(key2) || told.length >= MAX_KEYS) return;
+    session.write(kind, [id, ...told, key2]);
+    telemetry.add(kind, item);
   }
   return {
-    slots({ slots, context }) {
+    /** One for each step. */
+    *slots({ slots, context }) {
       const page_path = context.page?.path;
-      const found = slots.map(
-        ({ handle: slot, surfaces = IN_FLOW_SURFACES }) => [slot, { slot, ...redactFields({ surfaces, page_path }) }]
-      );
-      add("slots", found);
+      for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
+        add("slots", slot, { slot, ...redactFields({ surfaces, page_path }) });
+        yield;
+      }
     },
     types({ renderers }) {
-      const names = wire?.isRerouted("placementTypes") ? [...renderers.keys()] : [];
-      add(
-        "types",
-        names.map((name) => [name, redact({ name })])
-      );
+      for (const name of wire?.isRerouted("placementTypes") ? renderers.keys() : []) {
+        add("types", name, redact({ name }));
+      }
     }
   };
 }

@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "bycqntswkljivgumadzoperxfh",
-    properties: "eamyZzgGnCwdpJqrsvDSU_HPFYhIxTWAQotRKOuflkXcEbBjMLiVN",
+    variables: "pycqstnwklbivgumadzojerxfh",
+    properties: "WamdrvjGnCwybYqZDSseU_txElkBgTfAFHJRKOuXzIocQphPMLiVN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

@@ -6,6 +6,7 @@ import { isTabHidden } from "../placements/index";
 import { createPause } from "../playbook/index";
 import { createTelemetry, type Telemetry, type TelemetryKind } from "../telemetry/index";
 import type { Core } from "./core";
+import { createSlicedWork } from "./sliced-work";
 import type { State } from "./stores";
 
 /** Options that the beacon doesn't name: they say who and where. */
@@ -85,7 +86,10 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
   const look = (state: State, before?: State) => {
     if (state.renderers !== before?.renderers) inventory.types(state);
     // With the path where the slots were seen, not where the page is by then.
-    if (isReady && state.slots !== before?.slots) whenIdle(() => inventory.slots(state));
+    // Each look by itself: what was seen is told, though it has gone from the page meanwhile.
+    if (isReady && state.slots !== before?.slots) {
+      whenIdle(() => createSlicedWork(core)(inventory.slots(state)));
+    }
   };
   function begin(): void {
     isReady = true;
@@ -126,36 +130,30 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
 
 /** Reports what a page has, each thing once in a session to each receiver. */
 function createInventory({ session, consent, wire }: Core, telemetry: Telemetry, receiver: string) {
-  function add(kind: TelemetryKind, found: readonly (readonly [key: string, item: JsonObject])[]) {
-    if (!consent.granted || !found[0]) return;
+  function add(kind: TelemetryKind, key: string, item: JsonObject): void {
     const known = session.read(kind);
     // With the session's id, since a tab outlives it.
     const id = `${receiver} ${sessionIdIn(session)}`;
     const [of, ...all]: unknown[] = Array.isArray(known) ? known : [];
     const told = of === id ? all : [];
-    for (const [key, item] of found) {
-      // With the oldest forgotten, all would be told again with each new one.
-      if (told.length >= MAX_KEYS || told.includes(key)) continue;
-      told.push(key);
-      telemetry.add(kind, item);
-    }
-    session.write(kind, [id, ...told]);
+    // Those beyond: with the oldest forgotten, all would be told again with each new one.
+    if (!consent.granted || told.includes(key) || told.length >= MAX_KEYS) return;
+    session.write(kind, [id, ...told, key]);
+    telemetry.add(kind, item);
   }
   return {
-    slots({ slots, context }: State) {
+    /** One for each step. */
+    *slots({ slots, context }: State) {
       const page_path = context.page?.path;
-      const found = slots.map(
-        ({ handle: slot, surfaces = IN_FLOW_SURFACES }) =>
-          [slot, { slot, ...redactFields({ surfaces, page_path }) }] as const,
-      );
-      add("slots", found);
+      for (const { handle: slot, surfaces = IN_FLOW_SURFACES } of slots) {
+        add("slots", slot, { slot, ...redactFields({ surfaces, page_path }) });
+        yield;
+      }
     },
     types({ renderers }: State) {
-      const names = wire?.isRerouted("placementTypes") ? [...renderers.keys()] : [];
-      add(
-        "types",
-        names.map((name) => [name, redact({ name })]),
-      );
+      for (const name of wire?.isRerouted("placementTypes") ? renderers.keys() : []) {
+        add("types", name, redact({ name }));
+      }
     },
   };
 }
