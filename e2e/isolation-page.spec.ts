@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
-import { CONTENT, CTAS, IN_FLOW, onEvent, PAGE_LEVEL, user } from "./surface-pages";
+import { CONTENT, CTAS, IN_FLOW, onEvent, PAGE_LEVEL, show, user } from "./surface-pages";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -145,3 +145,29 @@ test("the page's own dialog and popover stay open, on top and focused while plac
   await expect(page.locator(".toast .box").first()).toBeVisible();
   expect(await page.evaluate("menu.matches(':popover-open')")).toBe(true);
 });
+
+for (const surface of IN_FLOW) {
+  test(`a ${surface} goes under a sticky header of the page's, its cross too`, async ({ site }) => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90"></svg>';
+    site.serve("/image.svg", { body: svg, headers: { "content-type": "image/svg+xml" } });
+    const page = await show(site, surface, {
+      html: `<style>body { margin: 0 }</style>
+        <header style="position: sticky; top: 0; height: 4em; background: Canvas">Menu</header>
+        <section data-service-slot="top"></section><p style="height: 300vh">Words</p>`,
+      payload: { content: { ...CONTENT, image: { url: "/image.svg", alt: "" } } },
+    });
+    /** What is in the header's place where these parts are, whichever scrolls there. */
+    const seen = await page.locator(":is(.box, .title, .image, .cta, .close)").evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => {
+          window.scrollTo(0, 0);
+          const { top, left, width } = one.getBoundingClientRect();
+          window.scrollTo(0, top - 8);
+          return document.elementFromPoint(left + width / 2, 12)?.localName;
+        }),
+    );
+    expect(seen.length).toBeGreaterThan(2);
+    expect(new Set(seen)).toEqual(new Set(["header"]));
+  });
+}

@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "pycqstnwklbivgumadzojerxfh",
-    properties: "WamdrvjGnCwybYqZDSseU_txElkBgTfAFHJRKOuXzIocQphPMLiVN",
+    variables: "pyrqstnwklbivgumadzojecxfh",
+    properties: "WamdrvjGnCwybYqxDSseUJtZElkBgOfAFH_RPTuXzIocQphKMLiVN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
