@@ -24,9 +24,6 @@ test("colours that come while a placement is on display are corrected as those i
   });
   const title = page.getByText("Title of top");
   await expect(title).toBeVisible();
-  await page.evaluate(
-    "new Promise((resolve) => Service.on('playbook', ({ version }) => version === 2 && resolve(true)))",
-  );
   await expect
     .poll(() => title.evaluate((element) => getComputedStyle(element).color))
     .toBe("lch(0 0 0)");
