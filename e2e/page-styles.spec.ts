@@ -131,7 +131,7 @@ for (const surface of ["modal", "toast", "bar", "full_page"]) {
       await settled(page);
       await expect(box).toBeInViewport({ ratio: 1 });
       expect(await page.locator("service-host").evaluate((host) => host.outerHTML)).toBe(
-        '<service-host data-turbo-permanent=""></service-host>',
+        '<service-host data-turbo-permanent="" data-mantine-stop-propagation="true"></service-host>',
       );
       return box.boundingBox();
     };
