@@ -105,14 +105,15 @@ const MODAL = 'role="dialog" aria-modal="true"';
 const OVERLAY = `${MODAL} style="position: fixed; inset: 60px; z-index: 9; background: #fff"`;
 const PAY = `<button type="button" id="pay" onclick="paid = true">Pay</button>`;
 
+const gated = placement("export_gate", {
+  slot: undefined,
+  trigger: { type: "entitlement_denied", entitlement: "export" },
+  payload: { surface: "modal", ctas: [{ label: "Upgrade", action: "buy" }] },
+});
+
 test("the focus is in the overlay that a modal makes way for, then in the modal, then at the gate", async ({
   site,
 }) => {
-  const gated = placement("export_gate", {
-    slot: undefined,
-    trigger: { type: "entitlement_denied", entitlement: "export" },
-    payload: { surface: "modal", ctas: [{ label: "Upgrade", action: "buy" }] },
-  });
   const page = await site.open({
     html: `<button type="button" id="gate" data-service-gate="export">Export</button>
       <div id="late" aria-label="Checkout" hidden ${OVERLAY}>${PAY}
@@ -143,11 +144,6 @@ for (const [where, first] of [
   test(`a modal that a gate in the page's overlay has opened makes way for the checkout that its button opens ${where}`, async ({
     site,
   }) => {
-    const gated = placement("export_gate", {
-      slot: undefined,
-      trigger: { type: "entitlement_denied", entitlement: "export" },
-      payload: { surface: "modal", ctas: [{ label: "Upgrade", action: "buy" }] },
-    });
     const page = await site.open({
       html: `<div id="settings" aria-label="Settings" ${OVERLAY}>
           <button type="button" data-service-gate="export">Export</button></div>

@@ -37,6 +37,8 @@ export const TEXTS = [
   ...["device", "created_at", "page.url", "page.path", "page.title", "page.referrer"],
   ...["trial.trial_handle", "trial.plan_handle", "trial.kind"],
 ];
+/** Those that are a list each. */
+export const LISTS = ["segments", "page.tags"];
 const PATHS = [...FIELDS].flatMap(([name, fields]) => [
   name,
   ...fields.map((field) => `${name}.${field}`),

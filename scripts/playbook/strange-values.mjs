@@ -1,20 +1,16 @@
 // @ts-check
 /** Values that an attribute of the context never has, so that a condition that wants them is met by nobody, or by everybody. */
-import { HOLDERS, TEXTS } from "./context-paths.mjs";
+import { HOLDERS, LISTS, TEXTS } from "./context-paths.mjs";
 import { slipOf } from "./nearest.mjs";
+import { SCHEMA } from "./playbook-schema.mjs";
 
 /** @typedef {import("./odd-conditions.mjs").Place} Place */
 
 const PLAN = /^(trial\.)?plan_handle$/;
 const DEVICES = ["mobile", "tablet", "desktop"];
 const OPERATOR = /^\$/;
-/** The operators for values, less their `$`. */
-const UNMARKED =
-  "eq ne in nin ini nini gt gte lt lte exists type regex regexi size elemMatch all alli not veq vne vgt vgte vlt vlte inSegment notInSegment".split(
-    " ",
-  );
-/** What a context has as a list. */
-const LISTS = ["segments", "page.tags"];
+/** The operators for values. */
+const OPERATORS = Object.keys(SCHEMA.$defs.wanted.then.properties);
 
 /** @param {string} value @param {readonly string[]} plans @returns {string | undefined} */
 function oddityOfPlan(value, plans) {
@@ -63,7 +59,7 @@ function oddityOfObject(wanted, attribute) {
   const whole = "an object is compared as a whole";
   if (operator) return `${whole}, "${operator}" in it too: write "${attribute}.${path}"`;
   const [name] = Object.keys(wanted);
-  if (name && UNMARKED.includes(name)) {
+  if (name && OPERATORS.includes(`$${name}`)) {
     return `"${name}" is no operator, and ${whole}: write "$${name}"`;
   }
   if (!HOLDERS.includes(attribute) || !name) return undefined;

@@ -1,22 +1,10 @@
 // @ts-check
 /** The fields of a Playbook that format 1 does not know: a newer format's, or misspelt. */
-import { readFileSync } from "node:fs";
 import { question } from "./nearest.mjs";
+import { SCHEMA } from "./playbook-schema.mjs";
 import { BUILT_IN } from "./surfaces.mjs";
 
-/**
- * @typedef {object} Schema
- * @property {Record<string, Schema>} [properties]
- * @property {Schema} [additionalProperties]
- * @property {Schema} [items]
- * @property {Schema[]} [oneOf] By `type`.
- * @property {string[]} [enum]
- */
-
-/** @type {Schema} */
-const SCHEMA = JSON.parse(
-  readFileSync(new URL("../../dist/playbook.schema.json", import.meta.url), "utf8"),
-);
+/** @typedef {import("./playbook-schema.mjs").Schema} Schema */
 
 /** What the README lists; the schema lets every name pass. */
 const COLORS = "background surface text muted border primary on_primary danger".split(" ");
