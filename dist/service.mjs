@@ -105,7 +105,7 @@ var amount = { type: "number", minimum: 0 };
 var percent = { type: "number", minimum: 0, maximum: 100 };
 var time = {
   type: "string",
-  pattern: /^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2\d)|(0[13-9]|1[0-2])-30|(0[13578]|1[02])-31)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/
+  pattern: /^(\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)|\d\d([02468][048]|[13579][26])-02-29)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/
 };
 var plan = { ...handle, refers: "plans" };
 var entitlement = { ...handle, refers: "entitlements" };
@@ -795,11 +795,12 @@ function leadsBack(playbook, handle2) {
 
 // src/decision/trial.ts
 var DAY = 864e5;
-var TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d(:?\d\d)?)?)?$/i;
+var TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d(:?\d\d)?)?)?$/;
 function parseTime(text2) {
-  const [, day, time2, zone = "Z", minutes] = TIME.exec(text2) ?? [];
+  const [, day = "", time2, zone = "Z", minutes] = TIME.exec(text2.toUpperCase()) ?? [];
   const rest = zone[1] && !minutes ? ":00" : "";
-  return (/* @__PURE__ */ new Date(time2 ? `${day}T${time2}${zone}${rest}` : `${day}`)).getTime();
+  if (new Date(day).getUTCDate() < Number(day.slice(8))) return Number.NaN;
+  return new Date(time2 ? `${day}T${time2}${zone}${rest}` : day).getTime();
 }
 var timeIn = (trial, key2) => parseTime(textOf(trial, key2) ?? "");
 var firstNumber = (...values) => Number(values.find(Number.isFinite));
@@ -4973,7 +4974,7 @@ function createApplication({ options, stores, sources, warn }, { read: read2, id
       if (isNews && id === idNow() && isSame() && isOf(id, said) && accept()) {
         stores.patchContext(said);
       }
-      return said.userContext;
+      return copyOf(said.userContext);
     }
   };
 }

@@ -127,16 +127,22 @@ test("an edit of what fetchUserContext gave, or of the options, says nothing to 
 }) => {
   const plans = [{ handle: "free" }, { handle: "pro" }];
   const entitlements = [{ handle: "export", type: "feature", grants: [{ plans: ["pro"] }] }];
-  const config = localConfig(playbook({ plans, entitlements }), {
+  const initialData = { userContextByUserId: { u2: { id: "u2", plan_handle: "free" } } };
+  const config = localConfig(playbook(), {
     user: { id: "u1", plan_handle: "free", usage: { seats: 1 } },
+    localRuntime: { playbook: playbook({ plans, entitlements }), initialData },
   });
   const page = await site.open({ html: HTML, config });
   await page.evaluate(`Service.ready.then(async () => {
-    const fetched = await Service.fetchUserContext("u1");
-    if (fetched) fetched.plan_handle = "pro";
     ServiceConfig.user.usage.seats = 99;
     Service.setUser({ name: "Ada" });
   })`);
-  expect(await page.evaluate("Service.can('export')")).toBe(false);
   expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ usage: { seats: 1 } });
+  await page.evaluate(`(async () => {
+    const fetched = await Service.fetchUserContext("u2");
+    fetched.plan_handle = "pro";
+    await Service.identify("u2");
+  })()`);
+  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ plan_handle: "free" });
+  expect(await page.evaluate("Service.can('export')")).toBe(false);
 });

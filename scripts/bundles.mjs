@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "pyrqstnwklbivgumadzojecxfh",
-    properties: "WamdrvjGnCwybYqxDSseUJtZElkBgOfAFH_RPTuXzIocQphKMLiVN",
+    variables: "pybqstrwclnivgumadzojekxfh",
+    properties: "uaedWMBGvOwybYFCQSxmTJtqElkjrZzgsH_RKUAXVIocDpPhnLifN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

@@ -69,14 +69,19 @@ test("decide: the core answers byte for byte what it answers in Node", async () 
       ],
     });
     const cities = ["Zürich", "São Paulo", "東京", "😀", ""];
+    const days = ["2099-02-28", "2099-02-29", "2096-02-29", "2099-02", "2099-2-1", "2020-06-30"];
+    const times = ["", "T24:00", "t12:30z", " 12:30:15.123456", "T12:30+0130", "T12:30-08", "T12"];
+    const ends = days.flatMap((day) => times.map((time) => day + time));
     const answers = Array.from({ length: 200 }, (_, index) => {
       const id = `user ${index} ${cities[index % 5]}`;
       const traits = { city: cities[index % 5], app: `2.${index % 20}.0` };
       const context = { id, plan_handle: "free", usage: { seats: index % 5 }, traits };
       const at = { context, now: 1_800_000_000_000 };
+      const trial = { in_trial: true, plan_handle: "free", ends_at: ends[index % ends.length] };
       return [
         bucket("seed", id),
         decideEntitlement(compiled, "seats", at),
+        decideEntitlement(compiled, "seats", { ...at, context: { id, trial } }),
         decidePlacement(compiled, { slot: "top" }, at),
         explainPlacement(compiled, { slot: "top" }, at),
       ];

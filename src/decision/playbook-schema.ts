@@ -16,11 +16,11 @@ export const ENTITLEMENT_TYPES: readonly unknown[] = ["feature", ...COUNTED, "ti
 const handle: Schema = { type: "string", pattern: HANDLE };
 const amount: Schema = { type: "number", minimum: 0 };
 const percent: Schema = { type: "number", minimum: 0, maximum: 100 };
-/** ISO 8601, UTC. Engines differ about days that a month lacks; every February has 29 here. */
+/** ISO 8601, UTC. Engines differ about days that a month lacks; every fourth February has 29 here. */
 const time: Schema = {
   type: "string",
   pattern:
-    /^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2\d)|(0[13-9]|1[0-2])-30|(0[13578]|1[02])-31)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/,
+    /^(\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)|\d\d([02468][048]|[13579][26])-02-29)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?Z)?$/,
 };
 const plan: Schema = { ...handle, refers: "plans" };
 const entitlement: Schema = { ...handle, refers: "entitlements" };

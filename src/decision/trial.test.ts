@@ -144,6 +144,8 @@ describe("nobody is on a trial", () => {
     ["a date as people write it", "31.12.2020"],
     ["no text", 0],
     ["a date object", new Date(NOW + DAY)],
+    ["a day that there isn't", "2099-02-29"],
+    ["a time of such a day", "2099-04-31T12:00:00Z"],
     ["empty", ""],
   ])("whose end can't be read: %s", (_, ends_at) => {
     expect(allowed({ ends_at })).toBe(false);
@@ -166,6 +168,12 @@ describe("nobody is on a trial", () => {
     const all = { ...dates, day_number: 1, days_remaining: 1 };
     expect(allowed(all)).toBe(true);
     for (const now of [Number.NaN, Number.NEGATIVE_INFINITY]) expect(allowed(all, now)).toBe(false);
+  });
+
+  test("but on one that ends on a February's last day, or in a month", () => {
+    for (const ends_at of ["2096-02-29", "2099-02-28T24:00:00Z", "2099-12-31t12:00z", "2099-02"]) {
+      expect(allowed({ ends_at }), ends_at).toBe(true);
+    }
   });
 
   test("but on one whose end nobody gives", () => {

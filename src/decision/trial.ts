@@ -24,18 +24,20 @@ export interface TrialState {
 }
 
 /** A day or a month, and mostly a time of that day with a zone. */
-const TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d(:?\d\d)?)?)?$/i;
+const TIME = /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ]([\d:.]+)(Z|[+-]\d\d(:?\d\d)?)?)?$/;
 
 /**
  * Epoch ms of an ISO 8601 time; without a zone it is UTC, so that it is the same time everywhere. Of any
  * other text NaN: each browser would read it in its own way.
  */
 export function parseTime(text: string): number {
-  const [, day, time, zone = "Z", minutes] = TIME.exec(text) ?? [];
+  const [, day = "", time, zone = "Z", minutes] = TIME.exec(text.toUpperCase()) ?? [];
   // `+01` is a zone of ISO 8601, but not of `Date.parse`.
   const rest = zone[1] && !minutes ? ":00" : "";
+  // A month's 31st that isn't there is the next month's first to some engines, and no day to others.
+  if (new Date(day).getUTCDate() < Number(day.slice(8))) return Number.NaN;
   // Here and elsewhere by `new Date`: old libraries put a `Date.parse` of their own in place.
-  return new Date(time ? `${day}T${time}${zone}${rest}` : `${day}`).getTime();
+  return new Date(time ? `${day}T${time}${zone}${rest}` : day).getTime();
 }
 
 const timeIn = (trial: object, key: string) => parseTime(textOf(trial, key) ?? "");

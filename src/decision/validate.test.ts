@@ -150,6 +150,8 @@ test("a time must be ISO 8601 in UTC, or it would mean something else in each ti
   expect(from("2026-11-01")).toBe(0);
   const days = ["10-31", "11-30", "02-29", "13-01", "00-01", "11-00", "11-39", "11-31", "02-30"];
   expect(days.filter((day) => !from(`2028-${day}T00:00:00Z`))).toEqual(["10-31", "11-30", "02-29"]);
+  const leapless = ["2027-02-28", "2027-02-29", "2100-02-28", "1996-02-29"];
+  expect(leapless.filter((day) => !from(day))).toEqual(["2027-02-28", "2100-02-28", "1996-02-29"]);
   for (const none of ["24:00:00", "29:00:00", "00:60:00", "00:00:60", "00:00:", "00.00.00"]) {
     expect(from(`2026-11-01T${none}Z`), none).toBe(1);
   }

@@ -1,5 +1,5 @@
 /** What the application itself knows of its users: by its options, and by the sources that it has. */
-import type { ContextParts } from "../../context/index";
+import { type ContextParts, copyOf } from "../../context/index";
 import { cleanUser, type ServiceUserContext } from "../../options/index";
 import type { Core } from "../core";
 import { createOrder } from "../order";
@@ -59,7 +59,7 @@ export function createApplication(
       if (isNews && id === idNow() && isSame() && isOf(id, said) && accept()) {
         stores.patchContext(said);
       }
-      return said.userContext;
+      return copyOf(said.userContext);
     },
   };
 }
