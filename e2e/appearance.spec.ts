@@ -87,20 +87,23 @@ test("every button of a button surface has the ground that its words were chosen
   }
 });
 
-for (const surface of ["card", "toast", "usage_meter", "banner", "bar"]) {
-  test(`the close button of a ${surface} is level with its title, touched or clicked`, async ({
-    site,
-  }) => {
-    const body = "Where everybody can see it.";
-    const page = await show(site, surface, { payload: { content: { title: "Saved", body } } });
-    for (const name of [".title", ".close"]) await expect(page.locator(name)).toBeVisible();
-    const [title = 0, close = 1] = await page.locator(".box").evaluate((box) =>
-      [".title", ".close"].map((name) => {
-        const { top = 0, bottom = 0 } = box.querySelector(name)?.getBoundingClientRect() ?? {};
-        return (top + bottom) / 2;
-      }),
-    );
-    expect(Math.abs(title - close)).toBeLessThan(1);
+for (const hasTouch of [false, true]) {
+  test.describe(hasTouch ? "touched" : "clicked", () => {
+    test.use({ hasTouch });
+    for (const surface of ["card", "toast", "usage_meter", "banner", "bar"]) {
+      test(`the close button of a ${surface} is level with its title`, async ({ site }) => {
+        const body = "Where everybody can see it.";
+        const page = await show(site, surface, { payload: { content: { title: "Saved", body } } });
+        for (const name of [".title", ".close"]) await expect(page.locator(name)).toBeVisible();
+        const [title = 0, close = 1] = await page.locator(".box").evaluate((box) =>
+          [".title", ".close"].map((name) => {
+            const { top = 0, bottom = 0 } = box.querySelector(name)?.getBoundingClientRect() ?? {};
+            return (top + bottom) / 2;
+          }),
+        );
+        expect(Math.abs(title - close)).toBeLessThan(1);
+      });
+    }
   });
 }
 
@@ -205,7 +208,12 @@ test("the close button of a full page is in its corner, with a picture as withou
     headers: { "content-type": "image/svg+xml" },
     body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
   });
-  expect(await placeWith({ url: "/picture.svg", alt: "" })).toEqual(await placeWith(undefined));
+  const place = await placeWith(undefined);
+  expect(await placeWith({ url: "/picture.svg", alt: "" })).toEqual(place);
+  const { x = 0, y = 999, width = 0 } = place ?? {};
+  // Playwright's window.
+  expect(1280 - x - width).toBeLessThan(40);
+  expect(y).toBeLessThan(40);
 });
 
 for (const surface of ["modal", "toast", "card"]) {

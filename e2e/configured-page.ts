@@ -23,4 +23,5 @@ export async function expectInert(page: Page, site: TestSite) {
   await expect(page.getByText("Page content")).toBeVisible();
   expect(await page.evaluate("Service.can('export')")).toBe(false);
   expect(site.requests.map(({ path }) => path)).toEqual(["/"]);
+  expect(site.outside).toEqual([]);
 }

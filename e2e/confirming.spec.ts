@@ -146,18 +146,16 @@ test("it is over as soon as any answer tells of the purchase, not only at the ne
 }) => {
   await makeOffers(plane, "lou");
   serveTokens(site, plane, "lou");
-  const { page, button } = await openOffers({ site, plane, id: "lou" });
-  let asked = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("client-context")) asked++;
-  });
+  const { page, button, confirming } = await openOffers({ site, plane, id: "lou" });
+  await expect(button).toBeVisible();
+  await page.evaluate(STOP_WAITING);
   await button.click();
-  // The page asks each second anyway, beside the looks after 1, 2, 4 and 8 seconds more.
-  await expect.poll(() => asked).toBeGreaterThan(10);
+  await expect(confirming).toHaveCount(1);
   await plane.setUser("lou", { ...FREE, payment_state: "paid" });
-  const before = asked;
-  await expect(button).not.toHaveAttribute("aria-disabled", "true");
-  expect(asked - before).toBeLessThan(6);
+  await page.waitForTimeout(1500);
+  await expect(confirming).toHaveCount(1);
+  await page.evaluate("Service.refreshContext()");
+  await expect(button).toBeVisible();
 });
 
 test("the pauses between two looks stop growing after a few seconds: a webhook that is late is soon heard of", async ({

@@ -45,22 +45,24 @@ test("address and title come from the page", async ({ site }) => {
 });
 
 test("contextPolicy.inferPage: false leaves only what was given of the page", async ({ site }) => {
-  const given = { by_given: { "page.title": "Given" }, by_tag: { "page.tags": { $in: ["docs"] } } };
-  const page = await site.open({
-    ...conditionPage(
-      { ...INFERRED, ...PAGE, ...given },
-      {
-        contextPolicy: { inferPage: false },
-        page: { title: "Given", tags: ["docs"] },
-      },
-    ),
-    path: "/prices",
-  });
-  for (const handle of [...Object.keys(given), ...Object.keys(INFERRED)]) {
-    await expect(page.getByText(`Title of ${handle}`)).toBeVisible();
-  }
-  for (const handle of Object.keys(PAGE)) {
-    await expect(page.getByText(`Title of ${handle}`)).toHaveCount(0);
+  const given = { by_tag: { "page.tags": { $in: ["docs"] } } };
+  const titled = { by_given: { "page.title": "Given" } };
+  for (const [title, seen, unseen] of [
+    ["Given", { ...INFERRED, ...given, ...titled }, PAGE],
+    [undefined, { ...INFERRED, ...given }, { ...PAGE, ...titled }],
+  ] as const) {
+    const options = conditionPage(
+      { ...seen, ...unseen },
+      { contextPolicy: { inferPage: false }, page: { title, tags: ["docs"] } },
+    );
+    const page = await site.open({ ...options, path: "/prices" });
+    await page.goto(`${site.url}/prices?plan=pro`);
+    for (const handle of Object.keys(seen)) {
+      await expect(page.getByText(`Title of ${handle}`)).toBeVisible();
+    }
+    for (const handle of Object.keys(unseen)) {
+      await expect(page.getByText(`Title of ${handle}`)).toHaveCount(0);
+    }
   }
 });
 
@@ -152,7 +154,9 @@ test("Object's own names are no entitlements, users or slots", async ({ site }) 
   await page.evaluate(
     `Service.setUser(JSON.parse('{"traits":{"__proto__":{"polluted":1}},"__proto__":{"id":"x"}}'))`,
   );
-  expect(await page.evaluate("({}).polluted")).toBe(undefined);
+  const polluted =
+    "const { id, traits } = Service.getUserContext(); [id, traits?.polluted, {}.polluted]";
+  expect(await page.evaluate(`{ ${polluted} }`)).toEqual([undefined, undefined, undefined]);
   await expect(page.getByText("Page content")).toBeVisible();
 });
 
@@ -195,8 +199,14 @@ test("a trial that can't be read counts as ended, and that is told", async ({ si
     { in_trial: true, ends_at: Math.round(Date.now() / 1000) + 86_400 },
     { in_trial: true, days_remaining: "5" },
   ];
-  const book = playbook({ placements: [placement("always")] });
-  for (const trialStatus of [...readable, ...unreadable]) {
+  const book = playbook({
+    placements: [placement("always")],
+    plans: [{ handle: "pro" }],
+    entitlements: [{ handle: "export", type: "feature", grants: [{ plans: ["pro"] }] }],
+  });
+  const answers: unknown[] = [];
+  for (const trial of [...readable, ...unreadable]) {
+    const trialStatus = { plan_handle: "pro", ...trial };
     const page = await site.open({
       html: '<div data-service-slot="always"></div>',
       config: {
@@ -206,7 +216,9 @@ test("a trial that can't be read counts as ended, and that is told", async ({ si
     });
     await expect(page.getByText("Title of always")).toBeVisible();
     await settled(page);
+    answers.push(await page.evaluate("Service.can('export')"));
   }
+  expect(answers).toEqual([false, true, false, false]);
   const told =
     "warning: [Service] a date or count of the trial can't be read, so it counts as ended";
   expect(site.console).toEqual(unreadable.map(() => told));

@@ -178,7 +178,19 @@ test("a resolver gets the action, its parameters, the placement and the context"
 test("a button is busy while its resolver works, and works once", async ({ site }) => {
   const page = await site.open({
     html: SLOT,
-    config: configOf({ label: "Buy", action: "buy" }),
+    config: localConfig(
+      playbook({
+        placements: [
+          placement("top", {
+            payload: {
+              content: { title: "For {{traits.team}}" },
+              ctas: [{ label: "Buy", action: "buy" }],
+            },
+          }),
+        ],
+      }),
+      { user: { id: "u1", plan_handle: "free", traits: { team: "all" } } },
+    ),
     script: withResolvers(
       "{ buy: () => new Promise((resolve) => { window.calls = (window.calls ?? 0) + 1; window.finish = resolve; }) }",
     ),
@@ -189,6 +201,7 @@ test("a button is busy while its resolver works, and works once", async ({ site 
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await button.dispatchEvent("click");
   await page.evaluate("Service.setUser({ traits: { team: 'a' } })");
+  await expect(page.getByText("For a", { exact: true })).toBeVisible();
   await expect(button).toHaveAttribute("aria-busy", "true");
   await page.evaluate("finish('completed')");
   await expect(button).not.toHaveAttribute("aria-busy");

@@ -80,7 +80,7 @@ test("who has paid is told to wait, is offered nothing twice, and is welcomed to
   await expect(demo.getByText(/^Welcome to/)).toHaveCount(0);
   await expect(known(demo, "payment")).toContainText("webhook is late");
   await expect(known(demo, "plan")).toHaveText("pro", { timeout: 20_000 });
-  // Looked for after one second, then two, then four, then eight.
+  // Looked for after one second, then two, then every four.
   const next = header(demo).getByRole("button", { name: "Upgrade to Team" });
   await expect(next).toBeVisible({ timeout: 20_000 });
   await expect(demo.getByText("Welcome to Pro")).toBeVisible();

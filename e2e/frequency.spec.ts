@@ -199,7 +199,9 @@ test("users of one browser are counted apart", async ({ site }) => {
   await expect(shown(page)).toHaveCount(0);
 });
 
-test("caps hold for the session only where the page switched them off", async ({ site }) => {
+test("caps don't count where the page switched them off, and a dismissal holds for the session", async ({
+  site,
+}) => {
   const page = await site.open({
     html: SLOT,
     config: {
@@ -210,6 +212,9 @@ test("caps hold for the session only where the page switched them off", async ({
   await expect(shown(page)).toBeVisible();
   await page.reload();
   await expect(shown(page)).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.reload();
+  await expectNothing(page);
 });
 
 for (const count of [2, 5]) {
@@ -236,17 +241,26 @@ test("popups of five tabs, a cap of three: three", async ({ site, context }) => 
   expect(await countShown(pages)).toBe(3);
 });
 
-test("without consent nothing is stored, and caps still hold for the page", async ({ site }) => {
-  const page = await site.open({
-    html: SLOT,
-    config: { ...configOf({ caps: [{ count: 1, period: "lifetime" }] }), consent: "pending" },
+for (const [what, options, act] of [
+  [
+    "caps",
+    { caps: [{ count: 1, period: "lifetime" }] },
+    (page: Page) => page.evaluate("history.pushState(null, '', '/one')"),
+  ],
+  ["a dismissal", {}, (page: Page) => page.getByRole("button", { name: "Dismiss" }).click()],
+] as const) {
+  test(`without consent nothing is stored, and ${what} still hold for the page`, async ({
+    site,
+  }) => {
+    const config = { ...configOf(options), consent: "pending" };
+    const page = await site.open({ html: SLOT, config });
+    await expect(shown(page)).toBeVisible();
+    await act(page);
+    await expect(shown(page)).toHaveCount(0);
+    await page.evaluate("history.pushState(null, '', '/two')");
+    await expectNothing(page);
+    expect(
+      await page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]"),
+    ).toEqual([0, 0, ""]);
   });
-  await expect(shown(page)).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(shown(page)).toHaveCount(0);
-  await page.evaluate("history.pushState(null, '', '/two')");
-  await expectNothing(page);
-  expect(
-    await page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]"),
-  ).toEqual([0, 0, ""]);
-});
+}

@@ -30,7 +30,7 @@ const LISTEN = `<script>
   const gate = document.querySelector("#gate");
   const note = (where) => ({ type, target, key = "", defaultPrevented }) =>
     gate.contains(target) && heard_here.push([where, type, key, defaultPrevented && "prevented"].filter(Boolean).join(" "));
-  for (const type of ["pointerdown", "mousedown", "touchstart", "touchend", "keydown", "keyup", "click"]) {
+  for (const type of ["pointerdown", "pointerup", "mousedown", "touchstart", "touchend", "keydown", "keyup", "click"]) {
     gate.addEventListener(type, note("own"));
     document.addEventListener(type, note("caught"), true);
     document.addEventListener(type, note("page"));

@@ -8,12 +8,13 @@ test("listeners that throw disturb neither each other nor the SDK, and each is t
   site,
 }) => {
   site.expectConsole(/first failed/);
+  site.expectConsole(/ failed in its listener/);
   const page = await site.open({
     ...PAGE,
     html: `${PAGE.html}<script>
       window.heard = [];
       for (const name of ["ready", "playbook", "context", "decision", "impression", "dismiss", "error"]) {
-        Service.on(name, () => { throw new Error("first failed"); });
+        Service.on(name, () => { throw new Error(name + " failed in its listener"); });
         Service.on(name, () => heard.push(name));
       }
       Service.push(() => { throw new Error("first failed"); });
@@ -26,6 +27,9 @@ test("listeners that throw disturb neither each other nor the SDK, and each is t
   await expect
     .poll(() => page.evaluate("heard"))
     .toEqual(expect.arrayContaining(["context", "decision", "dismiss", "error"]));
+  for (const name of ["context", "decision", "dismiss"]) {
+    expect(site.console.join()).toContain(`${name} failed in its listener`);
+  }
 });
 
 test("handlers of the page that throw on our DOM events are the page's own affair", async ({
@@ -42,9 +46,7 @@ test("handlers of the page that throw on our DOM events are the page's own affai
   await expect(page.getByText("Page content")).toBeVisible();
 });
 
-test("a library that gives lists methods of its own takes no event and no message away", async ({
-  site,
-}) => {
+test("a library that gives lists methods of its own takes no message away", async ({ site }) => {
   site.expectConsole(/the Playbook has problems/);
   const page = await site.open({
     html: '<div data-service-slot="top"></div>',

@@ -201,6 +201,7 @@ test("page-level surfaces make impressions too, each once", async ({ site }) => 
     });
     await expect(page.locator(".box")).toBeVisible();
     await expectImpressions(page, 1);
+    await expectNoMore(page, 1);
     expect(await impressions(page)).toMatchObject([{ detail: { surface } }]);
     await page.close();
   }

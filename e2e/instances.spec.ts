@@ -38,10 +38,16 @@ test("a tag that comes after the ESM build puts its instance in place, and runs 
   expect(site.console.filter((line) => line.startsWith("warning"))).toHaveLength(1);
 });
 
-for (const routerAutoTrack of [true, false]) {
-  test(`back from the back/forward cache everything is decided again (routes ${
-    routerAutoTrack ? "watched" : "not watched"
-  })`, async ({ site, context }) => {
+for (const [how, routerAutoTrack, events] of [
+  ["routes watched", true, ["visibilitychange", "pageshow"]],
+  ["routes not watched", false, ["visibilitychange", "pageshow"]],
+  ["told of by nothing else", true, ["pageshow"]],
+  ["told of by nothing else, routes not watched", false, ["pageshow"]],
+] as const) {
+  test(`back from the back/forward cache everything is decided again (${how})`, async ({
+    site,
+    context,
+  }) => {
     const page = await context.newPage();
     await page.clock.setFixedTime("2026-03-01T10:00:00Z");
     const campaign = placement("top", { payload: { schedule: { until: "2026-03-01T12:00:00Z" } } });
@@ -52,30 +58,17 @@ for (const routerAutoTrack of [true, false]) {
     await page.goto(site.url);
     await expect(page.getByText("Title of top")).toBeVisible();
     await page.clock.setFixedTime("2026-03-01T13:00:00Z");
-    await page.evaluate(() => {
+    await page.evaluate((all) => {
       // What a browser tells a page that it brings back.
-      document.dispatchEvent(new Event("visibilitychange"));
-      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    });
+      for (const type of all) {
+        if (type === "pageshow")
+          window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+        else document.dispatchEvent(new Event(type));
+      }
+    }, events);
     await expect(page.getByText("Page content")).toBeVisible();
   });
 }
-
-test("back from the back/forward cache, told of by nothing else, without the routes", async ({
-  site,
-}) => {
-  const config = localConfig(playbook({ placements: [placement("top")] }), {
-    contextPolicy: { routerAutoTrack: false },
-  });
-  const page = await site.open({ html: SLOT, config });
-  await expect(page.getByText("Title of top")).toBeVisible();
-  await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  });
-  await expect(page.getByText("Title of top")).toBeVisible();
-  await page.waitForTimeout(200);
-  await expect(page.getByText("Title of top")).toBeVisible();
-});
 
 test("back from the back/forward cache no button is busy any more", async ({ site }) => {
   const buy = placement("top", {

@@ -90,14 +90,18 @@ test("a page-level surface follows the scheme of the reader where the page allow
 test("the workspace's theme colours placements, and a value that is no colour is left out", async ({
   site,
 }) => {
-  site.allowConsole(/theme|branding/);
+  const colors = { primary: "#00ff00", background: "12px", text: "red; } * { display: none" };
   const page = await site.open({
     html: PAGE,
     config: localConfig(playbook({ placements: [inFlow("card")] }), {
       user,
-      branding: { theme: { colors: { primary: "#00ff00", text: "red; } * { display: none" } } },
+      branding: { theme: { colors } },
     }),
   });
+  await expect(page.locator(".box")).toHaveCSS("background-color", "color(srgb 1 1 1)");
+  for (const name of ["background", "text"]) {
+    expect(site.console.join()).toContain(`theme ${name} (${Reflect.get(colors, name)})`);
+  }
   await expect(page.getByRole("link", { name: "Upgrade" })).toHaveCSS(
     "background-color",
     "rgb(0, 255, 0)",
@@ -107,9 +111,13 @@ test("the workspace's theme colours placements, and a value that is no colour is
 
 test("the page's root font size changes no size, and the reader's setting does", async ({
   site,
+  context,
 }) => {
   const page = await show(site, "card", {
     html: `<style>html { font-size: 62.5% }</style>${PAGE}`,
   });
   await expect(page.locator(".box")).toHaveCSS("font-size", "14px");
+  const session = await context.newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 24 } });
+  await expect(page.locator(".box")).toHaveCSS("font-size", "21px");
 });

@@ -121,4 +121,5 @@ test("a strict server project, without a browser's types, compiles with the type
     encoding: "utf8",
   });
   expect(said.stdout).toBe("");
+  expect(said.status).toBe(0);
 });

@@ -9,8 +9,18 @@ test("a toast is announced: it appears in a live region that was there before", 
   site,
 }) => {
   const page = await site.open({ html: PAGE, config: configOf(pageLevel("toast")) });
-  await page.evaluate("Service.trigger('opened')");
+  // What it holds when it comes to the page, and at each change from then on.
+  await page.evaluate(`window.regions = [];
+    const look = () => {
+      const { shadowRoot } = document.querySelector("service-host") ?? {};
+      const region = shadowRoot?.querySelector("[role=status]");
+      if (region) regions.push(region.textContent);
+      if (shadowRoot) new MutationObserver(look).observe(shadowRoot, { childList: true, subtree: true });
+    };
+    new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true });
+    Service.trigger("opened");`);
   await expect(page.getByRole("status")).toContainText("You are almost there");
+  expect(await page.evaluate("regions[0]")).toBe("");
 });
 
 test("a toast leaves by itself, and waits while it is pointed at", async ({ site }) => {
@@ -210,31 +220,6 @@ test("many toasts leave room for each other: the latest four, and older ones in 
   await expect(seen).toContainText(["five", "four", "three", "two"]);
 });
 
-test("of toasts that come at once, each is seen for its time", async ({ site }) => {
-  const names = ["one", "two", "three", "four", "five", "six"];
-  const placements = names.map((title) =>
-    onEvent(
-      title,
-      { surface: "toast", content: { title, duration_ms: 700 } },
-      {
-        trigger: { type: "event", name: "all" },
-      },
-    ),
-  );
-  const page = await site.open({ html: PAGE, config: localConfig(playbook({ placements })) });
-  // Looked at in the page itself, which is as slow as its toasts are.
-  await page.evaluate(`window.seen = new Set();
-    const look = () => {
-      const { shadowRoot } = document.querySelector("service-host") ?? {};
-      for (const title of shadowRoot?.querySelectorAll(".toast .box .title") ?? [])
-        if (title.checkVisibility({ visibilityProperty: true })) seen.add(title.textContent);
-    };
-    setInterval(look, 50);
-    Service.trigger("all");`);
-  await expect.poll(() => page.evaluate("[...seen].sort()")).toEqual([...names].sort());
-  await expect(page.locator(".toast .box")).toHaveCount(0);
-});
-
 test("a tooltip at a wide slot begins where the slot does, and stays on the page at its end", async ({
   site,
 }) => {
@@ -289,7 +274,7 @@ for (const surface of ["bar", "toast", "tooltip"]) {
     const page = await show(site, surface);
     await page.setViewportSize({ width: 320, height: 256 });
     const { height = 256 } = (await page.locator(".box").boundingBox()) ?? {};
-    expect(height).toBeLessThanOrEqual(256 * 0.6 + 1);
+    expect(height).toBeLessThanOrEqual(256 * (surface === "bar" ? 0.4 : 0.6) + 1);
     const last = page.getByRole("button", { name: "No thanks" });
     await last.focus();
     await expect(last).toBeInViewport({ ratio: 1 });

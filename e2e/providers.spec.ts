@@ -57,20 +57,18 @@ test("a surface that the slot cannot hold is not shown in it", async ({ site }) 
   expect(await page.evaluate("Service.explain('top').visible")).toBe(false);
 });
 
-test("a change of the context asks again; until then, and if it fails, the last answer's user counts", async ({
+test("a change of the context asks again; until the answer comes the last one counts, and the Playbook if it fails", async ({
   site,
 }) => {
   site.expectConsole(/resolvers.checkEntitlement failed/);
   const page = await openSourced(
     site,
-    `let broken = true;
-     local.resolvers = { checkEntitlement: async (handle, context) => {
-       if (broken) throw new Error("away");
-       return { allowed: (context.usage?.export ?? 0) < 5 };
-     } };`,
+    `let answer = async () => { throw new Error("away"); };
+     const count = async (context) => ({ allowed: (context.usage?.export ?? 0) < 5 });
+     local.resolvers = { checkEntitlement: (handle, context) => answer(context) };`,
   );
   await expect(page.getByText("Title of refused")).toBeVisible();
-  await page.evaluate("broken = false; void Service.refreshContext()");
+  await page.evaluate("answer = count; void Service.refreshContext()");
   await expect(page.getByText("Shown if")).toBeVisible();
   await expect(page.getByText("Title of refused")).toHaveCount(0);
   await page.evaluate("Service.updateUsage({ export: 9 })");
@@ -78,6 +76,17 @@ test("a change of the context asks again; until then, and if it fails, the last 
   await expect(page.getByText("Title of refused")).toBeVisible();
   await page.evaluate("Service.updateUsage({ export: 1 })");
   await expect(page.getByText("Shown if")).toBeVisible();
+
+  await page.evaluate(`answer = () => new Promise((_, reject) => {
+      window.failNow = () => reject(new Error("away"));
+    });
+    Service.updateUsage({ export: 3 })`);
+  await page.waitForFunction("window.failNow");
+  await page.waitForTimeout(300);
+  await expect(page.getByText("Shown if")).toBeVisible();
+  expect(await page.evaluate("Service.can('export')")).toBe(true);
+  await page.evaluate("failNow()");
+  await expect(page.getByText("Shown if")).toBeHidden();
 });
 
 test("gate waits for the answer, and opens the gated placement on a refusal", async ({ site }) => {

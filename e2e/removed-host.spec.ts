@@ -114,16 +114,21 @@ test("what answers a gate goes into the page's dialog and out of it, as often as
   await page.evaluate("Service.ready");
   const places = await page.evaluate(`(async () => {
     const places = [];
-    const later = () => new Promise((resolve) => setTimeout(resolve, 50));
+    const arriveIn = async (name) => {
+      let place;
+      for (let turn = 0; place !== name && turn < 500; turn++) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        place = document.querySelector("service-host")?.parentNode.localName;
+      }
+      places.push(place);
+    };
     for (let time = 0; time < 8; time++) {
       own.showModal();
       inner.click();
-      await later();
-      places.push(document.querySelector("service-host")?.parentNode.localName);
+      await arriveIn("dialog");
       own.close();
       gate.click();
-      await later();
-      places.push(document.querySelector("service-host")?.parentNode.localName);
+      await arriveIn("body");
     }
     return places;
   })()`);

@@ -1,13 +1,16 @@
 /** Keys that must not be in a page are refused, and never printed. */
 import { expectInert, openWrong, SLOT } from "./configured-page";
 import { expect, test } from "./fixtures";
-import { localConfig } from "./playbooks";
+import { localConfig, placement, playbook } from "./playbooks";
+
+/** With it alone the slot would have its placement. */
+const LOCAL = localConfig(playbook({ placements: [placement("top")] }), { user: { id: "u1" } });
 
 for (const [name, config] of [
   ["as apiKey", { tenantId: "acme", apiKey: "svc_server_Hush123" }],
   ["as apiKey beside a public one", { apiKey: "svc_Hush123", publicKey: "svc_public_1" }],
   ["as publicKey", { tenantId: "acme", publicKey: "svc_server_Hush123" }],
-  ["in local_only", { ...localConfig(), apiKey: "svc_server_Hush123" }],
+  ["in local_only", { ...LOCAL, apiKey: "svc_server_Hush123" }],
 ] as const) {
   test(`a server key ${name} is refused, and its value never printed`, async ({ site }) => {
     const { page, told } = await openWrong(site, config);

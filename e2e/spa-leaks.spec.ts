@@ -62,7 +62,7 @@ const travel = (page: Page, times: number): Promise<number> =>
           if (slots.length > 0 && slots.every(isFilled)) break;
           await new Promise((resolve) => setTimeout(resolve));
         }
-        filled += document.querySelectorAll("[data-service-slot]").length;
+        filled += [...document.querySelectorAll("[data-service-slot]")].filter(isFilled).length;
       }
       // The last slot's impression is the end of all that watches it.
       const isSeen = new Promise((resolve) =>

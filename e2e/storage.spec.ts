@@ -90,7 +90,7 @@ for (const [name, adapter] of Object.entries({
   "answers nonsense": "{ getItem: () => 5, setItem() {}, removeItem() {} }",
 })) {
   test(`a storage of the application's that ${name} does no harm`, async ({ site }) => {
-    const { html, config } = pageWith();
+    const { html, config } = pageWith({}, placement("top"));
     const page = await site.open({
       html: `<script>
         window.ServiceConfig = ${JSON.stringify(config)};
@@ -102,6 +102,7 @@ for (const [name, adapter] of Object.entries({
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(own(page)).toBeVisible();
     await page.evaluate("history.pushState(null, '', '/next')");
+    await page.waitForTimeout(300);
     await expect(own(page)).toBeVisible();
     await expect(shown(page)).toHaveCount(0);
   });
@@ -122,11 +123,12 @@ test("with a full quota the page works, and a dismissal holds for the visit", as
        try { storage.full = ""; } catch {}
      }`,
   );
-  const page = await site.open(pageWith());
+  const page = await site.open(pageWith({}, placement("top")));
   await expect(shown(page)).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(own(page)).toBeVisible();
   await page.evaluate("history.pushState(null, '', '/next')");
+  await page.waitForTimeout(300);
   await expect(own(page)).toBeVisible();
   await expect(shown(page)).toHaveCount(0);
 });

@@ -22,6 +22,8 @@ test("each slot is told once a session", async ({ site, relay }) => {
   await whenFlushed(page, () => slots(relay).length).toBe(3);
   await open("/third", page);
   await begun(relay, 2);
+  // They are looked through when the browser is idle, half a second later at the latest.
+  await page.waitForTimeout(1000);
   await flush(page);
   expect(slots(relay)).toEqual([
     { slot: "top", surfaces: expect.arrayContaining(["banner", "card"]), page_path: "/first" },
@@ -31,7 +33,7 @@ test("each slot is told once a session", async ({ site, relay }) => {
   // Another tab is another session.
   const other = await open("/other");
   await begun(relay, 3);
-  await flush(other);
+  await whenFlushed(other, () => slots(relay).length).toBe(5);
   expect(slots(relay).slice(3)).toMatchObject([{ page_path: "/other" }, { page_path: "/other" }]);
 });
 

@@ -11,6 +11,21 @@ const events = (relay: Relay) => sent(relay, "/api/track", "events");
 const named = (relay: Relay, name: string) => events(relay).filter((one) => one.name === name);
 const interactions = (relay: Relay) => sent(relay, "/api/events/interactions", "interactions");
 
+test("a library that gives lists methods of its own takes no event away", async ({
+  site,
+  relay,
+  context,
+}) => {
+  await context.addInitScript("Array.prototype.entries = function () { return this.slice(); }");
+  const page = await openService({ site, plane: relay });
+  await page.evaluate("for (const name of ['one', 'two', 'three']) Service.track(name)");
+  await whenFlushed(page, () =>
+    events(relay)
+      .map(({ name }) => name)
+      .filter((name) => name !== "page_view"),
+  ).toEqual(["one", "two", "three"]);
+});
+
 test("an event says what, who, where and when, in a request that owes no preflight", async ({
   site,
   relay,

@@ -60,7 +60,8 @@ test("reset() forgets the user: another anonymous id and another session follow"
   await expect(page.getByText("Title of known")).toHaveCount(0);
   expect(await page.evaluate("Service.can('export')")).toBe(false);
   const [otherAnonymousId, otherSessionId] = await ids();
-  for (const id of [anonymousId, sessionId]) expect(id).toContain("-");
+  for (const id of [anonymousId, sessionId, otherAnonymousId, otherSessionId])
+    expect(id).toContain("-");
   expect(otherAnonymousId).not.toBe(anonymousId);
   expect(otherSessionId).not.toBe(sessionId);
 });

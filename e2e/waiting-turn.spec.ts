@@ -48,7 +48,7 @@ for (const [what, [target, change]] of Object.entries(CHANGES)) {
   });
 }
 
-test("with the change undone before its turn it is shown after all", async ({ site }) => {
+test("with a change that it doesn't ask about it is shown all the same", async ({ site }) => {
   const target = { plans: ["free"] };
   const page = await site.open({ html: PAGE, config: configOf(first, second({ target })) });
   await queue(page);
