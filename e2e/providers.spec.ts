@@ -156,10 +156,11 @@ test.describe("the Playbook", () => {
       site,
       `const late = local.playbook; delete local.playbook;
        ServiceConfig.configProvider = { getPlaybook: () =>
-         new Promise((resolve) => setTimeout(resolve, 4000, late)) };`,
+         new Promise((resolve) => { window.give = () => resolve(late); }) };`,
     );
     await page.evaluate("Service.ready");
     await expect(page.getByText("Title of top")).toHaveCount(0);
+    await page.evaluate("give()");
     await expect(page.getByText("Title of top")).toBeVisible();
   });
 });
