@@ -1,4 +1,5 @@
 /** Two purchases on one page, and one on a page that is left before it is confirmed. */
+import { freeze } from "./frozen-time";
 import { FREE, makeOffers, openOffers } from "./offer-page";
 import { expect, FAILED_LOAD, serveTokens, test } from "./service-page";
 
@@ -188,8 +189,7 @@ test("the pauses between two looks stop growing after a few seconds: a webhook t
   });
   const { page, button, confirming } = await openOffers({ site, plane, id: "ola" });
   await expect(button).toBeVisible();
-  // From here on time stands still, however slow the machine, but for what is added to it.
-  await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
+  await freeze(page);
   await page.evaluate("looks.length = 0");
   await button.click();
   await expect(confirming).toHaveCount(1);

@@ -1,4 +1,5 @@
 /** How the service's answers about the user are asked for: never from a cache, and not before `Retry-After`. */
+import { freeze } from "./frozen-time";
 import { placement, playbook } from "./playbooks";
 import {
   addUser,
@@ -147,8 +148,8 @@ test("a tab that is seen again after long asks once for what may have changed", 
       document.dispatchEvent(new Event("visibilitychange"));
     }, hidden);
   await setHidden(true);
-  // From here on time stands still, so that no further check is due, however slow the machine.
-  await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
+  // So that no further check is due.
+  await freeze(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const count = (call: string) => asked.filter((path) => path.endsWith(call)).length;

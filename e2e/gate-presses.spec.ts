@@ -90,7 +90,7 @@ for (const [control, html] of Object.entries(CONTROLS)) {
     await expect(answer(page)).toHaveCount(0);
     await pressAll();
     const all = await heard(page);
-    const what = ["pointerdown", "mousedown", "touchstart", "click"].concat(
+    const what = ["pointerdown", "pointerup", "mousedown", "touchstart", "click"].concat(
       ["keydown", "keyup"].flatMap((type) => [`${type} Enter`, `${type}  `]),
     );
     for (const where of ["caught", "own", "page"]) {

@@ -1,6 +1,7 @@
 /** An impression: half of the placement in a visible tab for one unbroken second, once a decision. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { freeze } from "./frozen-time";
 import { eventsOf, recordEvents } from "./page-events";
 import { localConfig, placement, playbook } from "./playbooks";
 
@@ -25,10 +26,6 @@ const reveal = (page: Page, share: number) =>
     const { top, height } = box.getBoundingClientRect();
     scrollBy({ top: top + height * part - innerHeight, behavior: "instant" });
   }, share);
-/** From here on time stands still, however slow the machine, but for `pass`. */
-async function freeze(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
-}
 /** So much time, from when the browser has told the page what is in view. */
 async function pass(page: Page, ms: number): Promise<void> {
   await page.evaluate(

@@ -57,15 +57,21 @@ for (const [how, routerAutoTrack, events] of [
     site.servePage({ html: SLOT, config });
     await page.goto(site.url);
     await expect(page.getByText("Title of top")).toBeVisible();
+    const comeBack = () =>
+      page.evaluate((all) => {
+        // What a browser tells a page that it brings back.
+        for (const type of all) {
+          if (type === "pageshow")
+            window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+          else document.dispatchEvent(new Event(type));
+        }
+      }, events);
+    await comeBack();
+    await expect(page.getByText("Title of top")).toBeVisible();
+    await page.waitForTimeout(200);
+    await expect(page.getByText("Title of top")).toBeVisible();
     await page.clock.setFixedTime("2026-03-01T13:00:00Z");
-    await page.evaluate((all) => {
-      // What a browser tells a page that it brings back.
-      for (const type of all) {
-        if (type === "pageshow")
-          window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
-        else document.dispatchEvent(new Event(type));
-      }
-    }, events);
+    await comeBack();
     await expect(page.getByText("Page content")).toBeVisible();
   });
 }

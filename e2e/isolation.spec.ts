@@ -99,8 +99,8 @@ test("the workspace's theme colours placements, and a value that is no colour is
     }),
   });
   await expect(page.locator(".box")).toHaveCSS("background-color", "color(srgb 1 1 1)");
-  for (const name of ["background", "text"]) {
-    expect(site.console.join()).toContain(`theme ${name} (${Reflect.get(colors, name)})`);
+  for (const name of ["background", "text"] as const) {
+    expect(site.console.join()).toContain(`theme ${name} (${colors[name]})`);
   }
   await expect(page.getByRole("link", { name: "Upgrade" })).toHaveCSS(
     "background-color",

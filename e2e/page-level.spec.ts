@@ -15,9 +15,10 @@ test("a toast is announced: it appears in a live region that was there before", 
       const { shadowRoot } = document.querySelector("service-host") ?? {};
       const region = shadowRoot?.querySelector("[role=status]");
       if (region) regions.push(region.textContent);
-      if (shadowRoot) new MutationObserver(look).observe(shadowRoot, { childList: true, subtree: true });
+      if (shadowRoot) observer.observe(shadowRoot, { childList: true, subtree: true });
     };
-    new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true });
+    const observer = new MutationObserver(look);
+    observer.observe(document.documentElement, { childList: true, subtree: true });
     Service.trigger("opened");`);
   await expect(page.getByRole("status")).toContainText("You are almost there");
   expect(await page.evaluate("regions[0]")).toBe("");
