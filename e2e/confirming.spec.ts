@@ -1,4 +1,5 @@
 /** Two purchases on one page, and one on a page that is left before it is confirmed. */
+import type { BrowserContext } from "@playwright/test";
 import { freeze } from "./frozen-time";
 import { FREE, makeOffers, openOffers } from "./offer-page";
 import { expect, FAILED_LOAD, serveTokens, test } from "./service-page";
@@ -141,21 +142,35 @@ test("somebody's purchase is waited for, though somebody before them bought some
   await expect(confirming).toHaveCount(0);
 });
 
+/** The Playbook is looked for each second otherwise, and who this is with it. */
+async function refreshHourly(context: BrowserContext): Promise<void> {
+  await context.route("**/api/sdk/bootstrap?*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), refresh_seconds: 3600 } });
+  });
+}
+
 test("it is over as soon as any answer tells of the purchase, not only at the next look", async ({
   site,
   plane,
+  context,
 }) => {
   await makeOffers(plane, "lou");
   serveTokens(site, plane, "lou");
+  await refreshHourly(context);
+  await context.clock.install();
   const { page, button, confirming } = await openOffers({ site, plane, id: "lou" });
   await expect(button).toBeVisible();
-  await page.evaluate(STOP_WAITING);
+  // No look of its own from here on, be the machine ever so slow: the first is due a second after the purchase.
+  await freeze(page);
   await button.click();
+  await page.clock.runFor(300);
   await expect(confirming).toHaveCount(1);
   await plane.setUser("lou", { ...FREE, payment_state: "paid" });
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(300);
   await expect(confirming).toHaveCount(1);
   await page.evaluate("Service.refreshContext()");
+  await page.clock.runFor(300);
   await expect(button).toBeVisible();
 });
 
@@ -166,11 +181,7 @@ test("the pauses between two looks stop growing after a few seconds: a webhook t
 }) => {
   await makeOffers(plane, "ola");
   serveTokens(site, plane, "ola");
-  // The Playbook is looked for each second otherwise, and who this is with it.
-  await context.route("**/api/sdk/bootstrap?*", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), refresh_seconds: 3600 } });
-  });
+  await refreshHourly(context);
   await context.clock.install();
   await context.addInitScript(() => {
     const looks: number[] = [];
