@@ -2,8 +2,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
+import { before } from "./stored-page";
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const FREE = { id: "u1", plan_handle: "free" };
 const SLOT = '<h1>Page</h1><div data-service-slot="top"><p>Own</p></div>';
 /** What the page says of the flag, and whether its part works. */
@@ -15,16 +17,32 @@ const SETTINGS: readonly (readonly [name: string, value: boolean | undefined, wo
 const flag = (name: string, value: boolean | undefined) =>
   value === undefined ? {} : { placementBehavior: { [name]: value } };
 
+interface NextSession {
+  readonly context: BrowserContext;
+  readonly url: string;
+  /** A word of what has to be stored. */
+  readonly kept: string;
+  readonly later: number;
+}
 const box = (page: Page) => page.locator(".box");
-/** Another session of the same person: a new tab, once everything was stored. */
-async function nextSession(page: Page, context: BrowserContext, url: string): Promise<Page> {
-  await page.waitForTimeout(150);
+/** Only what tells the time jumps ahead. */
+const ahead = (ms: number) => `{ const { now } = Date; Date.now = () => now() + ${ms}; }`;
+/** Another session of the same person so much later: a new tab, once this was stored. */
+async function nextSession(page: Page, { context, url, kept, later }: NextSession): Promise<Page> {
+  await expect.poll(() => page.evaluate("localStorage['service:history']")).toContain(kept);
+  await before(context, ahead(later));
   const tab = await context.newPage();
   await tab.goto(url);
   await tab.evaluate("Service.ready");
   await tab.waitForTimeout(300);
   return tab;
 }
+
+/** What of the history a part goes by where it isn't the displays, and how long after them it is looked at. */
+const KEPT: Readonly<Record<string, readonly [word: string, later: number]>> = {
+  "a reminder": ["reminded", 0],
+  "a cooldown after a dismissal": ["dismissed", 49 * HOUR],
+};
 
 for (const [name, value, works] of SETTINGS) {
   test.describe(`enableClientCapsEnforcement, ${name}`, () => {
@@ -44,9 +62,14 @@ for (const [name, value, works] of SETTINGS) {
         const book = playbook({ placements: [placement("top", { payload })] });
         const page = await site.open({ html: SLOT, config: localConfig(book, options) });
         await expect(box(page)).toBeVisible();
-        if (part === "a reminder") await page.getByRole("button", { name: "Later" }).click();
-        if (/dismissal/.test(part)) await page.getByRole("button", { name: "Dismiss" }).click();
-        const tab = await nextSession(page, context, site.url);
+        const [kept, later] = KEPT[part] ?? ["displays", 0];
+        if (kept === "reminded") await page.getByRole("button", { name: "Later" }).click();
+        if (kept === "dismissed") {
+          // From its display alone it could be back by then.
+          await page.evaluate(ahead(2 * HOUR));
+          await page.getByRole("button", { name: "Dismiss" }).click();
+        }
+        const tab = await nextSession(page, { ...{ context, kept, later }, url: site.url });
         await expect(box(tab)).toHaveCount(works ? 0 : 1);
       });
     }

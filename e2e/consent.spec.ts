@@ -40,6 +40,8 @@ test("consent given later stores what was seen meanwhile", async ({ site }) => {
   site.servePage(pageWith());
   await page.reload();
   await page.evaluate("Service.ready");
+  const decision = page.evaluate("Service.getPlacementDecision({ slot: 'top' })");
+  expect(await decision).toMatchObject({ visible: false, reasons: ["cap_reached"] });
   await expect(own(page)).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 /** Modals and full pages: focus and keys, and one at a time, the page's own included. */
 import { expect, test } from "./fixtures";
+import { freeze } from "./frozen-time";
 import { placement } from "./playbooks";
 import { configOf, onEvent, PAGE, pageLevel, show } from "./surface-pages";
 
@@ -68,9 +69,13 @@ test("a key that was pressed just as a modal opens presses nothing in it", async
   await page.getByLabel("Field").focus();
   await page.evaluate("Service.trigger('opened')");
   await expect(page.getByRole("dialog")).toBeVisible();
+  await page.evaluate("document.addEventListener('service:cta', () => { pressed = true; })");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Space");
+  // Longer than a link takes to lead away.
+  await page.waitForTimeout(300);
   await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await page.evaluate("typeof pressed")).toBe("undefined");
   expect(page.url()).toBe(`${site.url}/`);
 });
 
@@ -79,6 +84,8 @@ test("a click beside a modal doesn't close it, and Escape does, unless it is not
 }) => {
   const page = await show(site, "modal");
   await page.mouse.click(5, 5);
+  // Longer than one that is closed takes to go.
+  await page.waitForTimeout(300);
   await expect(page.locator(".box")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.locator(".box")).toHaveCount(0);
@@ -86,6 +93,7 @@ test("a click beside a modal doesn't close it, and Escape does, unless it is not
     payload: { content: { title: "T", dismissible: false } },
   });
   await firm.keyboard.press("Escape");
+  await firm.waitForTimeout(300);
   await expect(firm.locator(".box")).toBeVisible();
 });
 
@@ -124,25 +132,36 @@ test("one modal or full page is open at a time, and the next has its turn after 
 
 test("a toast that comes while a modal is open appears after it, where it can be used, for its time", async ({
   site,
+  context,
 }) => {
   const note = (title: string) =>
     onEvent(title, { surface: "toast", content: { title, duration_ms: 1_500 } });
+  await context.clock.install();
   const page = await site.open({
     html: PAGE,
     config: configOf(note("before"), note("meanwhile"), pageLevel("modal")),
   });
+  await page.evaluate("Service.ready");
+  await freeze(page);
   await page.evaluate("Service.trigger('before')");
+  await page.clock.runFor(500);
   await expect(page.getByText("before")).toBeVisible();
   await page.evaluate("Service.trigger('opened')");
+  await page.clock.runFor(500);
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.evaluate("Service.trigger('meanwhile')");
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(2500);
   await expect(page.getByText("before")).toBeVisible();
   await expect(page.getByText("meanwhile")).toHaveCount(0);
   await page.keyboard.press("Escape");
   const toast = page.getByRole("status").filter({ hasText: "meanwhile" });
-  await expect(toast).toBeVisible();
+  const isSeenSoon = () => page.clock.runFor(100).then(() => toast.isVisible());
+  await expect.poll(isSeenSoon).toBe(true);
+  // The first one had used some of its time up before the modal came.
+  await page.clock.runFor(1100);
   await expect(page.getByText("before")).toHaveCount(0);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(500);
   await expect(toast).toHaveCount(0);
 });
 
@@ -272,5 +291,7 @@ test("a page that throws its body away can be shown the next modal", async ({ si
   await expect(page.getByRole("dialog", { name: "Second" })).toBeVisible();
   await page.evaluate("document.body.innerHTML = '<h1>Another page</h1>'");
   await page.evaluate("Service.trigger('first')");
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Second" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "First" })).toBeVisible();
 });

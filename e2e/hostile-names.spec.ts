@@ -1,6 +1,7 @@
 /** Names of the page's that are those of the platform: fields of forms, images, and what all objects inherit. */
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
+import { onEvent } from "./surface-pages";
 
 const CONFIG = localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } });
 const gated = (id: string, attributes = "") =>
@@ -88,13 +89,28 @@ for (const field of ["parentElement", "assignedSlot", "matches"]) {
   test(`a form whose field named ${field} has the focus hinders no placement`, async ({ site }) => {
     site.allowConsole(/matches is not a function/);
     const page = await site.open({
-      config: localConfig(playbook({ placements: [placement("top")] }), { user: { id: "u1" } }),
-      html: `<form><input name="${field}" autofocus></form><div data-service-slot="top"></div>`,
+      config: localConfig(
+        playbook({
+          placements: [
+            placement("top"),
+            placement("side", { payload: { target: { plans: ["pro"] } } }),
+            onEvent("asked", { content: { title: "Asked for" } }),
+          ],
+        }),
+        { user: { id: "u1" } },
+      ),
+      html: `<form><input name="${field}" autofocus></form><div data-service-slot="top"></div>
+        <div data-service-slot="side"></div>`,
     });
     await expect(page.getByText("Title of top")).toBeVisible();
     await page.locator("input").focus();
     await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
-    expect(await page.evaluate("Service.ready.then(() => 'answers')")).toBe("answers");
+    await expect(page.getByText("Title of side")).toBeVisible();
+    await page.evaluate("Service.trigger('asked')");
+    await expect(page.getByRole("dialog", { name: "Asked for" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.locator("input")).toBeFocused();
   });
 }
 

@@ -88,15 +88,23 @@ test("what needs an entitlement stays out of reach while the SDK is inert, until
   expect(site.requests.map(({ path }) => path)).toEqual(["/"]);
 });
 
-test("a slot, a gate's page and links work while the SDK is inert", async ({ site }) => {
+test("a slot, a button and a link of the page's work while the SDK is inert, and a gate stays shut", async ({
+  site,
+}) => {
   site.expectConsole(/did not start/);
   const page = await site.open({
     html: `${SLOT}<button onclick="document.title = 'clicked'">Save</button>
-      <p data-service-show-if="export" hidden>For Pro</p>`,
+      <div data-service-gate="export"><a href="#gated">Export</a></div>
+      <a href="#there">There</a><p data-service-show-if="export" hidden>For Pro</p>`,
     config: {},
   });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveTitle("clicked");
+  await page.getByRole("link", { name: "There" }).click();
+  await expect(page).toHaveURL(/#there$/);
+  await page.getByRole("link", { name: "Export" }).click();
+  await page.waitForTimeout(200);
+  expect(page.url()).toMatch(/#there$/);
   await expect(page.getByText("For Pro")).toBeHidden();
   await expect(page.getByText("Page content")).toBeVisible();
 });

@@ -40,15 +40,15 @@ test("a placement that was seen, pressed and closed tells so from its slot", asy
 
 test("Service.on hears the same as the document, until it is asked to stop", async ({ site }) => {
   const page = await site.open({
-    html: SLOT,
+    // Before an impression can have been.
+    html: `${SLOT}<script>
+      window.told = [];
+      for (const name of ["impression", "dismiss", "cta", "context", "decision", "route"])
+        Service.on(name, (detail) => told.push([name, detail]));
+      Service.on("dismiss", () => told.push(["never"]))();
+    </script>`,
     config: configOf({ label: "No", action: "dismiss" }),
   });
-  await page.evaluate(`
-    window.told = [];
-    for (const name of ["impression", "dismiss", "cta", "context", "decision", "route"])
-      Service.on(name, (detail) => told.push([name, detail]));
-    Service.on("dismiss", () => told.push(["never"]))();
-  `);
   await expect.poll(async () => (await eventsOf(page, "impression")).length).toBe(1);
   await press(page, "No");
   await page.evaluate("Service.setUser({ plan_handle: 'pro' })");

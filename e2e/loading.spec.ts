@@ -72,6 +72,7 @@ test("while the page is still being parsed, what needs an entitlement is out of 
   });
   const page = await context.newPage();
   await page.goto(`${site.url}/`, { waitUntil: "commit" });
+  await expect(page.getByText("For Pro")).toBeAttached();
   await expect(page.getByText("For Pro")).toBeHidden();
   await page.getByRole("button", { name: "Export" }).click();
   expect(await page.evaluate("[document.readyState, hits, Service.can('export')]")).toEqual([

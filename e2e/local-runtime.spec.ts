@@ -158,6 +158,10 @@ test("a schedule begins and ends in an open page, and says when", async ({ site,
   await page.evaluate("Service.ready");
   await expect(title(page)).toHaveCount(0);
   expect(await page.evaluate("Service.explain('top').reasons")).toEqual(["outside_schedule"]);
+  const gate = page.evaluate("Service.explain('top').candidates[0].gates.at(-1)");
+  expect(await gate).toMatchObject({ gate: "schedule", passed: false, expected: schedule });
+  const seen = page.evaluate<number>("Service.explain('top').candidates[0].gates.at(-1).actual");
+  expect((await seen) / HOUR).toBeCloseTo(Date.parse("2026-11-20T09:00:00Z") / HOUR, 1);
   await page.clock.fastForward(3 * HOUR + 1000);
   await expect(title(page)).toBeVisible();
   await page.clock.fastForward(6 * HOUR);

@@ -78,6 +78,7 @@ test.describe("a trial", () => {
     await press(page, "Später");
     await expect(top(page).locator(".box")).toHaveCount(0);
     await page.clock.fastForward(47 * HOUR);
+    await page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))");
     await expect(top(page).locator(".box")).toHaveCount(0);
     await page.clock.fastForward(2 * HOUR);
     await expect(top(page)).toContainText("Tag 10 mit Pro");
