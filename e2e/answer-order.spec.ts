@@ -6,9 +6,12 @@ import {
   expect,
   FAILED_LOAD,
   openService,
+  refreshHourly,
   serveTokens,
+  settle,
   slotIn,
   test,
+  waitForAnswers,
 } from "./service-page";
 
 const BOOK = playbook({
@@ -52,8 +55,11 @@ test("what the service says of another one is dropped, with a word", async ({ si
 test("what was asked for before reset() is not about who comes after it", async ({
   site,
   plane,
+  context,
 }) => {
   site.allowConsole(FAILED_LOAD);
+  await refreshHourly(context);
+  await waitForAnswers(context);
   serveTokens(site, plane, "ann");
   const config = { user: { id: "ann", plan_handle: "free" } };
   const page = await openService({ site, plane, config, code: CLIENT_SESSION });
@@ -61,19 +67,27 @@ test("what was asked for before reset() is not about who comes after it", async 
   // After this no question of the start is under way.
   await page.evaluate("Service.refreshContext()");
   let calls = 0;
+  let answerFirst = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
   plane.fault("user_context", async () => Response.json({}, { status: 404 }));
   plane.fault("client_context", async (c, next) => {
     const isFirst = calls++ === 0;
     await next();
     // The later question has no answer.
-    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1500));
+    if (isFirst) await mayAnswer;
     else c.res = Response.json({}, { status: 404 });
   });
   await plane.setUser("ann", { plan_handle: "pro" });
   await page.evaluate("void Service.refreshContext()");
   await expect.poll(() => calls).toBe(1);
   await page.evaluate("Service.reset(), void Service.identify('ann', { plan_handle: 'free' })");
-  await page.waitForTimeout(2500);
+  await expect.poll(() => calls).toBe(2);
+  const first = page.waitForResponse((one) => one.url().includes("/client-context") && one.ok());
+  answerFirst();
+  await (await first).finished();
+  await settle(page);
   expect(await page.evaluate("Service.can('export')")).toBe(false);
 });
 
@@ -93,7 +107,8 @@ test("an older answer about the user that comes later does not count", async ({ 
   expect(await page.evaluate(answer)).toBe(3);
 });
 
-test("an answer with nothing in it does not outdate another", async ({ site, plane }) => {
+test("an answer with nothing in it does not outdate another", async ({ site, plane, context }) => {
+  await waitForAnswers(context);
   const config = { user: { id: "ann", plan_handle: "free" } };
   let asked = 0;
   let answerFirst = () => {};
@@ -155,7 +170,9 @@ test("what waits for a token when reset() comes is not asked any more", async ({
 
 test("of two answers the one counts that says to be of later, whichever was asked for first", async ({
   site,
+  context,
 }) => {
+  await waitForAnswers(context);
   site.allowConsole(FAILED_LOAD);
   let asked = 0;
   let answerSecond = () => {};

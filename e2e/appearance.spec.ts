@@ -40,6 +40,9 @@ for (const surface of ["banner", "card", "usage_meter", "gate"]) {
   });
 }
 
+/** Long before a toast that covers the button leaves. */
+const SOON = { timeout: 15_000 };
+
 test("between a bar at each end a toast covers neither", async ({ site }) => {
   const bar = (position: string) =>
     onEvent(position, { surface: "bar", content: { ...CONTENT, position }, ctas: CTAS });
@@ -50,7 +53,7 @@ test("between a bar at each end a toast covers neither", async ({ site }) => {
   for (const name of ["top", "bottom", "opened"]) await page.evaluate(`Service.trigger("${name}")`);
   await expect(page.getByRole("status")).toBeVisible();
   for (const end of [".bar:not(.bottom)", ".bar.bottom"]) {
-    await page.locator(end).getByRole("button", { name: "Dismiss" }).click({ timeout: 3000 });
+    await page.locator(end).getByRole("button", { name: "Dismiss" }).click(SOON);
   }
   await expect(page.locator(".bar")).toHaveCount(0);
 });
@@ -63,7 +66,7 @@ test("a toast keeps off a bar at the bottom", async ({ site }) => {
   });
   await page.evaluate("Service.trigger('bar'); Service.trigger('opened')");
   await expect(page.getByRole("status")).toBeVisible();
-  await page.locator(".bar").getByRole("button", { name: "Dismiss" }).click({ timeout: 3000 });
+  await page.locator(".bar").getByRole("button", { name: "Dismiss" }).click(SOON);
   await expect(page.locator(".bar")).toHaveCount(0);
 });
 

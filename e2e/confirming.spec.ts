@@ -1,8 +1,20 @@
 /** Two purchases on one page, and one on a page that is left before it is confirmed. */
-import type { BrowserContext } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { freeze } from "./frozen-time";
 import { FREE, makeOffers, openOffers } from "./offer-page";
-import { expect, FAILED_LOAD, serveTokens, test } from "./service-page";
+import {
+  expect,
+  FAILED_LOAD,
+  refreshHourly,
+  serveTokens,
+  settle,
+  test,
+  waitForAnswers,
+} from "./service-page";
+
+/** How the payment went, as far as the service has told the page. */
+const paymentOf = (page: Page) =>
+  page.evaluate("Service.getUserContext().then(({ traits }) => traits?.payment_state)");
 
 test("both say that they are being confirmed, and neither is busy when it is over", async ({
   site,
@@ -37,6 +49,8 @@ test("a page that is loaded again goes on confirming, until the purchase is know
   const { page, button, confirming } = await openOffers({ site, plane, id: "eve", buyPlan });
   await Promise.all([page.waitForEvent("load"), button.click()]);
   await expect(confirming).toHaveAttribute("aria-disabled", "true");
+  // Else the purchase may be in the first answer, and taken for the state before it.
+  await expect.poll(() => paymentOf(page)).toBe("none");
   await page.waitForTimeout(2500);
   await expect(confirming).toHaveCount(1);
   await plane.setUser("eve", { ...FREE, payment_state: "paid" });
@@ -54,10 +68,12 @@ test("while a payment is under way nobody buys again", async ({ site, plane }) =
   const buyPlan = '() => { bought = (window.bought ?? 0) + 1; return "completed"; }';
   const { page, button, confirming } = await openOffers({ site, plane, id: "kim", buyPlan });
   await expect(button).toBeVisible();
+  await expect.poll(() => paymentOf(page)).toBe("paid");
   await button.click();
   // What else the service learns of its user meanwhile is not what was bought.
   await plane.setUser("kim", { payment_state: "pending", segments: ["vip"] });
-  await page.waitForTimeout(3500);
+  await expect.poll(() => paymentOf(page)).toBe("pending");
+  await settle(page);
   await confirming.click({ force: true });
   expect(await page.evaluate("bought")).toBe(1);
   // More of what they had: only the payment tells.
@@ -68,7 +84,8 @@ test("while a payment is under way nobody buys again", async ({ site, plane }) =
   await page.reload();
   await button.click();
   await plane.setUser("kim", { payment_state: "pending" });
-  await page.waitForTimeout(2000);
+  await expect.poll(() => paymentOf(page)).toBe("pending");
+  await settle(page);
   await expect(confirming).toBeVisible();
   await plane.pay("kim", "pro", 0);
   await expect(page.getByText("Offer of top")).toHaveCount(0);
@@ -123,32 +140,44 @@ test("who comes after the buyer finds no button busy", async ({ site, plane }) =
 test("somebody's purchase is waited for, though somebody before them bought something too", async ({
   site,
   plane,
+  context,
 }) => {
   await makeOffers(plane, "ann", "bob");
+  await refreshHourly(context);
+  await waitForAnswers(context);
   let present = "ann";
   site.serve("/token", async () => ({ body: (await plane.mintToken(present)).client_token }));
   const { page, button, confirming } = await openOffers({ site, plane, id: "ann" });
+  await expect.poll(() => paymentOf(page)).toBe("none");
+  let isAsked = false;
+  let answerAnn = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answerAnn = resolve;
+  });
+  plane.fault("client_context", async (_, next) => {
+    const isFirst = !isAsked;
+    isAsked = true;
+    if (isFirst) await mayAnswer;
+    await next();
+  });
+  const asked = page.waitForRequest(/client-context/);
   await button.click();
   await expect(confirming).toHaveCount(1);
+  await expect.poll(() => isAsked).toBe(true);
   present = "bob";
   await page.evaluate("void Service.identify('bob', { plan_handle: 'free' })");
   await button.click();
   await expect(confirming).toHaveCount(1);
-  // Ann's wait is over with its next look.
+  await expect.poll(() => paymentOf(page)).toBe("none");
+  // Ann's wait is over with the look that was under way.
+  answerAnn();
+  await (await asked).response();
   await page.waitForTimeout(2500);
   await expect(confirming).toHaveCount(1);
   await plane.setUser("bob", { ...FREE, payment_state: "paid" });
   await expect(button).toBeVisible();
   await expect(confirming).toHaveCount(0);
 });
-
-/** The Playbook is looked for each second otherwise, and who this is with it. */
-async function refreshHourly(context: BrowserContext): Promise<void> {
-  await context.route("**/api/sdk/bootstrap?*", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), refresh_seconds: 3600 } });
-  });
-}
 
 test("it is over as soon as any answer tells of the purchase, not only at the next look", async ({
   site,
@@ -179,6 +208,8 @@ test("the pauses between two looks stop growing after a few seconds: a webhook t
   plane,
   context,
 }) => {
+  // Some 25 rounds, of which each is three questions to the page.
+  test.setTimeout(150_000);
   await makeOffers(plane, "ola");
   serveTokens(site, plane, "ola");
   await refreshHourly(context);
@@ -206,11 +237,11 @@ test("the pauses between two looks stop growing after a few seconds: a webhook t
   await expect(confirming).toHaveCount(1);
   const looks = async () => {
     await expect.poll(() => page.evaluate("isIdle()")).toBe(true);
-    await page.clock.runFor(250);
+    await page.clock.runFor(500);
     return page.evaluate<number[]>("looks");
   };
   await expect
-    .poll(async () => (await looks()).length, { intervals: [10], timeout: 30_000 })
+    .poll(async () => (await looks()).length, { intervals: [10], timeout: 80_000 })
     .toBeGreaterThan(3);
   const times = await looks();
   const pauses = times.slice(1).map((at, i) => at - (times[i] ?? 0));

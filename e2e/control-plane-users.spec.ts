@@ -54,23 +54,36 @@ test.describe("a change of a user", () => {
   });
 
   test("waits for the one before it, and no reader sees a half of it", async ({ plane }) => {
-    const many = Array.from({ length: 10 }, (_, count) => count);
-    const seen: unknown[] = [];
-    const reads = many.map(async () => seen.push(await plane.getUser("user_ben")));
+    // Counts that the start doesn't have.
+    const many = Array.from({ length: 10 }, (_, count) => 100 + count);
+    const seen: Awaited<ReturnType<ControlPlane["getUser"]>>[] = [];
+    let isWriting = true;
+    // As soon as it is answered it asks again, so that it asks in the middle of each change.
+    const read = async () => {
+      while (isWriting) seen.push(await plane.getUser("user_ben"));
+    };
+    const reads = [read(), read(), read()];
     const writes = many.map((count) =>
       plane.setUser("user_ben", {
         ...{ usage: { exports: count }, entitlements: { [`own_${count}`]: true } },
         segments: [`a_${count}`, `b_${count}`],
       }),
     );
-    const more = many.map(async () => seen.push(await plane.getUser("user_ben")));
-    await Promise.all([...reads, ...writes, ...more]);
+    await Promise.all(writes);
+    isWriting = false;
+    await Promise.all(reads);
+    expect(new Set(seen.map(({ usage }) => usage.exports)).size).toBeGreaterThan(1);
     const user = await plane.getUser("user_ben");
     expect(Object.keys(user.entitlements)).toHaveLength(12);
     expect(user.segments).toEqual([`a_${user.usage.exports}`, `b_${user.usage.exports}`]);
+    const { usage, segments, entitlements } = START;
     for (const one of seen) {
-      expect(one).toMatchObject({ usage: { exports: expect.any(Number), seats: 2 } });
-      expect(one).toMatchObject({ entitlements: { brand_kit: true } });
+      const { exports } = one.usage;
+      const isStart = exports === usage?.exports;
+      expect(one.usage).toEqual({ ...usage, exports });
+      expect(one.segments).toEqual(isStart ? segments : [`a_${exports}`, `b_${exports}`]);
+      if (isStart) expect(one.entitlements).toEqual(entitlements);
+      else expect(one.entitlements).toMatchObject({ ...entitlements, [`own_${exports}`]: true });
     }
   });
 });

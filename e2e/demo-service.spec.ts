@@ -9,7 +9,7 @@ import { createPageConsole } from "./page-console";
 const test = base.extend<{ plane: ControlPlane; url: string; demo: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
   plane: async ({}, use) => {
-    const plane = await startControlPlane({ admin: true, webhookMs: 6000, refreshSeconds: 1 });
+    const plane = await startControlPlane({ admin: true, webhookMs: 3_600_000, refreshSeconds: 1 });
     await use(plane);
     await plane.close();
   },
@@ -73,12 +73,14 @@ test("a launch changes the page without a reload", async ({ demo, plane }) => {
 
 test("who has paid is told to wait, is offered nothing twice, and is welcomed to the new plan", async ({
   demo,
+  plane,
 }) => {
   await header(demo).getByRole("button", { name: "Go unlimited" }).click();
   const confirming = header(demo).getByRole("button", { name: "Confirming…" });
   await expect(confirming).toHaveAttribute("aria-disabled", "true");
   await expect(demo.getByText(/^Welcome to/)).toHaveCount(0);
   await expect(known(demo, "payment")).toContainText("webhook is late");
+  await plane.pay("user_ann", "pro", 0);
   await expect(known(demo, "plan")).toHaveText("pro", { timeout: 20_000 });
   // Looked for after one second, then two, then every four.
   const next = header(demo).getByRole("button", { name: "Upgrade to Team" });
@@ -118,11 +120,15 @@ test("a launch is the next version", async ({ demo, plane }) => {
   expect(body).toMatchObject({ playbook: { version: 13 } });
 });
 
-test("a payment is known when its webhook comes, and a failed one at once", async ({ demo }) => {
+test("a payment is known when its webhook comes, and a failed one at once", async ({
+  demo,
+  plane,
+}) => {
   await expect(known(demo, "plan")).toHaveText("free");
   await demo.getByRole("button", { name: "Pay for Pro" }).click();
   await expect(known(demo, "payment")).toContainText("webhook is late");
   await expect(known(demo, "plan")).toHaveText("free");
+  await plane.pay("user_ann", "pro", 0);
   await expect(known(demo, "plan")).toHaveText("pro", { timeout: 20_000 });
   await expect(known(demo, "payment")).toHaveText("Paid");
   await expect(demo.locator('[data-text="plan"]')).toHaveText("Pro");

@@ -2,6 +2,7 @@
 import { PAGE } from "./busy-page";
 import { configOf, press, SLOT, withResolvers } from "./cta-page";
 import { expect, test } from "./fixtures";
+import { freeze, stopTime } from "./frozen-time";
 import { localConfig, placement, playbook } from "./playbooks";
 import { before, countDisplays } from "./stored-page";
 
@@ -48,12 +49,15 @@ test("a display that was to be counted as destroy() was called uses no cap up", 
     config: localConfig(book),
     html: '<div data-service-slot="top"></div>',
   });
-  // It waits for the lock by now.
-  await page.evaluate("Service.ready");
-  await page.waitForTimeout(300);
-  await page.evaluate("Service.destroy(), release()");
-  await page.evaluate("navigator.locks.request('service:history', () => {})");
-  await page.waitForTimeout(300);
+  // In one step as soon as it waits for the lock: it has patience for five seconds only.
+  await page.evaluate(`(async () => {
+    const isWaiting = async () =>
+      (await navigator.locks.query()).pending.some(({ name }) => name === "service:history");
+    while (!window.release || !(await isWaiting())) await new Promise((next) => setTimeout(next, 10));
+    Service.destroy();
+    release();
+    await navigator.locks.request("service:history", () => {});
+  })()`);
   expect(await countDisplays(page)).toBe(0);
 });
 
@@ -131,19 +135,19 @@ test("what arrives after destroy() is followed by no request, stored nowhere and
   site,
 }) => {
   let answer = () => {};
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const body = { tenant_id: "t", environment: "e", playbook: { manifest_path: "/manifest" } };
   site.serve("/api/sdk/bootstrap", async () => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await released;
     return { headers: { "retry-after": "30" }, body };
   });
   site.serve("/api/sdk/client-context", async () => {
-    await expect.poll(() => isOver).toBe(true);
+    await released;
     return { status: 401, body: { error: { code: "client_session_expired" } } };
   });
   site.allowConsole(FAILED_LOAD);
-  let isOver = false;
   let tokens = 0;
   site.serve("/token", () => ({ body: `svc_client_${tokens++}` }));
   const config = { tenantId: "t", publicKey: "svc_1", endpoint: site.url };
@@ -153,9 +157,12 @@ test("what arrives after destroy() is followed by no request, stored nowhere and
   await expect.poll(() => site.requestsTo("/api/sdk/bootstrap").length).toBe(1);
   await expect.poll(() => site.requestsTo("/api/sdk/client-context").length).toBe(1);
   await page.evaluate("Service.destroy(); localStorage.clear()");
-  isOver = true;
+  const arrivals = ["bootstrap", "client-context"].map((call) =>
+    page.waitForEvent("requestfinished", (request) => request.url().includes(`/sdk/${call}?`)),
+  );
   answer();
-  await page.waitForTimeout(700);
+  await Promise.all(arrivals);
+  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 500))");
   expect(site.requestsTo("/manifest")).toEqual([]);
   expect(tokens).toBe(1);
   expect(await page.evaluate("Object.keys(localStorage)")).toEqual([]);
@@ -164,7 +171,9 @@ test("what arrives after destroy() is followed by no request, stored nowhere and
 
 test("destroyed while a source of the application hangs, it tells nobody of that", async ({
   site,
+  context,
 }) => {
+  await context.clock.install();
   const code = `<script>window.heard = [];
     ServiceConfig = { runtimeMode: "local_only", localRuntime: {
       playbook: { format_version: 1, playbook_id: "p", version: 1 },
@@ -173,18 +182,22 @@ test("destroyed while a source of the application hangs, it tells nobody of that
     <script>Service.on("error", () => heard.push("error"));</script>`;
   const page = await site.open({ html: "", script: code });
   await page.evaluate("Service.ready");
+  await freeze(page);
   await page.evaluate("void Service.checkEntitlement('export')");
   await expect.poll(() => page.evaluate("window.asked")).toBe(true);
   await page.evaluate("Service.destroy()");
   // Three seconds are what a source has.
-  await page.waitForTimeout(3500);
+  await page.clock.runFor(3500);
   expect(await page.evaluate("heard")).toEqual([]);
   expect(site.console).toEqual([]);
 });
 
 test("destroyed while its Playbook is on the way, it is silent, and asks nobody", async ({
   site,
+  context,
 }) => {
+  // The three seconds that a source has stand still.
+  await stopTime(context);
   const code = `<script>window.heard = [];
     ServiceConfig = { runtimeMode: "local_only", localRuntime: {
       resolvers: { resolvePlaybook: () => new Promise((resolve) => { arrive = resolve; }) },
@@ -192,11 +205,17 @@ test("destroyed while its Playbook is on the way, it is silent, and asks nobody"
     } };</script><script src="/dist/service.js"></script>
     <script>for (const name of ["ready", "playbook", "context"])
       Service.on(name, () => heard.push(name));</script>`;
-  const page = await site.open({ html: "", script: code });
-  await expect.poll(() => page.evaluate("typeof window.arrive")).toBe("function");
-  await page.evaluate("Service.destroy(); heard = []; arrive({ format_version: 1 })");
-  await page.waitForTimeout(300);
-  expect(await page.evaluate("heard")).toEqual([]);
+  const heardAfter = async (act: string) => {
+    const page = await site.open({ html: "", script: code });
+    await expect.poll(() => page.evaluate("typeof window.arrive")).toBe("function");
+    await page.evaluate(`${act}; heard = [];
+      arrive({ format_version: 1, playbook_id: "p", version: 1 })`);
+    // After whatever follows from that.
+    await page.evaluate("scheduler.postTask(() => {}, { priority: 'background' })");
+    return page.evaluate<string[]>("heard");
+  };
+  expect(await heardAfter("")).toEqual(expect.arrayContaining(["playbook", "ready"]));
+  expect(await heardAfter("Service.destroy()")).toEqual([]);
 });
 
 test("a purchase that is completed after destroy() is told to nobody", async ({ site }) => {

@@ -1,6 +1,7 @@
 /** Gates and marks: what the page lets the SDK stop, hide and show, and when. */
-import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, type TestSite, test } from "./fixtures";
+import { stopTime } from "./frozen-time";
 import { eventsOf, recordEvents } from "./page-events";
 import { localConfig, placement, playbook } from "./playbooks";
 
@@ -22,9 +23,16 @@ const BUTTON = `<script>window.ran = 0; addEventListener("click", () => { window
   <div onclick="window.parent_ran = true"><button type="button" data-service-gate="export" onclick="ran++">
   <b>Export</b></button></div>`;
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Export is part of Pro" });
-/** The page's Playbook comes when the test lets it. */
 const LATE =
   '<script src="/dist/service.js" data-playbook="/book.json" data-plan-handle="pro"></script>';
+/** The page's Playbook comes when the test lets it. The three seconds that it has stand still. */
+async function holdBook(site: TestSite, context: BrowserContext): Promise<() => void> {
+  await stopTime(context);
+  return new Promise((hold) => {
+    const released = new Promise<void>((release) => hold(release));
+    site.serve("/book.json", () => released.then(() => ({ body: BOOK })));
+  });
+}
 
 test.beforeEach(({ context }) => recordEvents(context));
 
@@ -134,15 +142,9 @@ test("a gate whose entitlement no Playbook knows is closed, without a word", asy
 
 test("a click before the answer is known is stopped, and tells so from the gate", async ({
   site,
+  context,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  site.serve("/book.json", async () => {
-    await released;
-    return { body: BOOK };
-  });
+  const release = await holdBook(site, context);
   const page = await site.open({
     html: `${BUTTON.replace("<button", '<button id="gate"')}
       <p data-service-show-if="export">For Pro</p><p data-service-hide-if="export">Get Pro</p>
@@ -166,20 +168,17 @@ test("a click before the answer is known is stopped, and tells so from the gate"
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a click that was stopped while nothing was known opens nothing later", async ({ site }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  site.serve("/book.json", async () => {
-    await released;
-    return { body: BOOK };
-  });
+test("a click that was stopped while nothing was known opens nothing later", async ({
+  site,
+  context,
+}) => {
+  const release = await holdBook(site, context);
   const page = await site.open({ html: BUTTON, script: LATE.replace("pro", "free") });
   await page.getByText("Export", { exact: true }).click();
   release();
   await page.evaluate("Service.ready");
-  await page.waitForTimeout(300);
+  await context.clock.resume();
+  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 

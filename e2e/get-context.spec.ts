@@ -1,5 +1,6 @@
 /** What `localRuntime.getContext` says of the user: when it is asked, and what follows. */
 import { expect, test } from "./fixtures";
+import { stopTime } from "./frozen-time";
 import { BOOK, exported, FREE, HTML, ON_FREE, title } from "./local-page";
 import { localConfig, placement, playbook } from "./playbooks";
 
@@ -55,9 +56,8 @@ test("getContext is waited for: what it says comes before the first decisions, a
   site,
   context,
 }) => {
-  // The three seconds that it has stand still, however slow the machine.
-  await context.clock.install();
-  await context.clock.pauseAt(Date.now() + 60_000);
+  // The three seconds that it has stand still.
+  await stopTime(context);
   const once = { ...ON_FREE, caps: [{ count: 1, period: "lifetime" }] };
   const book = playbook({ placements: [placement("top", { payload: once })] });
   const config = localConfig(book, { user: FREE });
@@ -81,7 +81,9 @@ test("getContext is waited for: what it says comes before the first decisions, a
 
 test("getContext is asked anew where the user is identified while it is under way", async ({
   site,
+  context,
 }) => {
+  await stopTime(context);
   const page = await site.open({ html: HTML, config: localConfig(BOOK), script: slow });
   await expect.poll(() => page.evaluate("answers.length")).toBe(1);
   await page.evaluate("Service.identify('u2'); answers[0]({ plan_handle: 'free' })");
@@ -99,7 +101,8 @@ test("getContext may identify the user itself", async ({ site }) => {
   expect(await page.evaluate("asked")).toBe(2);
 });
 
-test("getContext counts as last asked, whichever answer comes last", async ({ site }) => {
+test("getContext counts as last asked, whichever answer comes last", async ({ site, context }) => {
+  await stopTime(context);
   const page = await site.open({ html: HTML, config, script: slow });
   await expect.poll(() => page.evaluate("answers.length")).toBe(1);
   await page.evaluate("answers[0]({}); Service.ready");

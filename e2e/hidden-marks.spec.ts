@@ -111,9 +111,18 @@ test("a custom element that isn't defined yet is hidden before the page has load
   site,
 }) => {
   site.allowConsole(/404/);
+  let isEarly = () => {};
+  const early = new Promise<void>((resolve) => {
+    isEarly = resolve;
+  });
+  // The page goes on loading until it has looked.
   site.serve("/late.png", async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await early;
     return { status: 404 };
+  });
+  site.serve("/looked", () => {
+    isEarly();
+    return { status: 204 };
   });
   const page = await site.open({
     html: `<img src="/late.png" alt="">
@@ -121,6 +130,7 @@ test("a custom element that isn't defined yet is hidden before the page has load
       <script>addEventListener("DOMContentLoaded", async () => {
         await Service.ready;
         window.early = [document.readyState, late.checkVisibility()];
+        await fetch("/looked");
       });</script>`,
     config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
   });

@@ -68,7 +68,10 @@ for (const surface of [...IN_FLOW, ...PAGE_LEVEL]) {
     const words = MARKUP.filter((text) => !text.includes("{{"));
     const payload = (text: string) => ({
       surface,
-      content: { title: text, body: text, image: { url: "/x.png", alt: text } },
+      content: {
+        ...{ title: text, body: text, image: { url: "/x.png", alt: text } },
+        ...(surface === "toast" && { duration_ms: 60_000 }),
+      },
       ctas: [{ label: text, action: text, params: { url: text, [text]: text } }],
     });
     const isPageLevel = PAGE_LEVEL.includes(surface);

@@ -1,7 +1,9 @@
 /** One SDK on a page, what it leaves there, and a page that comes back. */
+import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { CONFIG, inline, openWith, SLOT, TAG } from "./loading-pages";
 import { localConfig, placement, playbook } from "./playbooks";
+import { bookOf, openService, test as serviceTest } from "./service-page";
 
 test("three tags make one instance, one warning, and run the queue once", async ({ site }) => {
   const queue = inline("window.ran = 0; window.Service = [() => ran++]");
@@ -100,11 +102,9 @@ test("back from the back/forward cache no button is busy any more", async ({ sit
   expect(await page.evaluate("asked")).toBe(2);
 });
 
-test("nothing listens to what keeps a page out of the back/forward cache", async ({
-  site,
-  context,
-}) => {
-  await context.addInitScript(() => {
+/** Keeps what is listened to. */
+const noteListeners = (context: BrowserContext) =>
+  context.addInitScript(() => {
     const types: string[] = [];
     Object.assign(window, { types });
     const { addEventListener } = EventTarget.prototype;
@@ -116,13 +116,34 @@ test("nothing listens to what keeps a page out of the back/forward cache", async
       return Reflect.apply(addEventListener, this, parameters);
     };
   });
-  const page = await openWith(site, CONFIG + TAG, SLOT);
-  await expect(page.getByText("Title of top")).toBeVisible();
+async function expectKept(page: Page, type: string): Promise<void> {
   const types = await page.evaluate<string[]>("types");
-  expect(types).toContain("click");
+  expect(types).toContain(type);
   expect(types.filter((type) => /unload/.test(type))).toEqual([]);
   expect(await page.evaluate("[window.onunload, window.onbeforeunload]")).toEqual([null, null]);
+}
+
+test("nothing listens to what keeps a page out of the back/forward cache", async ({
+  site,
+  context,
+}) => {
+  await noteListeners(context);
+  const page = await openWith(site, CONFIG + TAG, SLOT);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await expectKept(page, "click");
 });
+
+serviceTest(
+  "nothing does so where a page tells the service what is done on it",
+  async ({ site, plane, context }) => {
+    await plane.launch(bookOf(1));
+    await noteListeners(context);
+    const page = await openService({ site, plane });
+    await expect(page.getByText("Title of top")).toBeVisible();
+    await page.evaluate("Service.track('done'); Service.flush()");
+    await expectKept(page, "pagehide");
+  },
+);
 
 test("Service is the only name that the snippet leaves on the window", async ({ site }) => {
   const before = inline("window.before = null; window.before = Object.getOwnPropertyNames(window)");

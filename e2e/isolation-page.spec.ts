@@ -8,7 +8,11 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const payload = (surface: string) => ({
   surface,
-  content: { ...CONTENT, ...(surface === "tooltip" && { anchor: "card" }) },
+  content: {
+    ...CONTENT,
+    ...(surface === "tooltip" && { anchor: "card" }),
+    ...(surface === "toast" && { duration_ms: 60_000 }),
+  },
   ctas: CTAS,
 });
 const CONFIG = localConfig(
@@ -34,7 +38,7 @@ const HTML = `<style>
     <table><tbody><tr><th>a</th><td>b</td></tr></tbody></table><details open><summary>More</summary>x</details>
     <svg viewBox="0 0 9 9" width="9"><path d="M0 0h9"/></svg><blockquote>${WORDS}</blockquote>
     <dialog id="own"><p>The page's own</p><button>Close</button></dialog>
-    <div popover id="menu">Menu</div>
+    <div popover id="menu">Menu <button>Item</button></div>
     ${IN_FLOW.map((surface) => `<div data-service-slot="${surface}"><b>Own</b></div>`).join("")}
   </main><footer style="block-size: 200vh">${WORDS}</footer>`;
 
@@ -118,32 +122,43 @@ test("the viewport, the scroll position, the title and the address stay as they 
   expect(await state()).toEqual(before);
 });
 
-test("the page's own dialog and popover stay open, on top and focused while placements come", async ({
+/** Whether it is on top at its middle, has the focus in it, and is open. */
+const stateOf = (page: Page, own: string) =>
+  page.locator(own).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    const isOpen = element.matches(":modal, :popover-open");
+    return [element.contains(top), element.contains(document.activeElement), isOpen];
+  });
+
+test("the page's own dialog stays open, on top and focused while placements come", async ({
   site,
 }) => {
   const page = await site.open({ html: HTML, config: CONFIG });
   await expect(page.locator(".box")).toHaveCount(IN_FLOW.length);
   await page.evaluate("own.showModal()");
-  const topmost = () =>
-    page.evaluate(() => {
-      const own = document.querySelector("#own");
-      const { x = 0, y = 0, width = 0, height = 0 } = own?.getBoundingClientRect() ?? {};
-      const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      return [own?.contains(top), own?.contains(document.activeElement), own?.matches(":modal")];
-    });
   for (const surface of ["toast", "bar", "modal"]) {
     await page.evaluate(`Service.trigger("${surface}")`);
   }
   // Longer than any of them takes to come.
   await page.waitForTimeout(500);
-  expect(await topmost()).toEqual([true, true, true]);
+  expect(await stateOf(page, "#own")).toEqual([true, true, true]);
   await expect(page.locator(".box")).toHaveCount(IN_FLOW.length);
   await page.locator("#own button").evaluate((button) => button.closest("dialog")?.close());
   await expect(page.locator(".modal .box")).toBeVisible();
-  await page.locator(".modal").getByRole("button", { name: "Dismiss" }).click();
-  await page.evaluate("Service.trigger('toast'); menu.showPopover()");
-  await expect(page.locator(".toast .box").first()).toBeVisible();
-  expect(await page.evaluate("menu.matches(':popover-open')")).toBe(true);
+});
+
+test("the page's own popover stays open, on top and focused while placements come", async ({
+  site,
+}) => {
+  const page = await site.open({ html: HTML, config: CONFIG });
+  await expect(page.locator(".box")).toHaveCount(IN_FLOW.length);
+  await page.evaluate("menu.showPopover(); menu.querySelector('button').focus()");
+  for (const surface of ["toast", "bar", "tooltip"]) {
+    await page.evaluate(`Service.trigger("${surface}")`);
+    await expect(page.locator(`.${surface} .box`)).toBeVisible();
+    expect(await stateOf(page, "#menu"), surface).toEqual([true, true, true]);
+  }
 });
 
 for (const surface of IN_FLOW) {

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { localConfig, placement, playbook } from "./playbooks";
-import { CONTENT, CTAS, IN_FLOW, onEvent, PAGE_LEVEL, user } from "./surface-pages";
+import { CONTENT, CTAS, IN_FLOW, PAGE_LEVEL, pageLevel, user } from "./surface-pages";
 
 const RESERVED = "min-block-size: 24rem";
 const HTML = (style: string) => `<h1>Page</h1>
@@ -137,13 +137,9 @@ test("a slot that changes hands, is updated and loses its placement moves nothin
 
 for (const surface of PAGE_LEVEL) {
   test(`a ${surface} that comes and goes moves nothing`, async ({ site }) => {
-    const content = { ...CONTENT, ...(surface === "tooltip" && { anchor: "top" }) };
     const page = await site.open({
       html: HTML(RESERVED),
-      config: localConfig(
-        playbook({ placements: [onEvent("opened", { surface, content, ctas: CTAS })] }),
-        { user },
-      ),
+      config: localConfig(playbook({ placements: [pageLevel(surface)] }), { user }),
     });
     await painted(page);
     await page.evaluate("Service.trigger('opened')");

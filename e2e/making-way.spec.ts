@@ -17,7 +17,7 @@ for (const [surface, anchor] of [["tooltip", "spot"], ["bar"], ["toast"]] as con
     test(`a ${surface} makes way for ${kind} of the page's, and is back after it`, async ({
       site,
     }) => {
-      const content = { title: "Ours", ...(anchor && { anchor }) };
+      const content = { title: "Ours", duration_ms: 60_000, ...(anchor && { anchor }) };
       const ours = placement("ours", { slot: undefined, payload: { surface, content } });
       const page = await site.open({
         html: `<div data-service-slot="spot" style="margin: 150px">Here</div>

@@ -1,6 +1,7 @@
 /** What nobody has seen, because the page or the SDK went away first, counts towards no cap. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { stopTime } from "./frozen-time";
 import { ONCE, own, pageWith, shown, stored } from "./stored-page";
 
 /** A tab in which a display is being recorded, which all others wait for until `end`. */
@@ -31,10 +32,13 @@ test("destroyed before it was there it isn't counted: the next start of the SDK 
   context,
 }) => {
   const history = await holdHistory(context, `${site.url}/elsewhere`);
+  // What is held is waited for no longer than five seconds: these stand still.
+  await stopTime(context);
   const page = await site.open(pageWith({}, ONCE));
   await expectPending(page);
   await page.evaluate("Service.destroy()");
   await history.end();
+  await context.clock.resume();
   await page.waitForTimeout(300);
   await expect(own(page)).toBeVisible();
   await page.addScriptTag({ url: "/dist/service.js" });
@@ -51,10 +55,12 @@ for (const [how, leave] of Object.entries({
     context,
   }) => {
     const history = await holdHistory(context, `${site.url}/elsewhere`);
+    await stopTime(context);
     const page = await site.open(pageWith({}, ONCE));
     await expectPending(page);
     await leave(page, `${site.url}/elsewhere`);
     await history.end();
+    await context.clock.resume();
     await page.waitForTimeout(300);
     expect(`${(await stored(page))["service:history"]}`).not.toContain("displays");
     await page.goto(site.url);

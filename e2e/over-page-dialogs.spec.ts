@@ -15,7 +15,7 @@ const config = (surface: string) =>
           trigger: { type: "entitlement_denied", entitlement: "export" },
           payload: {
             surface,
-            content: { title: "Part of Pro", anchor: "spot" },
+            content: { title: "Part of Pro", anchor: "spot", duration_ms: 60_000 },
             ctas: BUY,
             remind_later_hours: 0,
           },

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "./fixtures";
@@ -15,12 +15,16 @@ const parse = (name: string) => JSON.parse(read(name).toString());
 test("the manifest has the size and the integrity of every file, and its release", () => {
   const { version, files } = parse("manifest.json");
   expect(version).toMatch(/^0\.11\.(2[1-9]|[3-9]\d|\d{3,})$/);
-  const shipped = readdirSync(dist).filter((name) => /\.(js|mjs|json|txt)$/.test(name));
-  expect(shipped.filter((name) => name !== "manifest.json" && !files[name])).toEqual([]);
-  for (const name of ["service.js", "service.mjs", "decision.mjs", "playbook.schema.json"]) {
+  const shipped = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "manifest.json")
+    .map(({ parentPath, name }) => relative(fileURLToPath(dist), join(parentPath, name)))
+    .map((path) => path.replaceAll("\\", "/"));
+  expect(Object.keys(files).sort()).toEqual(shipped.sort());
+  for (const name of shipped) {
     const content = read(name);
     const hash = createHash("sha384").update(content).digest("base64");
-    expect(files[name]).toMatchObject({ bytes: content.length, integrity: `sha384-${hash}` });
+    const own = { bytes: content.length, integrity: `sha384-${hash}` };
+    expect(files[name], name).toMatchObject(own);
   }
 });
 

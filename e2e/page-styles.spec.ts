@@ -123,7 +123,9 @@ for (const surface of ["modal", "toast", "bar", "full_page"]) {
     const placeWith = async (css: string) => {
       const page = await site.open({
         html: `<style>html, body { margin: 0 } ${css}</style>`,
-        config: configOf(onEvent("opened", { surface, content: CONTENT })),
+        config: configOf(
+          onEvent("opened", { surface, content: { ...CONTENT, duration_ms: 60_000 } }),
+        ),
       });
       await page.evaluate("Service.trigger('opened')");
       const box = page.locator(".box");

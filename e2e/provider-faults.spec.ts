@@ -88,10 +88,14 @@ for (const [place, put] of Object.entries(PLACES)) {
       const isShown = async () => {
         // What is asked after the first answers has its time as well.
         await page.clock.runFor(200);
+        // What follows from that is on the page by then.
+        await page.evaluate("scheduler.postTask(() => {}, { priority: 'background' })");
         const texts = ["Title of top", "Shown if"].map((text) => page.getByText(text).isVisible());
         return (await Promise.all(texts)).every(Boolean);
       };
       await expect.poll(isShown).toBe(true);
+      // Two questions, one after the other, at most.
+      expect(await page.evaluate<number>("Date.now()")).toBeLessThan(1000 + 2 * 3000 + 300);
     });
   });
 }

@@ -1,8 +1,14 @@
 /** What sources know of a user counts for that user alone. */
 import { expect, test } from "./fixtures";
+import { stopTime } from "./frozen-time";
 import { openSourced } from "./sourced-page";
 
-test("an answer for an earlier user is dropped, and counts for nobody else", async ({ site }) => {
+test("an answer for an earlier user is dropped, and counts for nobody else", async ({
+  site,
+  context,
+}) => {
+  // Sources have three seconds, which stand still: they answer when the test says so.
+  await stopTime(context);
   const page = await openSourced(
     site,
     `const answers = {};
@@ -29,7 +35,9 @@ for (const [what, change, now] of [
 ] as const) {
   test(`an answer on its way when the ${what} changes is about what is over, and counts for nothing`, async ({
     site,
+    context,
   }) => {
+    await stopTime(context);
     const page = await openSourced(
       site,
       `const answers = {}, open = (kind, { plan_handle, page }) => new Promise((resolve) => {
@@ -98,7 +106,8 @@ test("what is said about somebody else says nothing of this user", async ({ site
   expect(await page.evaluate("Service.can('export')")).toBe(false);
 });
 
-test("what was asked for before reset() is dropped", async ({ site }) => {
+test("what was asked for before reset() is dropped", async ({ site, context }) => {
+  await stopTime(context);
   const page = await openSourced(
     site,
     `let answer; delete ServiceConfig.user;
@@ -106,6 +115,7 @@ test("what was asked for before reset() is dropped", async ({ site }) => {
   );
   await expect.poll(() => page.evaluate("!!answer")).toBe(true);
   await page.evaluate("Service.reset(); answer({ id: 'old', plan_handle: 'pro' })");
-  await page.waitForTimeout(50);
+  // After whatever follows from that.
+  await page.evaluate("scheduler.postTask(() => {}, { priority: 'background' })");
   expect(await page.evaluate("Service.getUserContext()")).not.toHaveProperty("id");
 });

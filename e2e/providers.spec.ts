@@ -1,6 +1,7 @@
 /** The application's own sources: who is asked, who answers in whose place, and when again. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { freeze } from "./frozen-time";
 import { openSourced, top } from "./sourced-page";
 
 test("each is asked in its turn, up to the first that answers", async ({ site }) => {
@@ -59,7 +60,9 @@ test("a surface that the slot cannot hold is not shown in it", async ({ site }) 
 
 test("a change of the context asks again; until the answer comes the last one counts, and the Playbook if it fails", async ({
   site,
+  context,
 }) => {
+  await context.clock.install();
   site.expectConsole(/resolvers.checkEntitlement failed/);
   const page = await openSourced(
     site,
@@ -77,6 +80,8 @@ test("a change of the context asks again; until the answer comes the last one co
   await page.evaluate("Service.updateUsage({ export: 1 })");
   await expect(page.getByText("Shown if")).toBeVisible();
 
+  // The three seconds that the answer has stand still.
+  await freeze(page);
   await page.evaluate(`answer = () => new Promise((_, reject) => {
       window.failNow = () => reject(new Error("away"));
     });
@@ -234,19 +239,31 @@ test("an analytics provider is told no more than the service would be", async ({
   expect(told).not.toMatch(/ann@acme|tok_1234|abcdef/);
 });
 
-test("a factory that never answers is waited for once, and the next is asked", async ({ site }) => {
+test("a factory that never answers is waited for once, and the next is asked", async ({
+  site,
+  context,
+}) => {
+  // Time goes by as the test says, however slow the machine.
+  await context.clock.install({ time: 0 });
+  await context.clock.pauseAt(1000);
   site.expectConsole(/\[Service\] provider failed/);
   const page = await openSourced(
     site,
-    `window.began = performance.now();
+    `let began;
      Service = [(sdk) => sdk.ready.then(() => { window.took = performance.now() - began; })];
-     ServiceConfig.provider = hang;
+     ServiceConfig.provider = () => { began ??= performance.now(); return hang(); };
      ServiceConfig.providerFallbacks = [{ getPlaybook: hang }];`,
   );
   site.allowConsole(/providerFallbacks\[0\].getPlaybook failed/);
-  await expect(page.getByText("Title of top")).toBeVisible();
+  await expect.poll(() => page.evaluate("!!began")).toBe(true);
+  const isReady = () => page.evaluate("'took' in window");
   // Three seconds each.
-  expect(await page.evaluate<number>("took / 3000")).toBeCloseTo(2, 0);
+  await page.clock.runFor(3100);
+  expect(await isReady()).toBe(false);
+  await page.clock.runFor(3100);
+  await expect.poll(isReady).toBe(true);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await page.evaluate<number>("took / 3000")).toBeCloseTo(2, 1);
 });
 
 test("with nothing configured nobody waits: what is decided is decided at once", async ({

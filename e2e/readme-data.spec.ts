@@ -108,6 +108,30 @@ function membersOf(file: string, name: string): string[] {
 }
 const OPTION_TYPES = "dist/types/options/types.d.ts";
 
+/** Keeps which attributes of ours the SDK asks for, on the page and of its own tag. */
+const NOTE_ASKED = `<script>{
+  window.asked = [];
+  window.ofTag = [];
+  for (const [owner, name] of [
+    [Element.prototype, "getAttribute"], [Element.prototype, "matches"],
+    [Document.prototype, "querySelectorAll"], [MutationObserver.prototype, "observe"],
+    [String.prototype, "startsWith"],
+  ]) {
+    const real = owner[name];
+    owner[name] = function (...all) {
+      asked.push(...(JSON.stringify(all).match(/data-service-[\\w-]+/g) ?? []));
+      return Reflect.apply(real, this, all);
+    };
+  }
+  // The SDK makes a copy of its tag's attributes, and reads that.
+  const { assign } = Object;
+  Object.assign = (...all) => {
+    const copy = assign(...all);
+    if (!(all[1] instanceof DOMStringMap)) return copy;
+    return new Proxy(copy, { get: (own, name) => (ofTag.push(name), own[name]) });
+  };
+}</script>`;
+
 test.describe("tables", () => {
   test("the options are those of ServiceInitOptions", () => {
     const options = membersOf(OPTION_TYPES, "ServiceInitOptions");
@@ -139,29 +163,42 @@ test.describe("tables", () => {
     expect(sorted(namesUnder("Entitlements"))).toEqual(sorted(reasonsIn("ENTITLEMENT_REASONS")));
   });
 
-  test("the attributes are those of the contract", () => {
-    expect(sorted(namesUnder("DOM attributes"))).toEqual(
-      sorted(
-        "slot surfaces gate show-if hide-if event prop-* no-capture"
-          .split(" ")
-          .map((name) => `data-service-${name}`),
-      ),
+  test("the attributes are all that a page is asked for", async ({ site }) => {
+    const page = await site.open({
+      html: `${NOTE_ASKED}<button data-service-event="pressed">Press</button>
+        <script src="/dist/service.js"></script>`,
+      config: { runtimeMode: "local_only", localRuntime: { playbook: complete } },
+      script: "",
+    });
+    await page.evaluate("Service.ready");
+    await page.getByText("Press").click();
+    const { asked, ofTag } =
+      await page.evaluate<Record<"asked" | "ofTag", string[]>>("({ asked, ofTag })");
+    expect(sorted(namesUnder("DOM attributes").map((name) => name.replace("*", "")))).toEqual(
+      sorted(new Set(asked)),
     );
-    const tag =
-      "tenant-id public-key endpoint runtime-mode mode playbook user-id plan-handle infer-user infer-page router-auto-track provider-failure-slot-behavior consent debug manual";
+    // A server's key is looked for only to be refused.
+    const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const tag = [...new Set(ofTag)].filter((name) => name !== "apiKey");
     expect(sorted(namesUnder("Data-attributes"))).toEqual(
-      sorted(tag.split(" ").map((name) => `data-${name}`)),
-    );
-    expect(sorted(namesUnder("DOM events"))).toEqual(
-      ["cta", "dismiss", "error", "impression"].map((name) => `service:${name}`),
+      sorted(tag.map((name) => `data-${kebab(name)}`)),
     );
   });
 
+  test("the DOM events are those that have a type", () => {
+    const types = read("dist/types/sdk/types.d.ts");
+    const events = types.match(/(?<=")service:\w+(?=": CustomEvent)/g) ?? [];
+    expect(events.length).toBeGreaterThan(0);
+    expect(sorted(namesUnder("DOM events"))).toEqual(sorted(events));
+  });
+
   test("the operators are all there are, and each example holds", () => {
-    const operators =
-      "$eq $ne $in $nin $ini $nini $gt $gte $lt $lte $exists $type $regex $regexi $size $elemMatch $all $alli $not $and $or $nor $veq $vne $vgt $vgte $vlt $vlte $inSegment $notInSegment";
+    const words = read("dist/playbook.schema.json").match(/(?<=")\$\w+(?=")/g) ?? [];
+    // Those of JSON Schema itself.
+    const operators = [...new Set(words)].filter((name) => !/^\$(schema|defs|ref|id)$/.test(name));
+    expect(operators.length).toBeGreaterThan(20);
     const rows = tableUnder("Conditions");
-    expect(sorted(rows.map(([name = ""]) => name))).toEqual(sorted(operators.split(" ")));
+    expect(sorted(rows.map(([name = ""]) => name))).toEqual(sorted(operators));
     const { json: context } = jsonBlocks.find(({ kind }) => kind === "context") ?? {};
     for (const [name = "", example = ""] of rows) {
       expect(example, name).toContain(`"${name}"`);

@@ -208,18 +208,32 @@ test.describe("claims", () => {
   const account = { tenantId: "acme", publicKey: "svc_public" };
   const html = '<div data-service-slot="dashboard_top"><p>Your own words</p></div>';
 
-  test("configProvider gives the Playbook in every mode", async ({ site, context }) => {
-    await context.route(/api\.service\.example/, (route) =>
-      route.fulfill({ status: 202, headers: { "access-control-allow-origin": "*" }, body: "{}" }),
-    );
-    const provided = `<script>window.ServiceConfig = {
-      ...${JSON.stringify(account)},
-      configProvider: { getPlaybook: async () => (${JSON.stringify(complete)}) },
-      user: { plan_handle: "free" },
-    }</script>${html}${SNIPPET}`;
-    const page = await site.open({ html: provided, script: "" });
-    await expect(slotOf(page).getByText("Hello there")).toBeVisible();
-  });
+  const modes = {
+    local_only: {},
+    service_server: account,
+    custom_endpoints: { ...account, endpointOverrides: { trialStatus: "/own/trial" } },
+  };
+  for (const [runtimeMode, more] of Object.entries(modes)) {
+    test(`configProvider gives the Playbook in ${runtimeMode}, and no other is fetched`, async ({
+      site,
+      context,
+    }) => {
+      await context.route(/api\.service\.example/, (route) =>
+        route.fulfill({ status: 202, headers: { "access-control-allow-origin": "*" }, body: "{}" }),
+      );
+      const provided = `<script>window.ServiceConfig = {
+        ...${JSON.stringify({ runtimeMode, ...more })},
+        configProvider: { getPlaybook: async () => (${JSON.stringify(complete)}) },
+        user: { plan_handle: "free" },
+      }</script>${html}${SNIPPET}`;
+      const page = await site.open({ html: provided, script: "" });
+      await expect(slotOf(page).getByText("Hello there")).toBeVisible();
+      // The beacon goes out when all has begun.
+      const asked = () => site.outside.map((url) => new URL(url).pathname);
+      if (runtimeMode !== "local_only") await expect.poll(asked).toContain("/api/sdk/meta");
+      expect(asked().filter((path) => /bootstrap|manifest|playbook/.test(path))).toEqual([]);
+    });
+  }
 
   test("three keys are stored, under one prefix", async ({ site }) => {
     const { localRuntime, ...config } = configOf("");

@@ -33,6 +33,10 @@ async function routesAfter(page: Page, code: string): Promise<unknown> {
   })()`);
 }
 
+/** The browser's own process goes back and forth, and may take its time. */
+const travel = (code: string) =>
+  `${code}; await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));`;
+
 const APIS = {
   "with the Navigation API": async () => {},
   "without the Navigation API": (context: BrowserContext) =>
@@ -52,19 +56,19 @@ for (const [name, prepare] of Object.entries(APIS)) {
       expect(await routesAfter(page, "history.pushState(null, '', '/b?tab=2')")).toEqual([
         "/b?tab=2 Test",
       ]);
-      expect(await routesAfter(page, "history.back()")).toEqual(["/b Test"]);
-      expect(await routesAfter(page, "history.forward()")).toEqual(["/b?tab=2 Test"]);
-      expect(await routesAfter(page, "history.go(-2)")).toEqual(["/ Test"]);
+      expect(await routesAfter(page, travel("history.back()"))).toEqual(["/b Test"]);
+      expect(await routesAfter(page, travel("history.forward()"))).toEqual(["/b?tab=2 Test"]);
+      expect(await routesAfter(page, travel("history.go(-2)"))).toEqual(["/ Test"]);
     });
 
     test("a hash route is one, an anchor is none", async ({ site }) => {
       const page = await openApp(site);
       expect(await routesAfter(page, "location.hash = '#/inbox'")).toEqual(["/#/inbox Test"]);
       expect(await routesAfter(page, "location.hash = '#!/sent'")).toEqual(["/#!/sent Test"]);
-      expect(await routesAfter(page, "history.back()")).toEqual(["/#/inbox Test"]);
+      expect(await routesAfter(page, travel("history.back()"))).toEqual(["/#/inbox Test"]);
       expect(await routesAfter(page, "history.pushState(null, '', '/a')")).toEqual(["/a Test"]);
       expect(await routesAfter(page, "location.hash = '#section'")).toEqual([]);
-      expect(await routesAfter(page, "history.back()")).toEqual([]);
+      expect(await routesAfter(page, travel("history.back()"))).toEqual([]);
     });
 
     test("no event where the address stays", async ({ site }) => {
@@ -164,6 +168,7 @@ for (const [name, prepare] of Object.entries(APIS)) {
         config: localConfig(BOOK, { contextPolicy: { routerAutoTrack: false } }),
         script: "",
       });
+      await page.evaluate("Service.ready");
       expect(await routesAfter(page, "history.pushState(null, '', '/b')")).toEqual([]);
       await expect(page.getByText("Page content")).toBeVisible();
       expect(await page.evaluate("history.pushState === original")).toBe(true);
@@ -243,7 +248,9 @@ test("a dialog that waited on the last route doesn't follow to the next", async 
     config: localConfig(playbook({ placements: [dialog] })),
   });
   await page.evaluate("Service.ready.then(() => { own.showModal(); Service.track('left'); })");
-  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
+  await expect
+    .poll(() => page.evaluate("Service.explain('ask').reasons"))
+    .toEqual(["waiting_turn"]);
   await page.evaluate("history.pushState(null, '', '/next')");
   await page.getByRole("button", { name: "Close it" }).click();
   await page.waitForTimeout(SETTLED_MS);

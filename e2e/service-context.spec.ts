@@ -7,6 +7,7 @@ import {
   expect,
   FAILED_LOAD,
   openService,
+  refreshHourly,
   serveTokens,
   slotIn,
   test,
@@ -88,12 +89,8 @@ test("an entitlement that the server grants or denies is the server's word", asy
 }) => {
   serveTokens(site, plane);
   await plane.setUser("ada", { entitlements: { export: true } });
-  const page = await openService({
-    site,
-    plane,
-    config: { user: { id: "ada" } },
-    code: CLIENT_SESSION,
-  });
+  const config = { user: { id: "ada" } };
+  const page = await openService({ site, plane, config, code: CLIENT_SESSION });
   await expect.poll(() => can(page)).toBe(true);
   const check = "Service.checkEntitlement('export').then(({ reason }) => reason)";
   expect(await page.evaluate(check)).toBe("granted_by_server");
@@ -105,8 +102,11 @@ test.describe("a client-session token", () => {
   test("is asked for once, again after identify(), and again when it has expired", async ({
     site,
     plane,
+    context,
   }) => {
     site.allowConsole(FAILED_LOAD);
+    // Else the page asks about its user each second, and for new tokens while they count as expired.
+    await refreshHourly(context);
     let user = "ada";
     const given: string[] = [];
     site.serve("/token", async () => {

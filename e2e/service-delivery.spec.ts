@@ -2,7 +2,17 @@
 
 import { randomBytes } from "node:crypto";
 import { placement, playbook } from "./playbooks";
-import { bookOf, expect, FAILED_LOAD, openService, slotIn, test, titled } from "./service-page";
+import {
+  bookOf,
+  expect,
+  FAILED_LOAD,
+  openService,
+  settle,
+  slotIn,
+  test,
+  titled,
+  waitForAnswers,
+} from "./service-page";
 
 const checkExport = "Service.checkEntitlement('export').then(({ source }) => source)";
 
@@ -48,11 +58,18 @@ test("on a second visit the stored one decides at once, though nobody answers", 
   const first = await openService({ site, plane });
   await expect(slotIn(first).getByText("From the last visit")).toBeVisible();
   await first.close();
-  await context.route(`${plane.url}/**`, (route) => route.abort());
+  // Not even a refusal, until the test says so.
+  let isHeld = true;
+  const held: (() => Promise<void>)[] = [];
+  await waitForAnswers(context);
+  await context.route(`${plane.url}/**`, (route) =>
+    isHeld ? void held.push(() => route.abort()) : route.continue(),
+  );
   const second = await openService({ site, plane });
   await expect(slotIn(second).getByText("From the last visit")).toBeVisible();
   expect(await second.evaluate(checkExport)).toBe("cached_playbook");
-  await context.unroute(`${plane.url}/**`);
+  isHeld = false;
+  for (const refuse of held) await refuse();
   await expect.poll(() => second.evaluate(checkExport), { timeout: 40_000 }).toBe("playbook");
 });
 
@@ -67,11 +84,8 @@ test("without any Playbook the page's own content stays and everything is denied
   await page.evaluate("Service.ready");
   await expect(slotIn(page).getByText("Page content")).toBeVisible();
   const answer = page.evaluate("Service.checkEntitlement('export')");
-  expect(await answer).toMatchObject({
-    allowed: false,
-    reason: "playbook_unavailable",
-    source: "none",
-  });
+  const denied = { allowed: false, reason: "playbook_unavailable", source: "none" };
+  expect(await answer).toMatchObject(denied);
   plane.fault("bootstrap", undefined);
   await plane.launch(titled(1, "Here at last"));
   await expect(slotIn(page).getByText("Here at last")).toBeVisible({ timeout: 20_000 });
@@ -167,12 +181,9 @@ test.describe("keys pinned in the page", () => {
   test("alone count: a Playbook signed by bootstrap's key is refused", async ({ site, plane }) => {
     site.expectConsole(/manifest: names an unknown key/);
     await plane.launch(titled(1, "Never shown"));
-    const [key] = plane.keys;
-    const page = await openService({
-      site,
-      plane,
-      config: { trustedKeys: [{ ...key, kid: "another" }] },
-    });
+    const user = { plan_handle: "free" };
+    const config = { user, trustedKeys: [{ ...plane.keys[0], kid: "another" }] };
+    const page = await openService({ site, plane, config });
     await page.evaluate("Service.ready");
     await expect(slotIn(page).getByText("Page content")).toBeVisible();
     expect(await page.evaluate("Service.can('seats')")).toBe(false);
@@ -261,11 +272,9 @@ for (const [name, hours] of [
     await slotIn(page).getByLabel("Dismiss").click();
     await expect(page.getByText("Title of top")).toHaveCount(0);
     // What was accepted decides here at once, by the device, and the server tells the time again.
-    const seen = page.waitForResponse((response) => response.url().includes("/bootstrap"));
     await page.reload();
-    await seen;
-    await page.evaluate("Service.ready");
-    await page.waitForTimeout(500);
+    await expect.poll(() => page.evaluate(checkExport)).toBe("playbook");
+    await settle(page);
     await expect(page.getByText("Title of")).toHaveCount(0);
   });
 }

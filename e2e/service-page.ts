@@ -1,5 +1,5 @@
 /** The `test` of the networked modes: a real control plane on another origin, and pages that talk to it. */
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { type ControlPlane, startControlPlane } from "../demo/control-plane/index.mjs";
 import { test as base, type TestSite } from "./fixtures";
 import { placement, playbook } from "./playbooks";
@@ -93,6 +93,22 @@ export function serveTokens(site: TestSite, plane: ControlPlane, userId = "ada")
 }
 export const CLIENT_SESSION =
   'clientSession: () => fetch("/token").then((response) => response.text())';
+
+/** The Playbook is looked for each second otherwise, and who this is with it. Before the page opens. */
+export async function refreshHourly(context: BrowserContext): Promise<void> {
+  await context.route("**/api/sdk/bootstrap?*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), refresh_seconds: 3600 } });
+  });
+}
+
+/** Requests have ten seconds otherwise, which a slow machine takes between two steps. Before the page opens. */
+export const waitForAnswers = (context: BrowserContext) =>
+  context.addInitScript("AbortSignal.timeout = () => new AbortController().signal");
+
+/** What has arrived in the page takes effect meanwhile: it is the page that waits. */
+export const settle = (page: Page) =>
+  page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))");
 
 /** What the browser says itself when a request comes to nothing. */
 export const FAILED_LOAD = /Failed to load resource|net::ERR|blocked by CORS/;

@@ -8,5 +8,5 @@ test("a bundle that is long in coming, as on a slow line, is waited for", async 
   await plane.launch(titled(1, "Here after all"));
   plane.fault("bundle", plane.faults.slow(12_000));
   const page = await openService({ site, plane });
-  await expect(slotIn(page).getByText("Here after all")).toBeVisible({ timeout: 20_000 });
+  await expect(slotIn(page).getByText("Here after all")).toBeVisible({ timeout: 40_000 });
 });

@@ -114,7 +114,7 @@ test("React renders in strict mode by itself, without a server", async ({ site }
 test("filling, updating and emptying a slot changes nothing that a framework could see", async ({
   site,
 }) => {
-  const page = await openApp(site, { app: "React", path: "/list" });
+  const page = await openApp(site, { app: "React", path: "/list", script: "" });
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -129,6 +129,7 @@ test("filling, updating and emptying a slot changes nothing that a framework cou
       characterData: true,
     });
   });
+  await page.addScriptTag({ url: "/dist/service.js" });
   await expect(page.locator(".box")).toHaveCount(3);
   await page.evaluate("Service.setUser({ name: 'Bob' })");
   await expect(page.getByText("Hi Bob")).toBeVisible();

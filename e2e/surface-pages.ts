@@ -27,13 +27,27 @@ export const onEvent = (handle: string, payload: object, overrides = {}) =>
     payload: { surface: "modal", ...payload },
     ...overrides,
   });
-export const pageLevel = (surface: string, payload = {}) =>
+/** A toast stays for as long as any test takes, unless its payload says otherwise. */
+export const pageLevel = (surface: string, payload: { readonly content?: object } = {}) =>
   onEvent("opened", {
     surface,
-    content: { ...CONTENT, ...(surface === "tooltip" && { anchor: "top" }) },
     ctas: CTAS,
     ...payload,
+    content: {
+      ...(surface === "toast" && { duration_ms: 60_000 }),
+      ...(payload.content ?? { ...CONTENT, ...(surface === "tooltip" && { anchor: "top" }) }),
+    },
   });
+/** For a page whose toasts may be gone before a test looks: how often one came, and whether one is there. */
+export const COUNT_TOASTS = `<script>
+  window.toasts = { came: 0, isThere: false };
+  setInterval(() => {
+    const isThere = !!document.querySelector("service-host")?.shadowRoot.querySelector(".toast .box");
+    if (isThere && !toasts.isThere) toasts.came++;
+    toasts.isThere = isThere;
+  }, 20);
+</script>`;
+export const toastsOf = (page: Page) => page.evaluate<unknown>("toasts");
 export const user = { id: "u1", plan_handle: "free", name: "Ann", usage: { seats: 2 } };
 
 export const configOf = (...placements: unknown[]) =>

@@ -2,6 +2,9 @@
 import { expect, test } from "./relay";
 import { bookOf, FAILED_LOAD, openService } from "./service-page";
 
+/** Several requests, one after the other. */
+const MANY = { timeout: 60_000 };
+
 test("batch after batch arrives at the first attempt", async ({ site, relay }) => {
   await relay.launch(bookOf(10));
   const page = await openService({ site, plane: relay });
@@ -14,7 +17,7 @@ test("batch after batch arrives at the first attempt", async ({ site, relay }) =
   await page.evaluate("for (let n = 0; n < 600; n++) Service.track('many', { n })");
   const arrived = () => relay.bodiesOf("/api/track").flatMap(({ events }) => events);
   await expect
-    .poll(() => arrived().filter((event) => Object(event).name === "many").length)
+    .poll(() => arrived().filter((event) => Object(event).name === "many").length, MANY)
     .toBe(600);
   expect(failed).toEqual([]);
 });
@@ -43,7 +46,7 @@ test("more at once than may be stored arrives all the same, though the page is l
         const { name, properties } = Object(event);
         return name === "burst" ? [properties.n] : [];
       });
-  await expect.poll(() => new Set(numbers()).size, { timeout: 15_000 }).toBe(200);
+  await expect.poll(() => new Set(numbers()).size, MANY).toBe(200);
 });
 
 test("what has no name is no event, and what are no properties are none: both are told of", async ({
@@ -121,7 +124,9 @@ test("what one endpoint wants to wait for holds no report to another one back", 
   site.serve("/api/track", { status: 429, headers: { "retry-after": "3600" }, body: {} });
   const busy = await openService({ site, plane: relay, config: { endpoint: site.url } });
   await expect.poll(() => site.requestsTo("/api/track").length).toBe(1);
-  await busy.waitForTimeout(300);
+  // Its answer is read, too.
+  const keys = () => busy.evaluate("Object.keys(localStorage).join()");
+  await expect.poll(keys).toContain("retry_at");
   await busy.close();
   const page = await openService({ site, plane: relay, path: "/other" });
   await page.evaluate("Service.track('here')");

@@ -131,14 +131,17 @@ test("consent given later begins it, with nothing of what was before", async ({ 
   await wait(page);
   expect(told(relay)).toEqual([]);
   await page.evaluate("Service.setConsent('granted'); Service.track('late')");
-  await expect
-    .poll(() => relay.bodiesOf("/api/track").flatMap(({ events }) => events))
-    .toEqual([
-      expect.objectContaining({ name: "page_view" }),
-      expect.objectContaining({ name: "late" }),
-    ]);
-  expect(relay.bodiesOf("/api/sdk/meta")).toHaveLength(1);
+  const events = () => relay.bodiesOf("/api/track").flatMap(({ events }) => events);
+  const both = [
+    expect.objectContaining({ name: "page_view" }),
+    expect.objectContaining({ name: "late" }),
+  ];
+  await expect.poll(events).toEqual(both);
+  await expect.poll(() => relay.bodiesOf("/api/sdk/meta").length).toBe(1);
   await expect.poll(() => relay.bodiesOf("/api/placements").length).toBe(1);
+  await wait(page);
+  await page.evaluate("Service.flush()");
+  expect(events()).toEqual(both);
 });
 
 test("consent given again tells of the page that is open, and of what it has", async ({
@@ -162,12 +165,11 @@ test("consent given again tells of the page that is open, and of what it has", a
     .poll(() => lists("/api/sdk/placement-types", "types"))
     .toEqual([{ name: "carousel" }]);
   await expect.poll(() => lists("/api/track", "events")).toMatchObject([{ name: "page_view" }]);
+  const paths = () => Array.from(told(relay), ({ path }) => path).sort();
+  const each = ["/api/events/interactions", "/api/placements", "/api/sdk/meta", "/api/track"];
+  await expect.poll(paths).toEqual(each);
   await wait(page);
-  expect(
-    told(relay)
-      .map(({ path }) => path)
-      .sort(),
-  ).toEqual(["/api/events/interactions", "/api/placements", "/api/sdk/meta", "/api/track"]);
+  expect(paths()).toEqual(each);
 });
 
 test("consent given again on another route tells of that page too", async ({ site, relay }) => {
@@ -236,7 +238,7 @@ test("a prerendered page asks and tells nothing until somebody sees it", async (
       expect.objectContaining({ name: "early", user_id: "user_ann" }),
       expect.objectContaining({ name: "page_view" }),
     ]);
-  expect(relay.bodiesOf("/api/sdk/meta")).toHaveLength(1);
+  await expect.poll(() => relay.bodiesOf("/api/sdk/meta").length).toBe(1);
   expect(given).toHaveLength(1);
 });
 

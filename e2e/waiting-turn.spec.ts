@@ -138,7 +138,7 @@ test("a toast that waits for a dialog is told so, and isn't counted before it is
       trigger: { type: "page_view" },
       payload: {
         surface,
-        content: { title: `The ${handle}` },
+        content: { title: `The ${handle}`, duration_ms: 60_000 },
         caps: [{ count: 1, period: "lifetime" }],
       },
     });

@@ -1,5 +1,5 @@
 /** Walk-throughs about what a user may do: a premium feature behind a gate, and a seat limit. */
-import { dialog, expect, press, slot, test, why } from "./walk-page";
+import { dialog, expect, press, reload, slot, test, why } from "./walk-page";
 
 test.describe("a premium feature behind a gate", () => {
   test("is stopped and explained on Free, and works after the checkout without a reload", async ({
@@ -15,8 +15,13 @@ test.describe("a premium feature behind a gate", () => {
     await expect(gate).toContainText("for €12 a month");
     await expect(page.getByText("Not branded yet")).toBeVisible();
     const upgrade = gate.getByRole("button", { name: "Upgrade to Pro" });
-    await upgrade.click();
-    await expect(upgrade).toHaveAttribute("aria-busy", "true");
+    await upgrade.click({ trial: true });
+    // The checkout is over in a moment.
+    const busy = await upgrade.evaluate((button: HTMLElement) => {
+      button.click();
+      return button.ariaBusy;
+    });
+    expect(busy).toBe("true");
     await expect(gate).toBeHidden();
     await expect(page.getByText("Brand kit is on")).toBeVisible();
     await expect(slot(page, "editor_brand")).toBeHidden();
@@ -32,7 +37,7 @@ test.describe("a premium feature behind a gate", () => {
   test("asks again at each click, and again after a reload", async ({ open }) => {
     const page = await open("premium-feature");
     for (const time of ["first", "second", "after the reload"]) {
-      if (time === "after the reload") await page.reload();
+      if (time === "after the reload") await reload(page);
       await press(page, "Apply brand kit");
       await press(page, "Not now");
       await expect(page.getByRole("dialog"), time).toHaveCount(0);
