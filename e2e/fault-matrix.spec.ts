@@ -56,7 +56,7 @@ interface Matrix {
 /** A control plane and a visitor for each fault, the planes on one database. */
 const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => Promise<Matrix> }>({
   matrix: async ({ browser, site }, use, testInfo) => {
-    testInfo.setTimeout(180_000);
+    testInfo.setTimeout(300_000);
     const database = await openDatabase();
     const pageConsole = createPageConsole();
     pageConsole.allowConsole(FAILED_LOAD);
