@@ -13,6 +13,7 @@ import {
   test,
   waitForAnswers,
 } from "./service-page";
+import { createSignal } from "./signal";
 
 const BOOK = playbook({
   placements: [
@@ -67,10 +68,7 @@ test("what was asked for before reset() is not about who comes after it", async 
   // After this no question of the start is under way.
   await page.evaluate("Service.refreshContext()");
   let calls = 0;
-  let answerFirst = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answerFirst = resolve;
-  });
+  const { settle: answerFirst, settled: mayAnswer } = createSignal();
   plane.fault("user_context", async () => Response.json({}, { status: 404 }));
   plane.fault("client_context", async (c, next) => {
     const isFirst = calls++ === 0;
@@ -111,10 +109,7 @@ test("an answer with nothing in it does not outdate another", async ({ site, pla
   await waitForAnswers(context);
   const config = { user: { id: "ann", plan_handle: "free" } };
   let asked = 0;
-  let answerFirst = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answerFirst = resolve;
-  });
+  const { settle: answerFirst, settled: mayAnswer } = createSignal();
   site.serve("/trial", async () => {
     const isFirst = asked++ === 0;
     if (isFirst) await mayAnswer;
@@ -134,10 +129,7 @@ test("an answer with nothing in it does not outdate another", async ({ site, pla
 });
 
 test("what waits for a token when reset() comes is not asked any more", async ({ site, plane }) => {
-  let mint = () => {};
-  const minted = new Promise<void>((resolve) => {
-    mint = resolve;
-  });
+  const { settle: mint, settled: minted } = createSignal();
   site.serve("/token", async () => {
     await minted;
     return { status: 503 };
@@ -175,10 +167,7 @@ test("of two answers the one counts that says to be of later, whichever was aske
   await waitForAnswers(context);
   site.allowConsole(FAILED_LOAD);
   let asked = 0;
-  let answerSecond = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answerSecond = resolve;
-  });
+  const { settle: answerSecond, settled: mayAnswer } = createSignal();
   site.serve("/api/sdk/client-context", async () => {
     const isSecond = ++asked === 2;
     if (isSecond) await mayAnswer;

@@ -11,6 +11,7 @@ import {
   test,
   waitForAnswers,
 } from "./service-page";
+import { createSignal } from "./signal";
 
 /** How the payment went, as far as the service has told the page. */
 const paymentOf = (page: Page) =>
@@ -96,10 +97,7 @@ test("who buys before the service has said anything of them is confirmed all the
   plane,
 }) => {
   await makeOffers(plane, "amy");
-  let arrive = () => {};
-  const isLate = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const { settle: arrive, settled: isLate } = createSignal();
   site.serve("/token", async () => {
     await isLate;
     return { body: (await plane.mintToken("amy")).client_token };
@@ -150,10 +148,7 @@ test("somebody's purchase is waited for, though somebody before them bought some
   const { page, button, confirming } = await openOffers({ site, plane, id: "ann" });
   await expect.poll(() => paymentOf(page)).toBe("none");
   let isAsked = false;
-  let answerAnn = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answerAnn = resolve;
-  });
+  const { settle: answerAnn, settled: mayAnswer } = createSignal();
   plane.fault("client_context", async (_, next) => {
     const isFirst = !isAsked;
     isAsked = true;

@@ -11,20 +11,12 @@ import {
   slotIn,
   test,
 } from "./service-page";
+import { createSignal } from "./signal";
 
 const payload = { target: { plans: ["free"] }, content: { title: "You are on {{plan_name}}" } };
 const book = playbook({ placements: [placement("top", { payload })] });
 /** So that nothing is asked again with the next check for a newer Playbook. */
 const WITHOUT_CHECKS = `configProvider: { getPlaybook: () => (${JSON.stringify(book)}) }`;
-
-/** A promise, and what settles it: a better answer waits until the test has seen what there is without it. */
-function createSignal() {
-  let settle = () => {};
-  const settled = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  return { settle, settled };
-}
 
 test.beforeEach(async ({ plane }) => {
   await plane.launch(book);

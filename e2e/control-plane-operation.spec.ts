@@ -6,6 +6,7 @@ import { startControlPlane } from "../demo/control-plane/index.mjs";
 import { createKeyPair, readSigningKey } from "../scripts/playbook/signing.mjs";
 import { ask, credentialsOf, interaction, trackedEvent } from "./control-plane";
 import { startPostgres } from "./postgres-server";
+import { createSignal } from "./signal";
 import { bootstrapOf, manifestOf, PLAYBOOK, test } from "./tenant-planes";
 
 const DAY = 86_400_000;
@@ -183,10 +184,7 @@ test("faults come before the call's own work, and go away again", async ({ start
 test("what is still being answered when it is closed finds the database open", async () => {
   const plane = await startControlPlane({ playbook: PLAYBOOK });
   const slow = plane.faults.slow(300);
-  let enter = () => {};
-  const entered = new Promise<void>((resolve) => {
-    enter = resolve;
-  });
+  const { settle: enter, settled: entered } = createSignal();
   plane.fault("bootstrap", (c, next) => {
     enter();
     return slow(c, next);

@@ -1,5 +1,5 @@
 /** The demo as its server serves it, and what the tests do and look at there. */
-import { test as base, type Page } from "@playwright/test";
+import { test as base, type Locator, type Page } from "@playwright/test";
 import { serveDemo } from "../demo/serve.mjs";
 import { createPageConsole } from "./page-console";
 
@@ -46,3 +46,12 @@ export const slot = (page: Page, handle: string) => page.locator(`[data-service-
 export const row = (page: Page, handle: string) => page.locator(`[data-place="${handle}"]`);
 export const exportButton = (page: Page) =>
   page.getByRole("button", { name: "Export", exact: true });
+/** Presses a button whose work may be over in a moment, and says whether it is busy at once. */
+export async function pressBusy(button: Locator): Promise<boolean> {
+  // It can be hit.
+  await button.click({ trial: true });
+  return button.evaluate((element: HTMLElement) => {
+    element.click();
+    return element.ariaBusy === "true";
+  });
+}

@@ -3,7 +3,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { validatePlaybook } from "../dist/decision.mjs";
-import { choose, expect, exportButton, NARROW, row, setExports, slot, test } from "./demo-page";
+import {
+  choose,
+  expect,
+  exportButton,
+  NARROW,
+  pressBusy,
+  row,
+  setExports,
+  slot,
+  test,
+} from "./demo-page";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 /** What axe finds serious or worse. */
@@ -106,13 +116,7 @@ test.describe("the demo", () => {
     const dialog = demo.getByRole("dialog", { name: "You have used all 20 exports" });
     const upgrade = dialog.getByRole("button", { name: "Upgrade to Pro" });
     const welcome = comesToSay(demo, "Welcome to Pro");
-    await upgrade.click({ trial: true });
-    // The checkout is over in a moment.
-    const busy = await upgrade.evaluate((button: HTMLElement) => {
-      button.click();
-      return button.ariaBusy;
-    });
-    expect(busy).toBe("true");
+    expect(await pressBusy(upgrade)).toBe(true);
     await expect(dialog).toBeHidden();
     await welcome;
     await expect(slot(demo, "sidebar_usage").getByText("No limit on this plan")).toBeVisible();

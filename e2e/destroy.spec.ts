@@ -4,6 +4,7 @@ import { configOf, press, SLOT, withResolvers } from "./cta-page";
 import { expect, test } from "./fixtures";
 import { freeze, stopTime } from "./frozen-time";
 import { localConfig, placement, playbook } from "./playbooks";
+import { createSignal } from "./signal";
 import { before, countDisplays } from "./stored-page";
 
 /** What the browser says itself of an answer that is an error. */
@@ -134,10 +135,7 @@ test("what waits to be sent is sent when destroy() begins, also where nothing ca
 test("what arrives after destroy() is followed by no request, stored nowhere and told to nobody", async ({
   site,
 }) => {
-  let answer = () => {};
-  const released = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { settle: answer, settled: released } = createSignal();
   const body = { tenant_id: "t", environment: "e", playbook: { manifest_path: "/manifest" } };
   site.serve("/api/sdk/bootstrap", async () => {
     await released;

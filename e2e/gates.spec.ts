@@ -4,6 +4,7 @@ import { expect, type TestSite, test } from "./fixtures";
 import { stopTime } from "./frozen-time";
 import { eventsOf, recordEvents } from "./page-events";
 import { localConfig, placement, playbook } from "./playbooks";
+import { createSignal } from "./signal";
 
 const GATE = placement("export_gate", {
   slot: undefined,
@@ -28,10 +29,9 @@ const LATE =
 /** The page's Playbook comes when the test lets it. The three seconds that it has stand still. */
 async function holdBook(site: TestSite, context: BrowserContext): Promise<() => void> {
   await stopTime(context);
-  return new Promise((hold) => {
-    const released = new Promise<void>((release) => hold(release));
-    site.serve("/book.json", () => released.then(() => ({ body: BOOK })));
-  });
+  const { settle, settled } = createSignal();
+  site.serve("/book.json", () => settled.then(() => ({ body: BOOK })));
+  return settle;
 }
 
 test.beforeEach(({ context }) => recordEvents(context));

@@ -1,6 +1,7 @@
 /** What needs an entitlement is out of sight, whatever the page's style sheets say of `display`. */
 import { expect, test } from "./fixtures";
 import { localConfig, playbook } from "./playbooks";
+import { createSignal } from "./signal";
 
 const HTML = `<style>.row { display: flex } #strong.row { display: grid }</style>
   <div class="row" data-service-show-if="export">For Pro</div>
@@ -111,10 +112,7 @@ test("a custom element that isn't defined yet is hidden before the page has load
   site,
 }) => {
   site.allowConsole(/404/);
-  let isEarly = () => {};
-  const early = new Promise<void>((resolve) => {
-    isEarly = resolve;
-  });
+  const { settle: isEarly, settled: early } = createSignal();
   // The page goes on loading until it has looked.
   site.serve("/late.png", async () => {
     await early;
