@@ -33,6 +33,9 @@ function withPart(part: object) {
     placements: [{ ...banner, payloads: [{ ...payload, ...part }] }, ...others],
   };
 }
+interface TriggerSchema {
+  readonly properties: { readonly type: { readonly enum: readonly string[] } };
+}
 const NOW = Date.parse("2026-11-21T09:00:00Z");
 
 test.describe("JSON", () => {
@@ -209,8 +212,10 @@ test.describe("tables", () => {
 
   test("every trigger is one of the Playbook's", () => {
     const triggers = tableUnder("Triggers").map(([json = ""]) => JSON.parse(json));
-    const types = "slot_render entitlement_denied usage_threshold trial_stage event page_view";
-    expect(triggers.map(({ type }) => type)).toEqual(types.split(" "));
+    const schema = JSON.parse(read("dist/playbook.schema.json"));
+    const { oneOf } = schema.properties.placements.items.properties.trigger;
+    const types = oneOf.flatMap((kind: TriggerSchema) => kind.properties.type.enum);
+    expect(triggers.map(({ type }) => type)).toEqual(types);
     const placements = triggers.map((trigger, i) => ({
       ...listOf(complete.placements)[0],
       handle: `trigger_${i}`,
