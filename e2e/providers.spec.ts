@@ -118,17 +118,29 @@ test("resolvers that are an instance of a class are called as its methods", asyn
   await expect(page.getByText("Shown if")).toBeVisible();
 });
 
-test("a stated decision that is dismissed leaves its slot to the next", async ({ site }) => {
-  const page = await openSourced(
+for (const [button, reason] of [
+  ["Dismiss", "cooling_down"],
+  ["Later", "reminded_later"],
+] as const) {
+  test(`a stated decision leaves its slot to the next at "${button}", after a reload too`, async ({
     site,
-    `local.playbook.placements = [{ ...local.playbook.placements[0], handle: "next" }];
-     local.initialData = { placementDecisionsByPlacementId: {
-       stated: shows("Stated", { placement: "stated", slot: "top" }) } };`,
-  );
-  await expect(page.getByText("Stated")).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.getByText("Title of top")).toBeVisible();
-});
+  }) => {
+    const page = await openSourced(
+      site,
+      `local.playbook.placements = [{ ...local.playbook.placements[0], handle: "next" }];
+       const ctas = [{ label: "Later", action: "remind_later" }];
+       local.initialData = { placementDecisionsByPlacementId: {
+         stated: shows("Stated", { placement: "stated", slot: "top", ctas }) } };`,
+    );
+    await expect(page.getByText("Stated")).toBeVisible();
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByText("Title of top")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Title of top")).toBeVisible();
+    const stated = page.evaluate("Service.getPlacementDecision({ placement: 'stated' })");
+    expect(await stated).toMatchObject({ visible: false, reasons: [reason] });
+  });
+}
 
 test.describe("the Playbook", () => {
   const gives = (version: number) => `async () => ({ ...local.playbook, version: ${version} })`;
