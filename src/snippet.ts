@@ -30,9 +30,15 @@ function load(): void {
   const found = findScript();
   /** Its attributes alone: a page may have given all objects a field of such a name. */
   const script = found && { dataset: Object.assign(Object.create(null), found.dataset) };
-  /** The Playbook's element may come after the tag that names it: then the start waits for it. */
-  const awaitsPlaybook =
-    !!script?.dataset.playbook?.startsWith("#") && document.readyState === "loading";
+  const playbook = script?.dataset.playbook;
+  const { readyState } = document;
+  /**
+   * The start waits for what may come after our tag: the Playbook's element that it names, or all of
+   * the configuration, as where React puts an `async` script before the page's others.
+   */
+  const awaitsPage = playbook
+    ? playbook.startsWith("#") && readyState === "loading"
+    : !script?.dataset.tenantId && !window.ServiceConfig && readyState !== "complete";
   // Functions that the page has queued for the SDK.
   const list: unknown = window.Service;
   const queued = Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
@@ -51,13 +57,12 @@ function load(): void {
           const config = given === window.ServiceConfig ? undefined : window.ServiceConfig;
           const { options, faults } = readOptions(given, { browser: true, attributes, config });
           const [worst] = faults;
-          const isUnset =
-            worst?.fatal && (given ?? config) === undefined && !script?.dataset.playbook;
+          const isUnset = worst?.fatal && (given ?? config) === undefined && !playbook;
           logFaults(isUnset ? [...faults, { ...worst, ...UNSET }] : faults, pageConsole);
           return worst?.fatal ? undefined : options;
         },
         queued,
-        isHeld: manual || awaitsPlaybook,
+        isHeld: manual || awaitsPage,
       },
       { window, console: pageConsole, now: deviceTime, fetch: pageFetch },
     );
@@ -69,8 +74,9 @@ function load(): void {
   if (earlier || manual || prerendering) for (const fn of queued.splice(0)) service.push(fn);
   if (earlier || manual) return;
   const start = () => service.start(window.ServiceConfig);
-  if (awaitsPlaybook) document.addEventListener("DOMContentLoaded", start, { once: true });
-  else start();
+  if (!awaitsPage) return start();
+  // Scripts that are deferred have run by then.
+  for (const type of ["DOMContentLoaded", "load"]) addEventListener(type, start, { once: true });
 }
 
 try {
