@@ -6064,7 +6064,8 @@ function startPage(core, window2, dependencies) {
     yield* presenter.present(made, onPage);
     if (onPage.some(isAbout)) dialogs.watch();
     const isKnown = dependencies.answers.want();
-    if (isKnown && made === decisions) occasions.keepAnswered(made, onPage);
+    const isParsed = window2.document.readyState !== "loading";
+    if (isKnown && isParsed && made === decisions) occasions.keepAnswered(made, onPage);
     agenda.later("decide", made.due() - core.clock.now(), refresh);
     announce(made, onPage);
   }

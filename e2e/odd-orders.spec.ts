@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { placement } from "./playbooks";
+import { createSignal } from "./signal";
 import { COUNT_TOASTS, configOf, onEvent, toastsOf } from "./surface-pages";
 
 const HTML = '<div data-service-slot="top"></div><div data-service-slot="side"></div>';
@@ -19,6 +20,33 @@ test("what is shown right after a change of the route, in the same task, stays",
   await expect(page.getByRole("dialog")).toContainText("Title of offer");
   await page.evaluate("history.pushState(0, '', '/elsewhere')");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("an event that comes before its slot was parsed is answered there", async ({
+  site,
+  context,
+}) => {
+  const { settle, settled } = createSignal();
+  site.serve("/slow.js", async () => {
+    await settled;
+    return { headers: { "content-type": "text/javascript" }, body: "" };
+  });
+  const early = placement("top", { trigger: { type: "event", name: "early" } });
+  site.servePage({
+    html: `<p>Above</p><script src="/slow.js"></script>${HTML}`,
+    config: configOf(early),
+    script: `<script>window.Service = [(sdk) => sdk.track("early")];</script>
+      <script src="/dist/service.js"></script>`,
+  });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/`, { waitUntil: "commit" });
+  await expect(page.getByText("Above")).toBeVisible();
+  await page.evaluate("Service.ready");
+  // By now all is decided about the page as far as it is there.
+  await page.waitForTimeout(300);
+  expect(await page.evaluate("document.readyState")).toBe("loading");
+  settle();
+  await expect(page.getByText("Title of top")).toBeVisible();
 });
 
 /** Dismisses what is in the first slot, and calls `reset`, as soon as both slots have something. */
