@@ -4761,7 +4761,7 @@ function createDelivery(options) {
       failures = 0;
     } catch (error) {
       if (!failures || clock.device() >= retryAt) failures++;
-      fail(`Playbook refused: ${stage}: ${Object(error).message ?? error}`);
+      fail(`Playbook refused: ${stage}: ${Object(error).message || error}`);
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));

@@ -45,6 +45,13 @@ describe("what is refused", () => {
       at(BOOTSTRAP, () => Response.json({ error: { code: "key_unknown" } }, { status: 403 })),
       /^bootstrap: answered 403 key_unknown$/,
     ],
+    [
+      "what fails without a word, as a key off its curve does in Chromium",
+      at(BOOTSTRAP, () => {
+        throw new DOMException("", "DataError");
+      }),
+      /^bootstrap: DataError$/,
+    ],
     ["bootstrap that is empty", at(BOOTSTRAP, ""), /^bootstrap: .*JSON/],
     ["bootstrap that is HTML", at(BOOTSTRAP, "<!doctype html>"), /^bootstrap: .*JSON/],
     ["bootstrap that is a list", at(BOOTSTRAP, "[]"), /^bootstrap: must be object$/],
