@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "pybqstrwclnivgumadzojekxfh",
-    properties: "uaedWMBGvOwybYFCQSxmTJtqElkjrZzgsH_RKUAXVIocDpPhnLifN",
+    variables: "hybqstaicmndvpulrwzojekxfg",
+    properties: "uaedWBzFtOiybYGCQUxmTJvqElkAhZfgsHDRMSjXVIoP_pKrnLwcN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
