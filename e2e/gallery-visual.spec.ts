@@ -9,7 +9,7 @@ import { ALL_SURFACES, allStatesOf, expect, openSpecimen, type State, test } fro
 const FONT_PROBE = '<span style="font: 100px system-ui; white-space: pre">Wide Illi 0123 äß</span>';
 /** Of the probe, in CSS px. */
 const FONT_WIDTH = 836.4;
-/** Of those that differ from the accepted picture; the cross alone has some thirty. */
+/** How many may differ from the accepted picture; the cross alone has some thirty. */
 const PIXELS_ALLOWED = 12;
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 800, height: 600 } });

@@ -1,28 +1,26 @@
 /** Tags that run before their configuration is there, as `async` ones may. */
 import type { Page } from "@playwright/test";
 import { expect, type TestSite, test } from "./fixtures";
-import { BOOK, SLOT } from "./loading-pages";
+import { BOOK, documentOf, SLOT } from "./loading-pages";
 import { localConfig } from "./playbooks";
 import { createSignal } from "./signal";
+import { settled } from "./slot-pages";
 
 const CONFIGURE = `window.ServiceConfig = ${JSON.stringify(localConfig(BOOK))}`;
 
-/** Opens a page whose file `late` comes when the test lets it. */
-async function openWaiting(site: TestSite, page: Page, html: string, late: string, type: string) {
-  const { settle, settled } = createSignal();
-  site.serve(late, async () => {
-    await settled;
-    return { headers: { "content-type": type }, body: CONFIGURE };
+/** Opens a page of which one file comes when the test lets it. The SDK has had the time to start before. */
+async function openWithout(path: string, site: TestSite, page: Page, head: string) {
+  const late = createSignal();
+  site.serve(path, async () => {
+    await late.settled;
+    return { headers: { "content-type": "text/javascript" }, body: CONFIGURE };
   });
-  site.serve("/", {
-    headers: { "content-type": "text/html" },
-    body: `<!doctype html><title>Test</title>${html}${SLOT}`,
-  });
+  site.servePage({ html: documentOf(head, SLOT) });
   await page.goto(`${site.url}/`, { waitUntil: "commit" });
-  await page.waitForFunction("window.Service");
-  // It has had the time to start.
-  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))");
-  return settle;
+  // `waitForFunction` waits for frames, and nothing is painted before the head is done.
+  await expect.poll(() => page.evaluate("'Service' in window")).toBe(true);
+  await settled(page);
+  return late.settle;
 }
 
 for (const kind of ["", "defer", 'type="module"']) {
@@ -31,23 +29,24 @@ for (const kind of ["", "defer", 'type="module"']) {
     site,
     page,
   }) => {
-    const html = `<script async src="/dist/service.js"></script>
+    const head = `<script async src="/dist/service.js"></script>
       <script ${kind} src="/config.js"></script>`;
-    const arrive = await openWaiting(site, page, html, "/config.js", "text/javascript");
+    const arrive = await openWithout("/config.js", site, page, head);
     arrive();
     await expect(page.getByText("Title of top")).toBeVisible();
   });
 }
 
-test("a tag that is added while pictures load waits until they have", async ({ site, page }) => {
-  const html = `<img alt="" src="/late.png"><script type="module">
-    document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
-      const tag = document.createElement("script");
-      tag.src = "/dist/service.js";
-      document.head.append(tag);
-    }));</script>`;
-  const arrive = await openWaiting(site, page, html, "/late.png", "image/png");
-  await page.evaluate(CONFIGURE);
+test("a tag that is added to a page that still loads waits until it has", async ({
+  site,
+  page,
+}) => {
+  const head = `<script type="module">
+    const add = (src) => document.head.append(Object.assign(document.createElement("script"), { src }));
+    addEventListener("DOMContentLoaded", () => {
+      for (const src of ["/config.js", "/dist/service.js"]) add(src);
+    });</script>`;
+  const arrive = await openWithout("/config.js", site, page, head);
   arrive();
   await expect(page.getByText("Title of top")).toBeVisible();
 });

@@ -11,7 +11,7 @@ export const setConfig = (config: unknown) =>
 export const CONFIG = setConfig(localConfig(BOOK));
 export const TAG = '<script src="/dist/service.js"></script>';
 /** A whole document, which brings its own scripts. */
-const documentOf = (head: string, body: string) =>
+export const documentOf = (head: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>Test</title>${head}</head><body>${body}</body></html>`;
 
 export async function openWith(site: Site, head: string, body: string): Promise<Page> {

@@ -26,9 +26,9 @@ test("an event that comes before its slot was parsed is answered there", async (
   site,
   context,
 }) => {
-  const { settle, settled } = createSignal();
+  const parsed = createSignal();
   site.serve("/slow.js", async () => {
-    await settled;
+    await parsed.settled;
     return { headers: { "content-type": "text/javascript" }, body: "" };
   });
   const early = placement("top", { trigger: { type: "event", name: "early" } });
@@ -42,10 +42,10 @@ test("an event that comes before its slot was parsed is answered there", async (
   await page.goto(`${site.url}/`, { waitUntil: "commit" });
   await expect(page.getByText("Above")).toBeVisible();
   await page.evaluate("Service.ready");
-  // By now all is decided about the page as far as it is there.
-  await page.waitForTimeout(300);
+  // All is decided about the page as far as it is there.
+  await settle(page);
   expect(await page.evaluate("document.readyState")).toBe("loading");
-  settle();
+  parsed.settle();
   await expect(page.getByText("Title of top")).toBeVisible();
 });
 

@@ -1,5 +1,14 @@
 /** `service_server`: a Playbook past its expiry, while no newer one can be had. */
-import { expect, FAILED_LOAD, openService, slotIn, test, titled } from "./service-page";
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  FAILED_LOAD,
+  openService,
+  type ServicePage,
+  slotIn,
+  test,
+  titled,
+} from "./service-page";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -14,13 +23,19 @@ test.beforeEach(async ({ site, plane, context }) => {
   await context.clock.install();
 });
 
+/** Opens a page that has the Playbook; from then on none can be had. */
+async function openOnce(options: Pick<ServicePage, "site" | "plane">): Promise<Page> {
+  const page = await openService(options);
+  await expect(slotIn(page).getByText("The last one")).toBeVisible();
+  options.plane.fault("bootstrap", options.plane.faults.refuse());
+  return page;
+}
+
 test("an open page has its own content again seven days after, and a newer Playbook when it comes", async ({
   site,
   plane,
 }) => {
-  const page = await openService({ site, plane });
-  await expect(slotIn(page).getByText("The last one")).toBeVisible();
-  plane.fault("bootstrap", plane.faults.refuse());
+  const page = await openOnce({ site, plane });
   await page.clock.fastForward(EXPIRES + 7 * DAY - HOUR);
   await expect(slotIn(page).getByText("The last one")).toBeVisible();
   expect(await page.evaluate(CHECK)).toMatchObject({ source: "playbook" });
@@ -29,8 +44,9 @@ test("an open page has its own content again seven days after, and a newer Playb
   const denied = { allowed: false, reason: "playbook_unavailable", source: "none" };
   expect(await page.evaluate(CHECK)).toMatchObject(denied);
   plane.fault("bootstrap", undefined);
+  await plane.launch(titled(2, "A newer one"));
   await page.clock.fastForward(HOUR);
-  await expect(slotIn(page).getByText("The last one")).toBeVisible();
+  await expect(slotIn(page).getByText("A newer one")).toBeVisible();
 });
 
 for (const [when, after, isShown] of [
@@ -41,9 +57,7 @@ for (const [when, after, isShown] of [
     site,
     plane,
   }) => {
-    const page = await openService({ site, plane });
-    await expect(slotIn(page).getByText("The last one")).toBeVisible();
-    plane.fault("bootstrap", plane.faults.refuse());
+    const page = await openOnce({ site, plane });
     await page.clock.setSystemTime(Date.now() + EXPIRES + after);
     await page.reload();
     await page.evaluate("Service.ready");

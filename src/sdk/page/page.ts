@@ -80,7 +80,8 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
     // While a placement lies over a dialog of the page's, or waits until it is closed, that is watched.
     if (onPage.some(isAbout)) dialogs.watch();
     const isKnown = dependencies.answers.want();
-    // Not while answers are awaited, the page is parsed or the state has changed: then a placement may answer yet.
+    // Not while answers are awaited, the page is still being parsed or the state has changed: then a
+    // placement may answer yet.
     const isParsed = window.document.readyState !== "loading";
     if (isKnown && isParsed && made === decisions) occasions.keepAnswered(made, onPage);
     agenda.later("decide", made.due() - core.clock.now(), refresh);
