@@ -1,5 +1,5 @@
 /** What the service is asked about the user: how often, and which of several answers counts. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ServiceInitOptions } from "../../options/index";
 import { createService, type Service } from "../index";
 
@@ -8,7 +8,7 @@ const CALLS = ["client-context", "user-context", "trial-status"];
 interface Setup {
   readonly options?: Partial<ServiceInitOptions>;
   readonly queued?: (service: Service) => unknown;
-  /** What the service says; by default that there is nothing. */
+  /** What the service says; by default that there is nothing. A `Response` is it as it is. */
   answer?(call: string, count: number): unknown;
 }
 
@@ -31,7 +31,8 @@ async function start({ options, queued, answer }: Setup) {
         if (!call) return new Response("{}", { status: 404 });
         asked.push(call);
         const count = asked.filter((one) => one === call).length;
-        return Response.json((await answer?.(call, count)) ?? {});
+        const said = (await answer?.(call, count)) ?? {};
+        return said instanceof Response ? said : Response.json(said);
       },
     },
   );
@@ -103,4 +104,74 @@ test("traits of the client context count, beside its payment_state", async () =>
     }),
   );
   service.destroy();
+});
+
+const TRIAL = {
+  in_trial: true,
+  trial_handle: "pro_trial",
+  started_at: "2026-11-01T00:00:00Z",
+  ends_at: "2999-01-01T00:00:00Z",
+};
+
+test("the trial of somebody without an id counts", async () => {
+  const { service } = await start({ answer: (call) => (call === "trial-status" ? TRIAL : {}) });
+  expect(await service.getTrialStatus()).toMatchObject(TRIAL);
+  service.destroy();
+});
+
+test("answers about an earlier user that come after reset() say nothing of the next one", async () => {
+  let isReset = false;
+  const { service, counts } = await start({
+    async answer(call) {
+      if (isReset) return {};
+      await pass(80);
+      return call === "client-context" ? { user_id: "ada", plan_handle: "pro" } : TRIAL;
+    },
+  });
+  void service.getTrialStatus();
+  await vi.waitFor(() => expect(counts()).toEqual([2, 0, 1]));
+  isReset = true;
+  service.reset();
+  await pass(150);
+  const user = await service.getUserContext();
+  expect(user).not.toHaveProperty("id");
+  expect(user).not.toHaveProperty("plan_handle");
+  expect(await service.getTrialStatus()).toEqual({ in_trial: false });
+  service.destroy();
+});
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe("a service that fails for a day is asked less and less often, but never rarely:", () => {
+  const failing = () => new Response("", { status: 503 });
+  const blocked = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  test.each([
+    { name: "one that answers 503", answer: failing, rarest: 2 ** 8 * 1000 },
+    { name: "one that something blocks", answer: blocked, rarest: 2 ** 10 * 1000 },
+  ])("$name", async ({ answer, rarest }) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
+    onTestFinished(() => void vi.useRealTimers());
+    const times: number[] = [];
+    const started = start({
+      options: { user: { id: "ada" } },
+      answer(call) {
+        if (call === "trial-status") times.push(Date.now());
+        return answer();
+      },
+    });
+    await vi.advanceTimersByTimeAsync(DAY);
+    (await started).service.destroy();
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(gaps[0]).toBeGreaterThanOrEqual(1000);
+    expect(gaps[0]).toBeLessThanOrEqual(2000);
+    expect(Math.max(...gaps)).toBeLessThan(rarest + 1);
+    // From the tenth failure on it is asked as rarely as it ever is.
+    const later = gaps.slice(10);
+    expect(Math.min(...later)).toBeGreaterThanOrEqual(rarest / 2);
+    // At random, so that not all browsers ask at once.
+    expect(Math.max(...later)).toBeGreaterThan(Math.min(...later) * 1.1);
+  });
 });
