@@ -200,7 +200,7 @@ test("names values that no context has", () => {
   expect(
     saidOf({
       ...{ usage: {}, "traits.tags": ["a"], "page.tags": ["docs"], "traits.path": "a b" },
-      ...{ "traits.address": { city: "Bonn" }, "page.path": { $regex: "^docs" } },
+      ...{ "traits.address": { city: "Bonn" }, "page.title": { $regex: "^docs" } },
       "traits.teams": { $elemMatch: { device: "phone", "page.path": "a" } },
     }),
   ).toEqual([]);

@@ -31,12 +31,16 @@ const FIELDS = new Map(
 const NAMES = [...FIELDS.keys()];
 /** Those that have other names in them. */
 export const HOLDERS = ["traits", "usage", "entitlements", "page", "trial", "event"];
+/** Those that are an object each. */
+export const OBJECTS = [...HOLDERS, "page.query", "event.properties"];
 /** Those that are one text each. */
 export const TEXTS = [
   ...["id", "anonymous_id", "plan_handle", "name", "email_domain", "locale", "country", "timezone"],
   ...["device", "created_at", "page.url", "page.path", "page.title", "page.referrer"],
   ...["trial.trial_handle", "trial.plan_handle", "trial.kind"],
 ];
+/** Those that are a date each. */
+export const DATES = ["created_at", "trial.started_at", "trial.ends_at"];
 /** Those that are a list each. */
 export const LISTS = ["segments", "page.tags"];
 const PATHS = [...FIELDS].flatMap(([name, fields]) => [

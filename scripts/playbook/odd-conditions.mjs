@@ -3,6 +3,7 @@
 import { oddityOfPath } from "./context-paths.mjs";
 import { question } from "./nearest.mjs";
 import { oddityOfPattern } from "./slashed-patterns.mjs";
+import { oddityOfBound, oddityOfRange, oddityOfVersion } from "./strange-bounds.mjs";
 import { strangeSegment } from "./strange-segments.mjs";
 import { strangeValue, strangeWhole } from "./strange-values.mjs";
 
@@ -33,50 +34,69 @@ const isOperator = (/** @type {string} */ key) => key.startsWith("$");
 function oddInWanted(wanted, place) {
   const entries = entriesOf(wanted);
   if (!entries.some(([key]) => isOperator(key))) return strangeWhole(wanted, place);
-  return entries.flatMap(([operator, operand]) => {
-    const { known, attribute } = place;
-    const path = `${place.path}.${operator}`;
-    const here = { ...place, path };
-    switch (operator) {
-      case "$eq":
-      case "$ne":
-        return strangeWhole(operand, here);
-      case "$in":
-      case "$nin":
-        return listOf(operand).flatMap((one, i) =>
-          strangeValue(one, { ...place, path: `${path}[${i}]` }),
-        );
-      case "$not":
-        return oddInWanted(operand, here);
-      case "$size":
-        return oddInWanted(operand, { known, path });
-      case "$all":
-      case "$alli":
-        // An item of another list is no value of the attribute.
-        return listOf(operand).flatMap((one, i) =>
-          oddInWanted(one, {
-            ...{ known, path: `${path}[${i}]` },
-            ...(attribute === "segments" && { attribute }),
-          }),
-        );
-      case "$elemMatch": {
-        // Operators for the items themselves, or a condition on the fields of each.
-        const keys = entriesOf(operand).map(([key]) => key);
-        const isOnItems = keys.some((key) => isOperator(key) && !/^\$(and|n?or)$/.test(key));
-        return isOnItems ? oddInWanted(operand, { known, path }) : oddInPart(operand, here, false);
-      }
-      case "$inSegment":
-      case "$notInSegment":
-        return strangeSegment(`${operand}`, known.segments, path);
-      case "$regex":
-      case "$regexi": {
-        const oddity = oddityOfPattern(operator, `${operand}`, attribute);
-        return oddity ? [`${path}: ${oddity}`] : [];
-      }
-      default:
-        return [];
+  const range = oddityOfRange(entries);
+  const lines = range ? [`${place.path}: ${range}`] : [];
+  return [
+    ...lines,
+    ...entries.flatMap(([operator, operand]) => oddInOperand(operator, operand, place)),
+  ];
+}
+
+/** @param {string} operator @param {unknown} operand @param {Place} place That of the operator's attribute. @returns {string[]} */
+function oddInOperand(operator, operand, place) {
+  const { known, attribute } = place;
+  const path = `${place.path}.${operator}`;
+  const here = { ...place, path };
+  const lines = (/** @type {string | undefined} */ oddity) =>
+    oddity ? [`${path}: ${oddity}`] : [];
+  switch (operator) {
+    case "$eq":
+    case "$ne":
+      return strangeWhole(operand, here);
+    case "$in":
+    case "$nin":
+      return listOf(operand).flatMap((one, i) =>
+        strangeValue(one, { ...place, path: `${path}[${i}]` }),
+      );
+    case "$not":
+      return oddInWanted(operand, here);
+    case "$size":
+      return oddInWanted(operand, { known, path });
+    case "$all":
+    case "$alli":
+      // An item of another list is no value of the attribute.
+      return listOf(operand).flatMap((one, i) =>
+        oddInWanted(one, {
+          ...{ known, path: `${path}[${i}]` },
+          ...(attribute === "segments" && { attribute }),
+        }),
+      );
+    case "$elemMatch": {
+      // Operators for the items themselves, or a condition on the fields of each.
+      const keys = entriesOf(operand).map(([key]) => key);
+      const isOnItems = keys.some((key) => isOperator(key) && !/^\$(and|n?or)$/.test(key));
+      return isOnItems ? oddInWanted(operand, { known, path }) : oddInPart(operand, here, false);
     }
-  });
+    case "$inSegment":
+    case "$notInSegment":
+      return strangeSegment(`${operand}`, known.segments, path);
+    case "$regex":
+    case "$regexi":
+      return lines(oddityOfPattern(operator, `${operand}`, attribute));
+    case "$gt":
+    case "$gte":
+    case "$lt":
+    case "$lte":
+      return lines(oddityOfBound(operator, operand, attribute ?? ""));
+    case "$exists":
+      return lines(
+        typeof operand === "string"
+          ? `takes the text "${operand}" for true: write true or false`
+          : undefined,
+      );
+    default:
+      return operator.startsWith("$v") ? lines(oddityOfVersion(operand)) : [];
+  }
 }
 
 /** @param {string} key @param {unknown} wanted @param {Known} known @returns {string | undefined} What is odd about a path. */

@@ -9,6 +9,9 @@ const SLASHED = /^(page|event|timezone)\b/;
 const FREE = /^traits\b/;
 /** A path hardly ends like this. */
 const USUAL_FLAGS = /^(i|gi|ig)$/;
+/** Nothing in them can be left out. */
+const ROOTLESS = /^\^\w[^|?*{]*$/;
+const HASHED = /^[^|?*{[(]*#[^|?*{]*$/;
 
 /**
  * @param {string} operator `$regex` or `$regexi`.
@@ -17,6 +20,12 @@ const USUAL_FLAGS = /^(i|gi|ig)$/;
  * @returns {string | undefined} What is odd about it.
  */
 export function oddityOfPattern(operator, pattern, attribute) {
+  if (attribute === "page.path" && ROOTLESS.test(pattern)) {
+    return `every path begins with a slash, so that nothing matches: write "^/${pattern.slice(1)}"`;
+  }
+  if (attribute === "page.path" && HASHED.test(pattern)) {
+    return `a path has no hash, so that nothing matches: use page.url, which has that of a "#/route"`;
+  }
   const [, inner = "", flags = ""] = LITERAL.exec(pattern) ?? [];
   if (!inner) return undefined;
   const mayHaveSlashes =

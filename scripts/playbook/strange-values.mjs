@@ -1,6 +1,6 @@
 // @ts-check
 /** Values that an attribute of the context never has, so that a condition that wants them is met by nobody, or by everybody. */
-import { HOLDERS, LISTS, TEXTS } from "./context-paths.mjs";
+import { HOLDERS, LISTS, OBJECTS, TEXTS } from "./context-paths.mjs";
 import { slipOf } from "./nearest.mjs";
 import { SCHEMA } from "./playbook-schema.mjs";
 
@@ -19,9 +19,18 @@ function oddityOfPlan(value, plans) {
   return slip && `"${value}" is no plan of the Playbook${slip}: ${remedy}`;
 }
 
+/** As routers and globs write any part of a path. */
+const ANY_PART = /\/(:\w+|\*+|\[\w+\])(?=\/|$)/g;
+
 /** @param {string} path @returns {string | undefined} */
 function oddityOfAddress(path) {
-  const { pathname } = new URL(`https://example.com/${path.replace(/^\//, "")}`);
+  if (path.search(ANY_PART) >= 0) {
+    const pattern = `^${path.replace(/\/\*+$/, "/").replace(ANY_PART, "/[^/]+")}${/\*$/.test(path) ? "" : "$"}`;
+    return `a path is compared as a whole, letter by letter: use { "$regex": "${pattern}" }`;
+  }
+  const { pathname } = URL.canParse(path)
+    ? new URL(path)
+    : new URL(`https://example.com/${path.replace(/^\//, "")}`);
   return path === pathname ? undefined : `no address has the path "${path}": write "${pathname}"`;
 }
 
@@ -35,6 +44,12 @@ function oddityOfText(value, attribute, { plans, segments }) {
     return `"${value}" is more than a domain: write "${value.split("@").at(-1)}"`;
   }
   if (attribute === "page.path") return oddityOfAddress(value);
+  if (attribute === "page.url" && value.startsWith("/")) {
+    return `"page.url" begins with its scheme and host: use page.path, or $regex`;
+  }
+  if (OBJECTS.includes(attribute)) {
+    return `"${attribute}" is an object, which no text is equal to: write "${attribute}." and a name`;
+  }
   if (attribute === "segments" && segments.includes(value)) {
     return `a context's "segments" are those that others name, "${value}" is the Playbook's own: use { "id": { "$inSegment": "${value}" } }`;
   }

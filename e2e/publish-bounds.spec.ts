@@ -1,0 +1,123 @@
+/** `npm run playbook -- validate` warns of conditions that compare with what nothing is compared with as meant. */
+import { expect, test } from "@playwright/test";
+import { readPlaybook } from "../scripts/playbook/read-playbook.mjs";
+import { warningsOf } from "../scripts/playbook/warnings.mjs";
+import { withLists } from "./readme-blocks";
+
+/** What is said of a condition, behind the path of the condition itself. */
+function saidOf(condition: unknown): string[] {
+  const playbook = withLists({ segments: [{ handle: "asked", condition }] });
+  const read = readPlaybook(new TextEncoder().encode(JSON.stringify(playbook)));
+  expect(read).toMatchObject({ ok: true });
+  const lines = read.ok ? warningsOf(read.playbook) : [];
+  return lines.map((line) => line.replace(/^segments\[1\]\.condition\./, ""));
+}
+
+test("names a version that is compared as a text, and what is no version", () => {
+  const asText = `compares texts, of which "3.10.0" is less than "3.9.0": use`;
+  expect(
+    saidOf({
+      "traits.app": { $gte: "3.2.0", $lt: "v4.0.0-beta.1" },
+      "traits.sdk": { $vgte: ">=3.2.0", $not: { $veq: "3.x" } },
+      "traits.apps": { $elemMatch: { version: { $gt: "1.2.3" } } },
+    }),
+  ).toEqual([
+    `traits.app.$gte: ${asText} $vgte for versions`,
+    `traits.app.$lt: ${asText} $vlt for versions`,
+    `traits.sdk.$vgte: ">=3.2.0" is no version: write numbers with dots, such as "3.2.0"`,
+    `traits.sdk.$not.$veq: "3.x" is no version: write numbers with dots, such as "3.2.0"`,
+    `traits.apps.$elemMatch.version.$gt: ${asText} $vgt for versions`,
+  ]);
+  expect(
+    saidOf({
+      "traits.app": { $vgte: "v2", $vlt: "3.2.0-rc.1+7", $vne: "2.5" },
+      "traits.price": { $gt: "3.2", $lte: 4.5 },
+      "traits.day": { $gte: "2026.11.30" },
+    }),
+  ).toEqual([]);
+});
+
+test("names what is no date where one is compared with it", () => {
+  const line = (path: string, name: string) =>
+    `${path}: "${name}" is compared as a text: write a date such as "2026-11-30" or "2026-11-30T12:00:00Z"`;
+  expect(
+    saidOf({
+      created_at: { $gt: "01.01.2026", $lte: 1764000000 },
+      "trial.ends_at": { $lt: "2026-1-1" },
+    }),
+  ).toEqual([
+    line("created_at.$gt", "created_at"),
+    line("created_at.$lte", "created_at"),
+    line("trial.ends_at.$lt", "trial.ends_at"),
+  ]);
+  expect(
+    saidOf({
+      created_at: { $gte: "2026", $lt: "2026-12-01" },
+      "trial.started_at": { $gt: "2026-11-30T12:00:00.500Z" },
+      "traits.since": { $gt: "01.01.2026" },
+    }),
+  ).toEqual([]);
+});
+
+test("names bounds that no number is between, and a text for $exists", () => {
+  expect(
+    saidOf({
+      "usage.exports": { $gte: 50, $lt: 20 },
+      "traits.age": { $gt: 3, $lte: 3 },
+      country: { $exists: "false" },
+    }),
+  ).toEqual([
+    "usage.exports: no number is above 50 and below 20: exchange them, or use $or",
+    "traits.age: no number is above 3 and below 3: exchange them, or use $or",
+    'country.$exists: takes the text "false" for true: write true or false',
+  ]);
+  expect(
+    saidOf({ "usage.exports": { $gte: 3, $lte: 3 }, "traits.age": { $gt: 3, $lt: 4, $gte: 1 } }),
+  ).toEqual([]);
+});
+
+test("names paths with a part for any, and addresses that no page has", () => {
+  const line = (pattern: string) =>
+    `a path is compared as a whole, letter by letter: use { "$regex": "${pattern}" }`;
+  expect(
+    saidOf({
+      "page.path": { $in: ["/docs/*", "/w/:id/edit", "/w/[id]", "/**", "https://a.example/b"] },
+      "page.url": "/docs",
+      "page.query": "utm_source=ads",
+      traits: "admin",
+    }),
+  ).toEqual([
+    `page.path.$in[0]: ${line("^/docs/")}`,
+    `page.path.$in[1]: ${line("^/w/[^/]+/edit$")}`,
+    `page.path.$in[2]: ${line("^/w/[^/]+$")}`,
+    `page.path.$in[3]: ${line("^/")}`,
+    'page.path.$in[4]: no address has the path "https://a.example/b": write "/b"',
+    'page.url: "page.url" begins with its scheme and host: use page.path, or $regex',
+    'page.query: "page.query" is an object, which no text is equal to: write "page.query." and a name',
+    'traits: "traits" is an object, which no text is equal to: write "traits." and a name',
+  ]);
+  expect(
+    saidOf({
+      "page.path": { $in: ["/a*b", "/at:10", "/@ann"] },
+      "page.url": { $in: ["https://a.example/docs"] },
+      "traits.route": "/w/:id",
+    }),
+  ).toEqual([]);
+});
+
+test("names a pattern that no path matches", () => {
+  const slash = (pattern: string) =>
+    `every path begins with a slash, so that nothing matches: write "${pattern}"`;
+  expect(
+    saidOf({
+      "page.path": { $regex: "^docs/", $regexi: "^App$", $not: { $regex: "#/settings" } },
+    }),
+  ).toEqual([
+    `page.path.$regex: ${slash("^/docs/")}`,
+    `page.path.$regexi: ${slash("^/App$")}`,
+    `page.path.$not.$regex: a path has no hash, so that nothing matches: use page.url, which has that of a "#/route"`,
+  ]);
+  for (const $regex of ["docs", "^d*/a", "^a|b", "^(a|/b)", "^[/a]", "^\\/a", "(#a)?$", "a#*"]) {
+    expect(saidOf({ "page.path": { $regex } }), $regex).toEqual([]);
+  }
+});
