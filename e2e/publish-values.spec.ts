@@ -50,7 +50,38 @@ test("names {{price}} where no plan has a price, and nothing stands in for it", 
   expect(saidOf({ content, ctas }, { plans: [{ handle: "free" }] })).toEqual([
     "placements[0].payloads[0].ctas[0].label: {{price}} needs a plan with a price, and hides its payload",
   ]);
-  expect(saidOf({ content, ctas }, { plans: [{ handle: "free" }, ...plansOf(100)] })).toEqual([]);
+  const priced = [{ label: "Buy", action: "buy", params: { plan: "p100" } }, ...ctas];
+  const plans = [{ handle: "free" }, ...plansOf(100)];
+  expect(saidOf({ content, ctas: priced }, { plans })).toEqual([]);
+});
+
+test("names {{price}} where the plan that it is taken from has none", () => {
+  const plans = [{ handle: "free" }, { handle: "custom" }, ...plansOf(0, 100)];
+  const content = { title: "Only {{price}}" };
+  const at = "placements[0].payloads[0]: {{price}} is the price of";
+  const own = (hidden: string) => [
+    `${at} the user's own plan, as no CTA names one in params.plan, and hides the payload from users of ${hidden}: name a plan, or give it a fallback`,
+  ];
+  const ctaOf = (plan?: string) => ({
+    label: "Buy",
+    action: "buy",
+    ...(plan && { params: { plan } }),
+  });
+  const said = (payload: Part) => saidOf({ content, ...payload }, { plans });
+  expect(said({ ctas: [ctaOf()] })).toEqual(own("free, custom"));
+  expect(said({ target: { plans: ["custom", "p100"] } })).toEqual(own("custom"));
+  expect(said({ ctas: [ctaOf(), ctaOf("custom"), ctaOf("p100")] })).toEqual([
+    `${at} "custom", which has none, and hides the payload: give it a fallback, or name another plan`,
+  ]);
+  for (const payload of [
+    { ctas: [ctaOf(), ctaOf("p100")] },
+    { target: { plans: ["p0", "p100"] } },
+    { target: { condition: { plan_handle: "p100" } } },
+    { content: { title: "Only {{price|a little}}" } },
+    { ctas: [ctaOf()], locales: { de: { ctas: [{ params: { plan: "p100" } }] } } },
+  ]) {
+    expect(said(payload), JSON.stringify(payload)).toEqual([]);
+  }
 });
 
 test("names the known tokens in single braces", () => {

@@ -3,6 +3,7 @@
 import { missingParts } from "./missing-parts.mjs";
 import { oddConditions } from "./odd-conditions.mjs";
 import { oddCtas } from "./odd-ctas.mjs";
+import { oddPrices } from "./odd-prices.mjs";
 import { oddTokens } from "./odd-tokens.mjs";
 import { oddValues } from "./odd-values.mjs";
 import { refusedValues } from "./refused-values.mjs";
@@ -11,7 +12,7 @@ import { unknownFields } from "./unknown-fields.mjs";
 import { unreached } from "./unreached.mjs";
 
 const KINDS = [
-  ...[unknownFields, missingParts, oddCtas, oddTokens, refusedValues],
+  ...[unknownFields, missingParts, oddCtas, oddTokens, oddPrices, refusedValues],
   ...[oddValues, unreached, strangeSegments, oddConditions],
 ];
 
