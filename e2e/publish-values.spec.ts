@@ -112,9 +112,11 @@ test("names a schedule that ends before it begins", () => {
 });
 
 test("names a threshold and a meter of what counts no usage", () => {
-  const grants = [{ plans: ["p100"], limit: 3, tier: "email" }];
   const types = ["feature", "tier", "usage_limit", "credits", "seats"];
-  const entitlements = types.map((type) => ({ handle: type, type, tiers: ["email"], grants }));
+  const entitlements = types.map((type) => ({
+    ...{ handle: type, type, tiers: ["email"] },
+    grants: [{ plans: ["p100"], tier: "email", ...(/^(u|c|s)/.test(type) && { limit: 3 }) }],
+  }));
   const lists = { plans: plansOf(100), entitlements };
   const meterOf = (entitlement: string) => ({ content: { title: "A", meter: { entitlement } } });
   const said = (type: string) => {
@@ -155,4 +157,63 @@ test("names a toast that is gone before anybody has read it", () => {
   );
   expect(toast(999).join()).toContain("after 999 ms");
   expect([...toast(1000), ...toast()].join()).not.toContain("duration_ms");
+});
+
+test("names a share where percents are meant, and what nobody is shown", () => {
+  const share = (percent: number, meant: number) =>
+    `${percent} is less than one percent: for a share of ${percent} write ${meant}`;
+  const grants = [{ plans: ["p100"], limit: 3 }];
+  const entitlements = [{ handle: "exports", type: "usage_limit", warn_at_percent: 0.29, grants }];
+  const placementOf = (payload: Part, more: Part) => ({
+    ...{ handle: "only", category: "usage", slot: "top", ...more },
+    payloads: [{ handle: "a", surface: "card", content: { title: "A" }, ...payload }],
+  });
+  const trigger = { type: "usage_threshold", entitlement: "exports", percent: 0.8 };
+  const said = (payload: Part, more: Part) =>
+    saidOf({}, { plans: plansOf(100), entitlements, placements: [placementOf(payload, more)] });
+  const nobody = "so that nobody is shown it";
+  const at = "placements[0].payloads[0]";
+  const [known = "", ...odd] = said(
+    {
+      rollout_percent: 0.5,
+      caps: [
+        { count: 0, period: "day" },
+        { count: 1.5, period: "week" },
+      ],
+    },
+    { holdout_percent: 0.1, trigger },
+  );
+  expect(known).toBe(`entitlements[0].warn_at_percent: ${share(0.29, 29)}`);
+  expect(odd).toEqual([
+    `placements[0].holdout_percent: ${share(0.1, 10)}`,
+    `placements[0].trigger.percent: ${share(0.8, 80)}`,
+    `${at}.rollout_percent: ${share(0.5, 50)}`,
+    `${at}.caps[0].count: is 0, ${nobody}: for no cap leave it out`,
+    `${at}.caps[1].count: 1.5 is no whole number`,
+  ]);
+  expect(said({ rollout_percent: 0 }, { holdout_percent: 100 })).toEqual([
+    known,
+    `placements[0].holdout_percent: is 100, ${nobody}`,
+    `${at}.rollout_percent: is 0, ${nobody}`,
+  ]);
+  const caps = [{ count: 1, period: "day" }];
+  expect(said({ rollout_percent: 1, caps }, { holdout_percent: 0 })).toEqual([known]);
+});
+
+test("names a limit that isn't read, a currency that there isn't, and a price below nothing", () => {
+  const grants = [{ plans: ["pro"], limit: 3, tier: "email" }];
+  const typed = ["feature", "tier", "seats"].map((type) => ({ handle: type, type, grants }));
+  const entitlements = typed.map((one) => ({ ...one, tiers: ["email"] }));
+  const plans = [
+    { handle: "pro", price: { amount: -100, currency: "EUR" } },
+    { handle: "yen", price: { amount: 100, currency: "YEN" } },
+  ];
+  const limit = (i: number, type: string) =>
+    `entitlements[${i}].grants[0].limit: is not read, since a ${type} has no limit: use the type usage_limit, credits or seats`;
+  expect(saidOf({}, { plans, entitlements })).toEqual([
+    "plans[0].price.amount: -100 is less than nothing",
+    'plans[1].price.currency: "YEN" is no currency that is known: use its ISO 4217 code',
+    limit(0, "feature"),
+    limit(1, "tier"),
+  ]);
 });

@@ -3,6 +3,7 @@
 import { missingParts } from "./missing-parts.mjs";
 import { oddConditions } from "./odd-conditions.mjs";
 import { oddCtas } from "./odd-ctas.mjs";
+import { oddNumbers } from "./odd-numbers.mjs";
 import { oddPrices } from "./odd-prices.mjs";
 import { oddTokens } from "./odd-tokens.mjs";
 import { oddValues } from "./odd-values.mjs";
@@ -13,7 +14,7 @@ import { unreached } from "./unreached.mjs";
 
 const KINDS = [
   ...[unknownFields, missingParts, oddCtas, oddTokens, oddPrices, refusedValues],
-  ...[oddValues, unreached, strangeSegments, oddConditions],
+  ...[oddValues, oddNumbers, unreached, strangeSegments, oddConditions],
 ];
 
 /** @param {import("../../dist/decision.js").Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
