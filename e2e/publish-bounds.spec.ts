@@ -4,14 +4,17 @@ import { readPlaybook } from "../scripts/playbook/read-playbook.mjs";
 import { warningsOf } from "../scripts/playbook/warnings.mjs";
 import { withLists } from "./readme-blocks";
 
-/** What is said of a condition, behind the path of the condition itself. */
-function saidOf(condition: unknown): string[] {
-  const playbook = withLists({ segments: [{ handle: "asked", condition }] });
-  const read = readPlaybook(new TextEncoder().encode(JSON.stringify(playbook)));
+/** What is said of the complete example with these parts more; it is always valid. */
+function linesOf(lists: Readonly<Record<string, readonly object[]>>): string[] {
+  const read = readPlaybook(new TextEncoder().encode(JSON.stringify(withLists(lists))));
   expect(read).toMatchObject({ ok: true });
-  const lines = read.ok ? warningsOf(read.playbook) : [];
-  return lines.map((line) => line.replace(/^segments\[1\]\.condition\./, ""));
+  return read.ok ? warningsOf(read.playbook) : [];
 }
+/** What is said of a condition, behind the path of the condition itself. */
+const saidOf = (condition: unknown) =>
+  linesOf({ segments: [{ handle: "asked", condition }] }).map((line) =>
+    line.replace(/^segments\[1\]\.condition\./, ""),
+  );
 
 test("names a version that is compared as a text, and what is no version", () => {
   const asText = `compares texts, of which "3.10.0" is less than "3.9.0": use`;
@@ -120,4 +123,25 @@ test("names a pattern that no path matches", () => {
   for (const $regex of ["docs", "^d*/a", "^a|b", "^(a|/b)", "^[/a]", "^\\/a", "(#a)?$", "a#*"]) {
     expect(saidOf({ "page.path": { $regex } }), $regex).toEqual([]);
   }
+});
+
+test("names what asks for an event where there is none", () => {
+  const condition = { $or: [{ "event.name": "shared" }] };
+  const payload = { handle: "a", surface: "toast", content: { title: "A" }, target: { condition } };
+  const placements = [
+    undefined,
+    { type: "event", name: "shared" },
+    { type: "page_view", condition },
+  ];
+  const lines = linesOf({
+    placements: placements.map((trigger, i) => ({
+      ...{ handle: `p${i}`, category: "fixed", trigger, payloads: [payload] },
+    })),
+  });
+  const line = `condition.$or[0].event.name: there is an event only where a placement has the trigger "event": ask this there`;
+  expect(lines).toEqual([
+    `placements[2].payloads[0].target.${line}`,
+    `placements[4].trigger.${line}`,
+    `placements[4].payloads[0].target.${line}`,
+  ]);
 });

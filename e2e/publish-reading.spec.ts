@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { problemLine, readPlaybook } from "../scripts/playbook/read-playbook.mjs";
 import { createKeyPair, readSigningKey } from "../scripts/playbook/signing.mjs";
 import { ROOT } from "./readme-blocks";
 
@@ -119,4 +120,17 @@ test("names misspelt fields of an invalid Playbook too, whatever its shape", () 
     expect(validate({ ...head, ...whole })).toContain("not a valid Playbook");
     expect(validate({ ...head, placements, branding: { theme: part } })).toContain("not a valid");
   }
+});
+
+test("says how a date and a handle are written", () => {
+  const schedule = { from: "01.12.2026", until: "2026-12-25" };
+  const payload = { handle: "Late", surface: "card", content: { title: "A" }, schedule };
+  const placement = { handle: "a", category: "fixed", slot: "top", payloads: [payload] };
+  const whole = { format_version: 1, playbook_id: "acme", version: 1, placements: [placement] };
+  const read = readPlaybook(new TextEncoder().encode(JSON.stringify(whole)));
+  const at = "placements[0].payloads[0]";
+  expect(read.ok ? [] : read.problems.map(problemLine)).toEqual([
+    `${at}.handle: must match ^[a-z][a-z0-9_]{0,63}$ (a letter, then letters, digits and _, all in lower case)`,
+    `${at}.schedule.from: must be a date or a time in UTC, such as "2026-11-30" or "2026-11-30T12:00:00Z"`,
+  ]);
 });

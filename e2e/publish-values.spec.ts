@@ -217,3 +217,28 @@ test("names a limit that isn't read, a currency that there isn't, and a price be
     limit(1, "tier"),
   ]);
 });
+
+test("names languages that there aren't, and those given twice", () => {
+  const words = { content: { title: "Hallo" } };
+  const localesOf = (...tags: string[]) => Object.fromEntries(tags.map((tag) => [tag, words]));
+  const at = "placements[0].payloads[0]";
+  const such = `write one such as "de" or "pt-BR"`;
+  const variants = [{ handle: "b", weight: 1, locales: localesOf("jp", "ja") }];
+  expect(saidOf({ locales: localesOf("german", "de", "DE", "de-AT", "de_at"), variants })).toEqual([
+    `${at}.locales.german: "german" is no language that is known: ${such}`,
+    `${at}.locales.DE: is the same language as "de": join them`,
+    `${at}.locales.de_at: is the same language as "de-AT": join them`,
+    `${at}.variants[0].locales.jp: "jp" is no language that is known (did you mean ja?): ${such}`,
+  ]);
+  const tags = ["en", "de-CH-1996", "zh_Hant", "sr-Latn-RS", "fil", "ckb", "es-419", "nb", "iw"];
+  expect(saidOf({ locales: localesOf(...tags) })).toEqual([]);
+});
+
+test("names an address without its https://", () => {
+  const ctas = ["www.acme.example/a", "/www.acme.example"].map((url) => ({
+    ...{ label: "Go", action: "open_url", params: { url } },
+  }));
+  expect(saidOf({ ctas })).toEqual([
+    `placements[0].payloads[0].ctas[0].params.url: "www.acme.example/a" is read as a path of the page's own site: write "https://www.acme.example/a"`,
+  ]);
+});

@@ -13,6 +13,7 @@ import { strangeValue, strangeWhole } from "./strange-values.mjs";
  * @property {readonly string[]} segments
  * @property {readonly string[]} plans
  * @property {readonly string[]} entitlements
+ * @property {boolean} [isEventless] Whether there is no event when the condition is asked.
  *
  * @typedef {object} Place
  * @property {string} path
@@ -21,6 +22,7 @@ import { strangeValue, strangeWhole } from "./strange-values.mjs";
  */
 
 const LOGICAL = ["$and", "$or", "$nor", "$not"];
+const EVENT = /^event(\.|$)/;
 const WORD = /^(and|or|nor|not)$/i;
 
 /** @param {unknown} value @returns {[string, unknown][]} What a condition or an object of operators says. */
@@ -101,6 +103,9 @@ function oddInOperand(operator, operand, place) {
 
 /** @param {string} key @param {unknown} wanted @param {Known} known @returns {string | undefined} What is odd about a path. */
 function oddityOfKey(key, wanted, known) {
+  if (known.isEventless && EVENT.test(key)) {
+    return 'there is an event only where a placement has the trigger "event": ask this there';
+  }
   const isWord = WORD.test(key) && typeof wanted === "object" && wanted;
   if (!isOperator(key) && !isWord) return oddityOfPath(key, known.entitlements);
   const meant = question(isWord ? `$${key}` : key, LOGICAL);
@@ -135,15 +140,20 @@ export function oddConditions({ plans = [], segments = [], entitlements = [], pl
     segments: handlesOf(segments),
     entitlements: handlesOf(entitlements),
   };
-  const oddIn = (/** @type {object} */ holder, /** @type {string} */ path) =>
-    oddInPart(Reflect.get(holder, "condition"), { path: `${path}.condition`, known }, true);
+  const oddIn = (/** @type {object} */ holder, /** @type {string} */ path, isEventless = false) => {
+    const place = { path: `${path}.condition`, known: { ...known, isEventless } };
+    return oddInPart(Reflect.get(holder, "condition"), place, true);
+  };
   return [
     ...segments.flatMap((segment, i) => oddIn(segment, `segments[${i}]`)),
-    ...placements.flatMap(({ trigger = {}, payloads }, i) => [
-      ...oddIn(trigger, `placements[${i}].trigger`),
-      ...payloads.flatMap(({ target = {} }, j) =>
-        oddIn(target, `placements[${i}].payloads[${j}].target`),
-      ),
-    ]),
+    ...placements.flatMap(({ trigger, payloads }, i) => {
+      const isEventless = trigger?.type !== "event";
+      return [
+        ...oddIn(trigger ?? {}, `placements[${i}].trigger`, isEventless),
+        ...payloads.flatMap(({ target = {} }, j) =>
+          oddIn(target, `placements[${i}].payloads[${j}].target`, isEventless),
+        ),
+      ];
+    }),
   ];
 }

@@ -65,5 +65,15 @@ export function readPlaybook(bytes) {
   }
 }
 
+/** Whose pattern says little to who reads it. */
+const DATE = /\.schedule\.(from|until)$/;
+const DATED = `must be a date or a time in UTC, such as "2026-11-30" or "2026-11-30T12:00:00Z"`;
+const HANDLE = "must match ^[a-z][a-z0-9_]{0,63}$";
+
 /** @param {Problem} problem @returns {string} One line. */
-export const problemLine = ({ path, message }) => `${path || "(the whole)"}: ${message}`;
+export function problemLine({ path, message }) {
+  const isOfDate = DATE.test(path) && message.startsWith("must match");
+  const how =
+    message === HANDLE ? " (a letter, then letters, digits and _, all in lower case)" : "";
+  return `${path || "(the whole)"}: ${isOfDate ? DATED : message}${how}`;
+}

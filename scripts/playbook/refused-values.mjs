@@ -16,6 +16,9 @@ function refusedUrl(url, protocols, path) {
   // A token says where it leads only when it is shown.
   if (typeof url !== "string" || !url || url.includes("{{")) return [];
   const address = URL.canParse(url, PAGE) ? new URL(url, PAGE) : undefined;
+  if (/^www\./i.test(url)) {
+    return [`${path}: "${url}" is read as a path of the page's own site: write "https://${url}"`];
+  }
   if (address && protocols.includes(address.protocol)) return [];
   const reason = address ? `with ${address.protocol}` : "that can't be read";
   return [`${path}: an address ${reason} is refused: use ${protocols.join(", ")} or a path`];

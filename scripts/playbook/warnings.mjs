@@ -3,6 +3,7 @@
 import { missingParts } from "./missing-parts.mjs";
 import { oddConditions } from "./odd-conditions.mjs";
 import { oddCtas } from "./odd-ctas.mjs";
+import { oddLocales } from "./odd-locales.mjs";
 import { oddNumbers } from "./odd-numbers.mjs";
 import { oddPrices } from "./odd-prices.mjs";
 import { oddTokens } from "./odd-tokens.mjs";
@@ -13,7 +14,7 @@ import { unknownFields } from "./unknown-fields.mjs";
 import { unreached } from "./unreached.mjs";
 
 const KINDS = [
-  ...[unknownFields, missingParts, oddCtas, oddTokens, oddPrices, refusedValues],
+  ...[unknownFields, missingParts, oddCtas, oddTokens, oddPrices, oddLocales, refusedValues],
   ...[oddValues, oddNumbers, unreached, strangeSegments, oddConditions],
 ];
 

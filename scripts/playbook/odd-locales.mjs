@@ -1,0 +1,57 @@
+// @ts-check
+/** Languages that no user has, and those that are given twice. */
+import { didYouMean } from "./nearest.mjs";
+
+/**
+ * @typedef {import("../../dist/decision.js").Playbook} Playbook
+ * @typedef {import("./words.mjs").Words} Words
+ */
+
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+/** Countries that are often written for the language of their own. */
+const OF_COUNTRY = new Map(
+  "at:de cn:zh cz:cs dk:da gb:en gr:el jp:ja ua:uk us:en".split(" ").map((pair) => {
+    const [country = "", language = ""] = pair.split(":");
+    return [country, language];
+  }),
+);
+/** As the SDK compares them. */
+const plain = (/** @type {string} */ tag) => tag.toLowerCase().replaceAll("_", "-");
+
+/** @param {string} tag @returns {boolean} */
+function isLanguage(tag) {
+  const [language = ""] = plain(tag).split("-");
+  try {
+    return LANGUAGES.of(language) !== undefined && Boolean(Intl.getCanonicalLocales(plain(tag)));
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Words} words @param {string} path @returns {string[]} */
+function oddIn({ locales = {} }, path) {
+  const tags = Object.keys(locales);
+  return tags.flatMap((tag, i) => {
+    const at = `${path}.locales.${tag}`;
+    const first = tags.findIndex((one) => plain(one) === plain(tag));
+    if (first < i) return [`${at}: is the same language as "${tags[first]}": join them`];
+    if (isLanguage(tag)) return [];
+    const [country = ""] = plain(tag).split("-");
+    const meant = didYouMean(OF_COUNTRY.get(country));
+    return [
+      `${at}: "${tag}" is no language that is known${meant}: write one such as "de" or "pt-BR"`,
+    ];
+  });
+}
+
+/** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
+export const oddLocales = ({ placements = [] }) =>
+  placements.flatMap(({ payloads }, i) =>
+    payloads.flatMap((payload, j) => {
+      const path = `placements[${i}].payloads[${j}]`;
+      const inVariants = (payload.variants ?? []).flatMap((variant, k) =>
+        oddIn(variant, `${path}.variants[${k}]`),
+      );
+      return [...oddIn(payload, path), ...inVariants];
+    }),
+  );
