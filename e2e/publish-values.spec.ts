@@ -242,3 +242,50 @@ test("names an address without its https://", () => {
     `placements[0].payloads[0].ctas[0].params.url: "www.acme.example/a" is read as a path of the page's own site: write "https://www.acme.example/a"`,
   ]);
 });
+
+test("names a threshold or a stage that a wider one of its slot comes before", () => {
+  const grants = [{ plans: ["p100"], limit: 3 }];
+  const entitlements = ["exports", "seats"].map((handle) => ({ handle, type: "seats", grants }));
+  const of = (trigger: Part, more: Part = {}) => ({ trigger, ...more });
+  const from = (percent: number, entitlement = "exports") => ({
+    ...{ type: "usage_threshold", entitlement, percent },
+  });
+  const ending = (days_before_end?: number) => ({
+    ...{ type: "trial_stage", stage: "ending", ...(days_before_end && { days_before_end }) },
+  });
+  const said = (...parts: readonly Part[]) => {
+    const placements = parts.map(({ payload, ...more }, i) => ({
+      ...{ handle: `p${i}`, category: "usage", slot: "top" },
+      payloads: [
+        {
+          ...{ handle: "a", surface: "card", content: { title: "{{usage_used}}" } },
+          ...Object(payload),
+        },
+      ],
+      ...more,
+    }));
+    return saidOf({}, { plans: plansOf(100), entitlements, placements }).filter(
+      (line) => !line.includes("{{"),
+    );
+  };
+  const line = (i: number, j: number, since: string) => [
+    `placements[${i}]: placements[${j}], which holds ${since}, comes before it in slot "top": give this one a higher priority`,
+  ];
+  expect(said(of(from(80)), of(from(100)))).toEqual(line(1, 0, "from 80 % on"));
+  expect(said(of(from(100), { priority: 1 }), of(from(80), { priority: 2 }))).toEqual(
+    line(0, 1, "from 80 % on"),
+  );
+  expect(said(of(ending(7)), of(ending()))).toEqual(line(1, 0, "from 7 days before the end on"));
+  for (const parts of [
+    [of(from(100)), of(from(80))],
+    [of(from(80)), of(from(100), { priority: 1 })],
+    [of(from(80)), of(from(100, "seats"))],
+    [of(from(80), { slot: "side" }), of(from(100))],
+    [of(from(80), { slot: undefined }), of(from(100), { slot: undefined })],
+    [of(from(80), { payload: { target: { plans: ["p100"] } } }), of(from(100))],
+    [of(from(80), { holdout_percent: 10 }), of(from(100))],
+    [of(ending(1)), of(ending())],
+  ]) {
+    expect(said(...parts).filter((one) => one.includes("comes before"))).toEqual([]);
+  }
+});

@@ -7,16 +7,21 @@
  */
 
 /** Without a value a token hides its payload, unless it has a fallback; then the next payload is tried. */
-const MAY_BE_MISSING = /\{\{[a-z_][a-z0-9_.]*\}\}/;
+const TOKEN = /\{\{[a-z_][a-z0-9_.]*\}\}/g;
 
 /**
  * Whether each user who gets so far gets this one. A cap, a cooldown and a dismissal end the whole
  * placement, so that they let nobody through to the next payload either.
  * @param {Payload} payload
+ * @param {RegExp} mayBeMissing Of the tokens without fallback, those that may have no value.
  */
-function isForEverybody({ target = {}, schedule = {}, rollout_percent = 100, ...payload }) {
+export function isForEverybody(
+  { target = {}, schedule = {}, rollout_percent = 100, ...payload },
+  mayBeMissing = /./,
+) {
   const { plans, segments, condition = {} } = target;
   const { content, ctas, variants, locales } = payload;
+  const tokens = JSON.stringify({ content, ctas, variants, locales }).match(TOKEN) ?? [];
   return (
     !plans &&
     !segments &&
@@ -24,7 +29,7 @@ function isForEverybody({ target = {}, schedule = {}, rollout_percent = 100, ...
     !schedule.from &&
     !schedule.until &&
     rollout_percent >= 100 &&
-    !MAY_BE_MISSING.test(JSON.stringify({ content, ctas, variants, locales }))
+    !tokens.some((token) => mayBeMissing.test(token))
   );
 }
 

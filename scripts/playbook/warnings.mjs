@@ -8,6 +8,7 @@ import { oddNumbers } from "./odd-numbers.mjs";
 import { oddPrices } from "./odd-prices.mjs";
 import { oddTokens } from "./odd-tokens.mjs";
 import { oddValues } from "./odd-values.mjs";
+import { outranked } from "./outranked.mjs";
 import { refusedValues } from "./refused-values.mjs";
 import { strangeSegments } from "./strange-segments.mjs";
 import { unknownFields } from "./unknown-fields.mjs";
@@ -15,7 +16,7 @@ import { unreached } from "./unreached.mjs";
 
 const KINDS = [
   ...[unknownFields, missingParts, oddCtas, oddTokens, oddPrices, oddLocales, refusedValues],
-  ...[oddValues, oddNumbers, unreached, strangeSegments, oddConditions],
+  ...[oddValues, oddNumbers, unreached, outranked, strangeSegments, oddConditions],
 ];
 
 /** @param {import("../../dist/decision.js").Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
