@@ -134,3 +134,30 @@ test("says how a date and a handle are written", () => {
     `${at}.schedule.from: must be a date or a time in UTC, such as "2026-11-30" or "2026-11-30T12:00:00Z"`,
   ]);
 });
+
+test("names what an object of the file has twice", () => {
+  const whole = `{
+    "format_version": 1, "playbook_id": "a: {\\"b\\"}, [", "version": 1,
+    "segments": [
+      { "handle": "first", "condition": {} },
+      { "handle": "some", "condition": {
+        "usage.exports": { "$gte": 20 }, "id": { "$in": ["id", "id"] }, "usage.exports": { "$lt": 50 }
+      } }
+    ],
+    "segment\\u0073": [], "plans": [{ "handle": "free" }, { "handle": "pro" }]
+  }`;
+  const file = test.info().outputPath("twice.json");
+  const validate = (text: string) => {
+    writeFileSync(file, text);
+    const { stderr } = spawnSync(process.execPath, [COMMAND, "validate", file]);
+    return `${stderr}`.split("\n").filter((line) => line.includes("twice,"));
+  };
+  const twice = "is there twice, and only the last one counts: join them.";
+  const lines = [
+    `Warning: segments[1].condition.usage.exports: ${twice}`,
+    `Warning: segments: ${twice}`,
+  ];
+  expect(validate(whole)).toEqual(lines);
+  expect(validate(whole.replace('"version": 1', '"version": "1"'))).toEqual(lines);
+  expect(validate(`${whole},`)).toEqual([]);
+});

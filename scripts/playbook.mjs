@@ -9,6 +9,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { PublishedError, publish } from "./playbook/publish.mjs";
 import { problemLine, readPlaybook } from "./playbook/read-playbook.mjs";
+import { repeatedKeys } from "./playbook/repeated-keys.mjs";
 import { createKeyPair, readSigningKey } from "./playbook/signing.mjs";
 import { unknownFields } from "./playbook/unknown-fields.mjs";
 import { warningsOf } from "./playbook/warnings.mjs";
@@ -46,7 +47,9 @@ async function readValid(path) {
   const answer = readPlaybook(bytes);
   // What is invalid may be so by a misspelt field; the other warnings need what is sound.
   const warnings = answer.ok ? warningsOf(answer.playbook) : unknownFields(answer.json);
-  for (const line of warnings) console.error(`Warning: ${line}.`);
+  const isJson = answer.ok || answer.json !== undefined;
+  const repeated = isJson ? repeatedKeys(bytes.toString()) : [];
+  for (const line of [...repeated, ...warnings]) console.error(`Warning: ${line}.`);
   if (answer.ok) return { bytes, playbook: answer.playbook };
   const count = answer.problems.length;
   const title = `${path} is not a valid Playbook: ${count} ${count === 1 ? "problem" : "problems"}`;
