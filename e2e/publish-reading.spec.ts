@@ -161,3 +161,23 @@ test("names what an object of the file has twice", () => {
   expect(validate(whole.replace('"version": 1', '"version": "1"'))).toEqual(lines);
   expect(validate(`${whole},`)).toEqual([]);
 });
+
+test("says that JSON has no comments, and no comma after the last", () => {
+  const saidOf = (text: string) => {
+    const read = readPlaybook(new TextEncoder().encode(text));
+    return read.ok ? [] : read.problems.map(problemLine);
+  };
+  for (const comment of ["// seven", "/* seven */"]) {
+    const [line = ""] = saidOf(`{\n  "format_version": 1, ${comment}\n  "version": 7\n}`);
+    expect(line).toMatch(
+      /^\(the whole\): not JSON in UTF-8: .+ \(line 2.*\): JSON has no comments$/,
+    );
+  }
+  for (const text of [
+    '{\n"version": 7,\n}',
+    '{"plans": [\n{ "handle": "free" },\n], "version": 7}',
+  ]) {
+    expect(saidOf(text).join()).toMatch(/ \(line 3.*\): take away the comma before it$/);
+  }
+  expect(saidOf('{\n"version": 7,\n"plans": [{ "handle": }]}').join()).toMatch(/ \(line 3.*\)$/);
+});

@@ -18,12 +18,35 @@ const SHOWN_LEVELS = 12;
 /** @param {string} message @returns {Read} */
 const wrong = (message) => ({ ok: false, problems: [{ path: "", message }] });
 
+/** What some messages have in place of the position: the ten letters before it, and ten from it on. */
+const EXCERPT = / \.\.\."(.{10})(.+)"(\.\.\.)? is not valid JSON$/s;
+
+/** @param {string} message @param {string} text @returns {number} Where the fault is; -1 where that isn't known. */
+function positionIn(message, text) {
+  const [, position] = / at position (\d+)/.exec(message) ?? [];
+  if (position) return Number(position);
+  const [, before, after] = EXCERPT.exec(message) ?? [];
+  const found = before && after ? text.indexOf(before + after) : -1;
+  const isOne = found >= 0 && text.lastIndexOf(`${before}${after}`) === found;
+  return isOne ? found + 10 : -1;
+}
+
+/** @param {string} before @param {string} after The fault. @returns {string} */
+function remedyFor(before, after) {
+  if (/^\/[/*]/.test(after)) return ": JSON has no comments";
+  const isComma = /,\s*$/.test(before) && /^[}\]]/.test(after);
+  return isComma ? ": take away the comma before it" : "";
+}
+
 /** @param {unknown} error @param {string} text @returns {string} One line, with the line of the fault where it is known. */
 function placed(error, text) {
-  const message = `${error instanceof Error ? error.message : error}`.replace(/\s+/g, " ");
-  const [, position] = / at position (\d+)/.exec(message) ?? [];
-  if (!position || message.includes("(line ")) return message;
-  return `${message} (line ${text.slice(0, Number(position)).split("\n").length})`;
+  const raw = error instanceof Error ? error.message : `${error}`;
+  const message = raw.replace(/\s+/g, " ");
+  const position = positionIn(raw, text);
+  if (position < 0) return message;
+  const before = text.slice(0, position);
+  const line = message.includes("(line ") ? "" : ` (line ${before.split("\n").length})`;
+  return `${message}${line}${remedyFor(before, text.slice(position))}`;
 }
 
 /** @param {unknown} json @returns {Problem[]} What is nested too deeply, found without nested calls. */
