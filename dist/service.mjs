@@ -2871,6 +2871,7 @@ function watchImpression(element, onImpression) {
 }
 
 // src/placements/hide-anew.ts
+var OURS = "service";
 var MOST2 = 50;
 var PERIOD_MS = 100;
 function createHideAnew(rescan) {
@@ -2887,7 +2888,7 @@ function createHideAnew(rescan) {
       }
       const count = (counts.get(element) ?? 0) + 1;
       counts.set(element, count);
-      if (count <= MOST2) element.toggleAttribute("hidden", true);
+      if (count <= MOST2) element.setAttribute("hidden", OURS);
     },
     stop: () => clearTimeout(timer)
   };
@@ -2929,28 +2930,28 @@ var touchedBy = (records) => records.flatMap(
 function watchMarks(options) {
   const { hasSlots, listen, isAllowed, isLost: isLost2, onChange, guard, onError } = options;
   const known2 = /* @__PURE__ */ new Map();
-  const toggled = /* @__PURE__ */ new WeakMap();
   const hides = ({ kind, handle: handle2, hidden: hidden2 }) => {
     const allowed = isAllowed(handle2);
-    return kind === "show-if" ? !allowed : allowed ?? hidden2;
+    return kind === "show-if" ? !allowed : allowed ?? hidden2 !== null;
   };
-  const hide = (marks, isHidden) => {
+  const hide = (marks, isOver) => {
     const conditions = marks.filter(isCondition);
-    const { element } = conditions[0] ?? {};
-    if (element) toggled.set(element, element.toggleAttribute("hidden", conditions.some(isHidden)));
+    const { element, hidden: hidden2 } = conditions[0] ?? {};
+    const shown = isOver ? hidden2 : conditions.some(hides) ? hidden2 ?? OURS : null;
+    if (element?.getAttribute("hidden") === shown) return;
+    if (shown == null) element?.removeAttribute("hidden");
+    else element?.setAttribute("hidden", shown);
   };
-  const restore = (marks) => hide(marks, ({ hidden: hidden2 }) => hidden2);
   const show = () => {
     sheet?.adopt();
     for (const marks of known2.values()) {
       for (const { kind, handle: handle2 } of marks) if (kind === "gate") isAllowed(handle2);
-      guard(() => hide(marks, hides));
+      guard(() => hide(marks));
     }
   };
   const visit = (element) => {
-    const values = ATTRIBUTES.map(
-      (name) => isOnPage(element) ? element.getAttribute(name) : null
-    );
+    const isHere = isOnPage(element);
+    const values = ATTRIBUTES.map((name) => isHere ? element.getAttribute(name) : null);
     const before = known2.get(element) ?? [];
     const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
     if (!hasSlots || isEarly) values[0] = null;
@@ -2959,8 +2960,10 @@ function watchMarks(options) {
       if (before.filter(isCondition).some(hides)) anew.hide(element);
       return false;
     }
-    if (element.hasAttribute("hidden") === toggled.get(element)) restore(before);
-    const hidden2 = element.hasAttribute("hidden");
+    const shown = isHere ? OURS : null;
+    if ([OURS, shown].includes(element.getAttribute("hidden"))) hide(before, true);
+    const value = element.getAttribute("hidden");
+    const hidden2 = value === OURS ? null : value;
     const surfaces = (values.at(-1) || void 0)?.split(/[\s,]+/).filter(Boolean);
     const marks = KINDS2.flatMap((kind, index) => {
       const handle2 = values[index];
@@ -3010,13 +3013,13 @@ function watchMarks(options) {
     stop() {
       observer?.disconnect();
       anew.stop();
-      for (const marks of known2.values()) restore(marks);
+      for (const marks of known2.values()) hide(marks, true);
       sheet?.remove();
     }
   };
 }
 
-// node_modules/preact/src/constants.js
+// ../../../work/main/node_modules/preact/src/constants.js
 var MODE_HYDRATE = 1 << 5;
 var MODE_SUSPENDED = 1 << 7;
 var INSERT_VNODE = 1 << 2;
@@ -3037,14 +3040,14 @@ var EMPTY_OBJ = (
 var EMPTY_ARR = [];
 var LIS_CANDIDATE = 1 << 4;
 
-// node_modules/preact/src/util.js
+// ../../../work/main/node_modules/preact/src/util.js
 var isArray = Array.isArray;
 var slice = EMPTY_ARR.slice;
 function removeNode(node) {
   if (node && node.parentNode) node.remove();
 }
 
-// node_modules/preact/src/create-element.js
+// ../../../work/main/node_modules/preact/src/create-element.js
 function createElement(type, props, children) {
   let normalizedProps = {}, i, length = arguments.length;
   for (i in props) {
@@ -3067,7 +3070,7 @@ function createVNode(type, props) {
   return vnode;
 }
 
-// node_modules/preact/src/diff/props.js
+// ../../../work/main/node_modules/preact/src/diff/props.js
 function setProperty(dom, name, value, oldValue, namespace) {
   let useCapture;
   if (name[0] == "o" && name[1] == "n") {
@@ -3085,7 +3088,7 @@ function setProperty(dom, name, value, oldValue, namespace) {
   }
 }
 
-// node_modules/preact/src/diff/index.js
+// ../../../work/main/node_modules/preact/src/diff/index.js
 function diff(parentDom, newVNode, oldVNode, namespace) {
   let tmp, resumed, newType = newVNode.type;
   if (newVNode.constructor !== VNODE_MARKER) return NULL;
@@ -3152,7 +3155,7 @@ function diffElementNodes(dom, newVNode, oldVNode, namespace, parentDom) {
   return dom;
 }
 
-// node_modules/preact/src/diff/children.js
+// ../../../work/main/node_modules/preact/src/diff/children.js
 function diffChildren(parentDom, renderResult, newParentVNode, oldParentVNode, namespace) {
   let i, oldVNode, childVNode, newDom, oldDom;
   let oldChildren = oldParentVNode._children || EMPTY_ARR;
@@ -3214,7 +3217,7 @@ function constructNewChildrenArray(newParentVNode, renderResult, oldChildren, ne
   }
 }
 
-// node_modules/preact/src/render.js
+// ../../../work/main/node_modules/preact/src/render.js
 function render(vnode, parentDom) {
   let oldVNode = parentDom._children;
   parentDom._children = createVNode();
@@ -3825,7 +3828,7 @@ function createSources(options, fail) {
   };
 }
 
-// node_modules/nanostores/atom/index.js
+// ../../../work/main/node_modules/nanostores/atom/index.js
 var listenerQueue = [];
 var lqIndex = 0;
 var batchSeen = null;

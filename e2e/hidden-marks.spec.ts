@@ -108,6 +108,63 @@ test("what a framework hides, in an element that was marked before, stays hidden
   await expect(one).toBeVisible();
 });
 
+for (const [plan, mark] of [
+  ["free", 'data-service-show-if="export"'],
+  ["pro", 'data-service-hide-if="export"'],
+  ["pro", 'data-service-show-if="export" hidden'],
+] as const) {
+  test(`an element that a framework has used again is as the page has it, after ${mark} on ${plan}`, async ({
+    site,
+  }) => {
+    const page = await site.open({
+      html: `<p ${mark}>Marked</p>`,
+      config: localConfig(playbook(), { user: { id: "u1", plan_handle: plan } }),
+    });
+    const one = page.locator("p");
+    await expect(one).toBeVisible({ visible: mark.endsWith("hidden") });
+    // As all of them do it: only what differs from what is there is set.
+    const morph = (markup: string) =>
+      page.evaluate((wanted) => {
+        const from = document.querySelector("p");
+        const to = document.createRange().createContextualFragment(wanted).firstElementChild;
+        if (!from || !to) return;
+        for (const { name } of [...from.attributes]) {
+          if (!to.hasAttribute(name)) from.removeAttribute(name);
+        }
+        for (const { name, value } of to.attributes) {
+          if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+        }
+      }, markup);
+    await morph("<p>");
+    await page.waitForTimeout(50);
+    await expect(one).toBeVisible();
+    await morph(`<p ${mark}>`);
+    await expect(one).toBeVisible({ visible: mark.endsWith("hidden") });
+    await morph("<p hidden>");
+    await page.waitForTimeout(50);
+    await expect(one).toBeHidden();
+    await page.evaluate("Service.destroy()");
+    await expect(one).toBeHidden();
+  });
+}
+
+test("a copy of what we have hidden, as in a page that a router has kept, is as the page had it", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<p data-service-show-if="export">For Pro</p><p data-service-show-if="export" hidden>Hidden by itself</p>`,
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+  });
+  await page.evaluate("Service.ready");
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await page.evaluate("document.body.replaceWith(document.body.cloneNode(true))");
+  await page.waitForTimeout(50);
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await page.evaluate("Service.destroy()");
+  await expect(page.getByText("For Pro")).toBeVisible();
+  await expect(page.getByText("Hidden by itself")).toBeHidden();
+});
+
 test("a custom element that isn't defined yet is hidden before the page has loaded", async ({
   site,
 }) => {

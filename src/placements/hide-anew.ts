@@ -1,5 +1,8 @@
 /** Hides elements that something else has shown again: a framework that renders them anew, or a script. */
 
+/** The value of a `hidden` that isn't the page's. One that a framework sets has another, also where it sets it over ours. */
+export const OURS = "service";
+
 /** More often than any framework renders. */
 const MOST = 50;
 const PERIOD_MS = 100;
@@ -24,7 +27,7 @@ export function createHideAnew(rescan: () => void) {
       }
       const count = (counts.get(element) ?? 0) + 1;
       counts.set(element, count);
-      if (count <= MOST) element.toggleAttribute("hidden", true);
+      if (count <= MOST) element.setAttribute("hidden", OURS);
     },
     stop: () => clearTimeout(timer),
   };

@@ -6,7 +6,15 @@ type Said = Partial<Record<(typeof MARKS)[number], string>>;
 
 /** A page of one element, whose `hidden` the test reads, and what is known of entitlements. */
 function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | undefined>) {
-  const state = { hidden };
+  let value = hidden ? "" : null;
+  const state = {
+    get hidden() {
+      return value !== null;
+    },
+    set hidden(on) {
+      value = on ? "" : null;
+    },
+  };
   let asked = 0;
   const read: string[] = [];
   const element = {
@@ -14,14 +22,17 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
     ownerDocument: undefined as unknown,
     localName: "p",
     matches: () => false,
-    getAttribute: (name: string) => {
+    getAttribute: (name: string): string | null => {
       asked++;
+      if (name === "hidden") return value;
       return Object.entries(said).find(([key]) => key === name)?.[1] ?? null;
     },
     hasAttribute: () => state.hidden,
-    toggleAttribute: (_: string, on: boolean) => {
-      state.hidden = on;
-      return on;
+    setAttribute: (_: string, text: string) => {
+      value = text;
+    },
+    removeAttribute: () => {
+      value = null;
     },
   };
   element.ownerDocument = { readyState: "complete", querySelectorAll: () => [element] };

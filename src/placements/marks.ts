@@ -5,7 +5,7 @@
  */
 import { attempt, HANDLE } from "../decision/index";
 import { isElement } from "./clicks";
-import { createHideAnew } from "./hide-anew";
+import { createHideAnew, OURS } from "./hide-anew";
 import { isOnPage, openRoot } from "./roots";
 
 const KINDS = ["slot", "gate", "show-if", "hide-if"] as const;
@@ -20,8 +20,8 @@ export interface Mark {
   readonly handle: string;
   /** Accepted surfaces of a slot. None named: every in-flow one. */
   readonly surfaces: readonly string[] | undefined;
-  /** Whether the page itself had hidden the element. */
-  readonly hidden: boolean;
+  /** The page's own `hidden`. */
+  readonly hidden: string | null;
   /** All attributes of ours, to see whether they have changed. */
   readonly text: string;
 }
@@ -98,37 +98,35 @@ const touchedBy = (records: readonly MutationRecord[]) =>
 export function watchMarks(options: MarkOptions) {
   const { hasSlots, listen, isAllowed, isLost, onChange, guard, onError } = options;
   const known = new Map<Element, readonly Mark[]>();
-  /** Whether we have set `hidden` or taken it off, by element. */
-  const toggled = new WeakMap<Element, boolean>();
 
   /** While it isn't known, `show-if` hides and `hide-if` leaves the element as the page had it. */
   const hides = ({ kind, handle, hidden }: Mark) => {
     const allowed = isAllowed(handle);
-    return kind === "show-if" ? !allowed : (allowed ?? hidden);
+    return kind === "show-if" ? !allowed : (allowed ?? hidden !== null);
   };
-  /** Hides an element if any of its conditions does. */
-  const hide = (marks: readonly Mark[], isHidden: (mark: Mark) => boolean) => {
+  /** Gives an element its `hidden`: the page's own, or ours where one of its conditions hides it. */
+  const hide = (marks: readonly Mark[], isOver?: boolean) => {
     const conditions = marks.filter(isCondition);
-    const { element } = conditions[0] ?? {};
-    if (element) toggled.set(element, element.toggleAttribute("hidden", conditions.some(isHidden)));
+    const { element, hidden } = conditions[0] ?? {};
+    const shown = isOver ? hidden : conditions.some(hides) ? (hidden ?? OURS) : null;
+    if (element?.getAttribute("hidden") === shown) return;
+    if (shown == null) element?.removeAttribute("hidden");
+    else element?.setAttribute("hidden", shown);
   };
-  /** Puts the page's own `hidden` back. */
-  const restore = (marks: readonly Mark[]) => hide(marks, ({ hidden }) => hidden);
   const show = () => {
     sheet?.adopt();
     for (const marks of known.values()) {
       // What a gate needs is asked for before it is clicked.
       for (const { kind, handle } of marks) if (kind === "gate") isAllowed(handle);
       // A form's fields may be named like its own methods.
-      guard(() => hide(marks, hides));
+      guard(() => hide(marks));
     }
   };
 
   /** @returns whether anything changed */
   const visit = (element: Element) => {
-    const values = ATTRIBUTES.map((name) =>
-      isOnPage(element) ? element.getAttribute(name) : null,
-    );
+    const isHere = isOnPage(element);
+    const values = ATTRIBUTES.map((name) => (isHere ? element.getAttribute(name) : null));
     const before = known.get(element) ?? [];
     // A custom element that isn't defined yet may want a shadow root of its own.
     const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
@@ -139,9 +137,12 @@ export function watchMarks(options: MarkOptions) {
       if (before.filter(isCondition).some(hides)) anew.hide(element);
       return false;
     }
+    const shown = isHere ? OURS : null;
     // Else the page uses the element for something else now, and has hidden or shown it for that.
-    if (element.hasAttribute("hidden") === toggled.get(element)) restore(before);
-    const hidden = element.hasAttribute("hidden");
+    if ([OURS, shown].includes(element.getAttribute("hidden"))) hide(before, true);
+    const value = element.getAttribute("hidden");
+    // A copy of an element that we have hidden, as in a page that a router has kept, has ours.
+    const hidden = value === OURS ? null : value;
     const surfaces = (values.at(-1) || undefined)?.split(/[\s,]+/).filter(Boolean);
     const marks = KINDS.flatMap((kind, index) => {
       const handle = values[index];
@@ -195,7 +196,7 @@ export function watchMarks(options: MarkOptions) {
     stop() {
       observer?.disconnect();
       anew.stop();
-      for (const marks of known.values()) restore(marks);
+      for (const marks of known.values()) hide(marks, true);
       sheet?.remove();
     },
   };
