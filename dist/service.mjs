@@ -2531,8 +2531,7 @@ function createSender(options, queue) {
     }
     keepaliveBytes -= spent;
     const { status = 0 } = answer2 ?? {};
-    const isStrange = status === 200 && /html/.test(`${answer2?.headers.get("Content-Type")}`);
-    const isSettled = isFinal(status) && !isStrange;
+    const isSettled = isFinal(status);
     const isSpoilt = SPOILT.includes(status) && refusals++ < MAX_REFUSALS && items.length > 1;
     if (isAccepted(status)) {
       most &&= refusals ? most : most * 2;
@@ -4023,9 +4022,9 @@ function createWire(options, fetch2) {
     // Sent as text, so that no preflight is needed: at unload there is no time for one.
     async post(call2, body, keepalive) {
       const response = await send(call2, { method: "POST", body, keepalive });
-      await response.text().catch(() => {
-      });
-      return response;
+      const text2 = await response.text().catch(() => "");
+      const isPage = response.status === 200 && /^\s*<(!|html)/i.test(text2);
+      return isPage ? Response.error() : response;
     }
   };
 }

@@ -143,3 +143,24 @@ test("what one endpoint wants to wait for holds no report to another one back", 
   await again.waitForTimeout(2500);
   expect(site.requestsTo("/api/track")).toHaveLength(1);
 });
+
+test("an answer that the server's framework calls HTML is a receipt; a log-in page is none", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  relay.fault("track", relay.faults.notJson());
+  const page = await openService({ site, plane: relay });
+  const attempts = () =>
+    relay.bodiesOf("/api/track").filter(({ events }) => JSON.stringify(events).includes("once"));
+  await page.evaluate("Service.track('once')");
+  await expect.poll(() => attempts().length).toBe(2);
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  relay.fault("track", async () => new Response("ok", { headers }));
+  await expect.poll(() => attempts().length, { timeout: 15_000 }).toBe(3);
+  await expect
+    .poll(() =>
+      page.evaluate("Object.keys(localStorage).filter((key) => key.includes('.events.'))"),
+    )
+    .toEqual([]);
+});

@@ -8,7 +8,7 @@ interface Sent {
   readonly authorization: string | null;
 }
 
-function open(options: Partial<ServiceInitOptions>) {
+function open(options: Partial<ServiceInitOptions>, response = new Response("{}")) {
   const sent: Sent[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}) => {
     sent.push({
@@ -16,7 +16,7 @@ function open(options: Partial<ServiceInitOptions>) {
       init,
       authorization: new Headers(init.headers).get("authorization"),
     });
-    return new Response("{}");
+    return response;
   };
   const wire = createWire(
     { tenantId: "acme", publicKey: "svc_public", endpoint: "https://cp.example", ...options },
@@ -83,6 +83,21 @@ describe("an address", () => {
       init: { method: "POST", body: "{}", keepalive: true, credentials: "omit" },
       authorization: null,
     });
+  });
+});
+
+describe("what is posted is taken", () => {
+  const html = { headers: { "content-type": "text/html; charset=utf-8" } };
+  test.each([
+    ["by an answer that a framework calls HTML", new Response("ok", html), 200],
+    ["by an empty one", new Response("", html), 200],
+    ["by one in JSON", new Response('{"accepted":1}', html), 200],
+    ["by one in XML", new Response("<ok/>"), 200],
+    ["by a page that says it is", new Response("<p>Accepted", { ...html, status: 202 }), 202],
+    ["by no log-in page", new Response("\n<!doctype html><title>Log in", html), 0],
+  ])("%s", async (_, response, status) => {
+    const { wire } = open({}, response);
+    expect((await wire.post("ingestEvents", "{}", true)).status).toBe(status);
   });
 });
 

@@ -79,8 +79,11 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
     async post(call, body, keepalive) {
       const response = await send(call, { method: "POST", body, keepalive });
       // The browser counts the body against its 64 KiB until the response has been read.
-      await response.text().catch(() => {});
-      return response;
+      const text = await response.text().catch(() => "");
+      // A page instead of an answer: some networks want a log-in first. What its header says is no
+      // sign of one: many frameworks call any answer HTML, "ok" and nothing at all too.
+      const isPage = response.status === 200 && /^\s*<(!|html)/i.test(text);
+      return isPage ? Response.error() : response;
     },
   };
 }

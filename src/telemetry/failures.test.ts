@@ -25,7 +25,6 @@ describe("after", () => {
   test.each<[string, Answer]>([
     ["no answer", { status: 0 }],
     ["a lost answer", { status: 202, isLost: true }],
-    ["a stranger's page", { status: 200, type: "text/html; charset=utf-8" }],
     ["an answer that never comes", { status: 202, ms: Number.POSITIVE_INFINITY }],
     ...[500, 502, 503, 401, 403, 404, 405, 408, 425, 429, 302].map((status): [string, Answer] => [
       `${status}`,

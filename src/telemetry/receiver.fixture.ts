@@ -5,8 +5,6 @@ export interface Answer {
   /** 0: none. */
   readonly status: number;
   readonly retryAfter?: string | undefined;
-  /** `Content-Type`; what has one here didn't come from the receiver. */
-  readonly type?: string | undefined;
   /** It was taken, but the answer is lost. */
   readonly isLost?: boolean | undefined;
   /** Until the answer; infinite: never. */
@@ -50,12 +48,11 @@ export function createReceiver() {
       sent.push(one);
       const silentUntil = Math.max(0, ...receiver.silences.map(({ until }) => until));
       if (one.at < silentUntil) violations.push(`sent before ${silentUntil}`);
-      const { status, retryAfter, type, isLost, ms = 50 } = receiver.respond(one);
+      const { status, retryAfter, isLost, ms = 50 } = receiver.respond(one);
       if (ms === Number.POSITIVE_INFINITY) return new Promise<never>(() => {});
       await new Promise((resolve) => setTimeout(resolve, ms));
       // A page takes along what it was sending, unless it has asked for `keepalive`.
-      const isTaken =
-        (isLost || (status >= 200 && status < 300 && !type)) && (one.keepalive || isAlive());
+      const isTaken = (isLost || (status >= 200 && status < 300)) && (one.keepalive || isAlive());
       if (isTaken) for (const id of one.ids) counted.set(id, (counted.get(id) ?? 0) + 1);
       if (!isAlive()) return new Promise<never>(() => {});
       if (!status || isLost) throw new TypeError("Failed to fetch");
@@ -63,7 +60,7 @@ export function createReceiver() {
       const until = now + Number(retryAfter) * 1000;
       if (until > now) receiver.silences.push({ page: one.page, at: now, until });
       const headers = {
-        get: (name: string) => ({ "Retry-After": retryAfter, "Content-Type": type })[name] ?? null,
+        get: (name: string) => (name === "Retry-After" ? (retryAfter ?? null) : null),
       };
       return { status, headers } satisfies TelemetryAnswer;
     },

@@ -67,9 +67,7 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     }
     keepaliveBytes -= spent;
     const { status = 0 } = answer ?? {};
-    // A page instead of an answer: some networks want a log-in first.
-    const isStrange = status === 200 && /html/.test(`${answer?.headers.get("Content-Type")}`);
-    const isSettled = isFinal(status) && !isStrange;
+    const isSettled = isFinal(status);
     const isSpoilt = SPOILT.includes(status) && refusals++ < MAX_REFUSALS && items.length > 1;
     if (isAccepted(status)) {
       // The rest of a batch that was refused is still to be searched; after that, steps get longer.
