@@ -200,6 +200,7 @@ test.describe("publish", () => {
     expect(out).toMatch(/api\/sdk\/bootstrap\n.*application\/json\n.*no-cache/);
     expect(out).toMatch(/\/manifests\/.*\n.*application\/jose\n.*immutable/);
     expect(out).toMatch(/\/playbooks\/.*\n.*application\/json\n.*immutable/);
+    expect(out).toContain("Access-Control-Expose-Headers: Retry-After, Date, Age");
   });
 
   test("counts on from what was published, and leaves the old files", async ({ shop }) => {

@@ -173,7 +173,7 @@ async function publishFile({ tenant, key, out, environment, ...values }, file) {
     console.log(`  ${path}\n    Content-Type: ${type}\n    Cache-Control: ${caching}`);
   }
   console.log("  all of them\n    Access-Control-Allow-Origin: *");
-  console.log("    Access-Control-Expose-Headers: Date, Age");
+  console.log("    Access-Control-Expose-Headers: Retry-After, Date, Age");
 }
 
 function readArguments() {
