@@ -3609,7 +3609,12 @@ function mountSurface(options) {
   update(output, options, true, options.isAnswer);
   const box = !renderer && wrapper.querySelector(".box");
   guard(() => {
-    if (box) cleanUp = start2(box);
+    if (!box) return;
+    cleanUp = start2(box);
+    const isHidden = attempt(() => box.checkVisibility()) === false;
+    if (isHidden && isDialog(surface) && isShown(document.body)) {
+      throw new Error("hidden by a blocker");
+    }
   });
   return {
     element: box || wrapper,

@@ -180,7 +180,13 @@ export function mountSurface(options: MountOptions): MountedSurface {
   update(output, options, true, options.isAnswer);
   const box = !renderer && wrapper.querySelector<HTMLElement>(".box");
   guard(() => {
-    if (box) cleanUp = start(box);
+    if (!box) return;
+    cleanUp = start(box);
+    // The page would be inert for what nobody sees. One that still hides all of itself shows both later.
+    const isHidden = attempt(() => box.checkVisibility()) === false;
+    if (isHidden && isDialog(surface) && isShown(document.body)) {
+      throw new Error("hidden by a blocker");
+    }
   });
   return {
     element: box || wrapper,
