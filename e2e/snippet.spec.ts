@@ -42,6 +42,21 @@ for (const [where, script] of [
   });
 }
 
+test("in one file with others the snippet works, and so do they", async ({ site }) => {
+  const built = readFileSync(new URL("../dist/service.js", import.meta.url), "utf8");
+  const before = "window.before = function () { throw new Error('called'); }";
+  const after = "undeclared = 010; document.title = undeclared;";
+  site.serve("/first.js", { body: [built, after].join("\n") });
+  site.serve("/last.js", { body: [before, built].join("\n") });
+  const config = localConfig(playbook({ placements: [placement("top")] }));
+  const html = '<div data-service-slot="top"></div>';
+  for (const file of ["first", "last"]) {
+    const page = await site.open({ html, config, script: `<script src="/${file}.js"></script>` });
+    await expect(page.getByText("Title of top")).toBeVisible();
+    await expect(page).toHaveTitle(file === "first" ? "8" : "Test");
+  }
+});
+
 test("a page that is opened from disk follows addresses and shows images of its folder", async ({
   page,
 }, testInfo) => {

@@ -209,7 +209,17 @@ async function squeeze(path) {
       },
     },
   });
-  writeFileSync(path, `${code}\n`);
+  writeFileSync(path, `${module ? code : withinFunction(code)}\n`);
+}
+
+/**
+ * Strict in itself alone, as pages put several scripts into one file, where a directive at its start
+ * would hold for all of them. The semicolon ends what such a file has before.
+ */
+function withinFunction(code = "") {
+  const [start, moved] = ['"use strict";(()=>{', ';(()=>{"use strict";'];
+  if (!code.includes(start)) throw new StepError(`The snippet doesn't begin with ${start}`);
+  return code.replace(start, moved);
 }
 
 /** @param {string} folder */
