@@ -47,6 +47,20 @@ for (const kind of ["", "async", "defer", 'type="module"']) {
   });
 }
 
+test("a module tag takes no attributes of a consent manager's script before it", async ({
+  site,
+}) => {
+  const page = await openWith(
+    site,
+    `<script type="text/plain" data-consent="marketing" src="/ads.js"></script>
+      <script type="module" src="/dist/service.js" data-playbook="#book"></script>`,
+    JSON_BOOK + SLOT,
+  );
+  await expect(page.getByText("Title of top")).toBeVisible();
+  // Stored only where nothing withholds it.
+  await expect.poll(() => page.evaluate("Object.keys(localStorage)")).not.toEqual([]);
+});
+
 test("while the page is still being parsed, what needs an entitlement is out of reach", async ({
   site,
   context,

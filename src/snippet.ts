@@ -12,8 +12,11 @@ declare global {
 function findScript(): HTMLScriptElement | null {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) return currentScript;
-  return document.querySelector<HTMLScriptElement>(
-    'script:is([src*="/service.js"],[data-tenant-id],[data-playbook],[data-runtime-mode],[data-consent],[data-manual])',
+  const find = (marks: string) => document.querySelector<HTMLScriptElement>(`script:is(${marks})`);
+  return (
+    find('[src*="/service.js"]') ??
+    // Others have such attributes too, as a consent manager's do.
+    find("[data-tenant-id],[data-playbook],[data-runtime-mode],[data-consent],[data-manual]")
   );
 }
 
