@@ -110,6 +110,29 @@ for (const hasTouch of [false, true]) {
   });
 }
 
+test("in the dark a meter can be seen on a light surface of the workspace's own", async ({
+  site,
+}) => {
+  const branding = { theme: { colors: { primary: "#fde047", surface: "#fff7ed" } } };
+  const placements = [inFlow("usage_meter")];
+  const page = await site.open({
+    html: PAGE,
+    config: localConfig(playbook({ placements, branding }), { user }),
+  });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.addStyleTag({ content: ":root { color-scheme: light dark }" });
+  const brightness = await page.locator(".track i").evaluate((fill) => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) return 255;
+    canvas.fillStyle = getComputedStyle(fill).borderTopColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+  // 3:1 to the surface; it was 223, paler than its track.
+  expect(brightness).toBeLessThan(155);
+});
+
 test("corners have an end, so that round ones cut off no words", async ({ site }) => {
   const branding = { theme: { radius: "9999px" } };
   const config = localConfig(playbook({ placements: [placement("top")], branding }));
