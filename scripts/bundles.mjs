@@ -86,7 +86,7 @@ async function bundle(options) {
 const LETTERS = {
   "service.js": {
     variables: "hybqstaicmndvpulrwzojekxfg",
-    properties: "uaedWBzFtOiybYGCQUxmTJvqElkAhZfgsHDRMSjXVIoP_pKrnLwcN",
+    properties: "uaedWBzFtOiybYGCQUxmTJvqEklAhZfgsHDRMSjXVIoP_pKrnLwcN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
