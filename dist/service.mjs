@@ -3018,7 +3018,7 @@ function watchMarks(options) {
   };
 }
 
-// node_modules/preact/src/constants.js
+// ../../../work/main/node_modules/preact/src/constants.js
 var MODE_HYDRATE = 1 << 5;
 var MODE_SUSPENDED = 1 << 7;
 var INSERT_VNODE = 1 << 2;
@@ -3039,14 +3039,14 @@ var EMPTY_OBJ = (
 var EMPTY_ARR = [];
 var LIS_CANDIDATE = 1 << 4;
 
-// node_modules/preact/src/util.js
+// ../../../work/main/node_modules/preact/src/util.js
 var isArray = Array.isArray;
 var slice = EMPTY_ARR.slice;
 function removeNode(node) {
   if (node && node.parentNode) node.remove();
 }
 
-// node_modules/preact/src/create-element.js
+// ../../../work/main/node_modules/preact/src/create-element.js
 function createElement(type, props, children) {
   let normalizedProps = {}, i, length = arguments.length;
   for (i in props) {
@@ -3069,7 +3069,7 @@ function createVNode(type, props) {
   return vnode;
 }
 
-// node_modules/preact/src/diff/props.js
+// ../../../work/main/node_modules/preact/src/diff/props.js
 function setProperty(dom, name, value, oldValue, namespace) {
   let useCapture;
   if (name[0] == "o" && name[1] == "n") {
@@ -3087,7 +3087,7 @@ function setProperty(dom, name, value, oldValue, namespace) {
   }
 }
 
-// node_modules/preact/src/diff/index.js
+// ../../../work/main/node_modules/preact/src/diff/index.js
 function diff(parentDom, newVNode, oldVNode, namespace) {
   let tmp, resumed, newType = newVNode.type;
   if (newVNode.constructor !== VNODE_MARKER) return NULL;
@@ -3154,7 +3154,7 @@ function diffElementNodes(dom, newVNode, oldVNode, namespace, parentDom) {
   return dom;
 }
 
-// node_modules/preact/src/diff/children.js
+// ../../../work/main/node_modules/preact/src/diff/children.js
 function diffChildren(parentDom, renderResult, newParentVNode, oldParentVNode, namespace) {
   let i, oldVNode, childVNode, newDom, oldDom;
   let oldChildren = oldParentVNode._children || EMPTY_ARR;
@@ -3216,7 +3216,7 @@ function constructNewChildrenArray(newParentVNode, renderResult, oldChildren, ne
   }
 }
 
-// node_modules/preact/src/render.js
+// ../../../work/main/node_modules/preact/src/render.js
 function render(vnode, parentDom) {
   let oldVNode = parentDom._children;
   parentDom._children = createVNode();
@@ -3379,6 +3379,7 @@ function drawSurface(drawn) {
     await onCta(index, event);
     currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
   };
+  const stay = (event) => event.target.closest("button") && event.preventDefault();
   const onClose = ({ currentTarget }) => {
     if (!currentTarget.isConnected) return;
     if (dismissible) onDismiss();
@@ -3394,7 +3395,7 @@ function drawSurface(drawn) {
     // It may scroll: without a button in it, no key would reach its end.
     ...FLOATING.includes(surface) && !dismissible && !ctas[0] && { tabindex: 0 }
   };
-  return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
+  return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, onClick: stay, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
     const href = action === "open_url" ? safeUrl(params?.url) : void 0;
     const Control = href ? "a" : "button";
     const onClick = (event) => press(event, index);
@@ -3832,7 +3833,7 @@ function createSources(options, fail) {
   };
 }
 
-// node_modules/nanostores/atom/index.js
+// ../../../work/main/node_modules/nanostores/atom/index.js
 var listenerQueue = [];
 var lqIndex = 0;
 var batchSeen = null;

@@ -128,6 +128,9 @@ export function drawSurface(drawn: Drawn) {
     await onCta(index, event);
     currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
   };
+  /** A button leads nowhere, but a link around its slot would. */
+  const stay = (event: TargetedMouseEvent<HTMLElement>) =>
+    (event.target as Element).closest("button") && event.preventDefault();
   /** In some browsers Escape closes a dialog whatever `closedby` says. Our own `close()` comes just before removal. */
   const onClose = ({ currentTarget }: TargetedEvent<HTMLDialogElement>) => {
     if (!currentTarget.isConnected) return;
@@ -149,7 +152,7 @@ export function drawSurface(drawn: Drawn) {
       };
 
   return (
-    <Box class="box" aria-labelledby={placement} {...kind}>
+    <Box class="box" aria-labelledby={placement} onClick={stay} {...kind}>
       {picture("image", image?.url, image?.alt)}
       <div class="text">
         {overPage && picture("logo", branding?.logo_url, branding?.workspace_name)}
