@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "hybqstaicmndvpulrwzojekxfg",
-    properties: "uaedWBzFtOiybYGCQUxmTJvqEklAhZfgsHDRMSjXVIoP_pKrnLwcN",
+    variables: "mabostyichndveulrwzqjpkxfg",
+    properties: "baedWvzF_OiySlGCQHIDTwBqEkYAhZfgsUmMrujXVxoPtpKRnLJcN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
