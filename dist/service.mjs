@@ -2736,49 +2736,136 @@ function openPageHost() {
   return host;
 }
 
+// src/placements/page-dialogs.ts
+function isAway(element) {
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  const { position, overflow } = getComputedStyle(element);
+  if (width * height > 0) {
+    const isAbove = bottom <= 0 && position === "fixed";
+    return isAbove || right <= 0 || left >= innerWidth || top >= innerHeight;
+  }
+  const cuts = overflow !== "visible";
+  return [...element.children].every(
+    (one) => isAway(one) || cuts && getComputedStyle(one).position !== "fixed"
+  );
+}
+var DIALOGS = "dialog:modal,[aria-modal=true]";
+function isFocusInDialog() {
+  let one = document.activeElement;
+  if (one?.localName === HOST) return false;
+  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  const { matches: matches2 } = Element.prototype;
+  const read2 = (name) => Reflect.get(Element.prototype, name, one);
+  while (one) {
+    if (matches2.call(one, DIALOGS)) return true;
+    one = read2("assignedSlot") ?? read2("parentElement") ?? Object(read2("parentNode")).host;
+  }
+  return false;
+}
+var isOpen = (dialog) => dialog.matches(":modal") || (isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog);
+var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
+var hasPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
+var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
+var TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
+var isTrapped = () => isAnyOpen(TRAPS);
+var isOursOpen = () => someHost(holdsDialog);
+var isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
+function focusPageDialog() {
+  const open = [...document.querySelectorAll("[aria-modal=true]:not(:modal)")].filter(isOpen);
+  const dialog = open.at(-1);
+  if (!dialog || dialog.matches(":focus-within")) return false;
+  for (const one of [dialog, ...dialog.querySelectorAll("*")]) {
+    attempt(() => Object(one).focus());
+    if (dialog.matches(":focus-within")) break;
+  }
+  return true;
+}
+var EVENTS2 = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
+  " "
+);
+function keepWithin(event) {
+  event.stopImmediatePropagation();
+  if (event.type !== "click") return;
+  event.preventDefault();
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+  event.composedPath()[0]?.dispatchEvent(new MouseEvent("click", init));
+}
+function keepFromPage(box) {
+  const isDialog2 = box instanceof HTMLDialogElement;
+  const wasTrapped = isTrapped();
+  const stop = new AbortController();
+  const keepEnd = (event) => {
+    event.stopImmediatePropagation();
+    window.removeEventListener("keyup", keepEnd, true);
+  };
+  const keep = (event) => {
+    if (!event.composedPath().includes(box)) return;
+    const isEscape = Object(event).key === "Escape";
+    const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
+    if (!isKept) return;
+    if (isEscape) window.addEventListener("keyup", keepEnd, true);
+    keepWithin(event);
+  };
+  for (const type of EVENTS2) {
+    window.addEventListener(type, keep, { capture: true, signal: stop.signal });
+  }
+  return () => stop.abort();
+}
+
 // src/placements/clicks.ts
 var GATE = "data-service-gate";
 var EVENT = "data-service-event";
 var PROPERTY = "data-service-prop-";
 var FIELDS = "input,select,textarea,:read-write";
 var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
+var CONTROLS = `a,button,${FIELDS}`;
 var PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup", "pointerup"];
 var KEYS = ["Enter", " "];
 var isElement = (node) => "attachShadow" in node;
-function pathOf(event) {
+function pathsOf(event) {
   const path = event.composedPath().filter(isElement).filter(({ id }) => id !== HOST);
   const end = path.findIndex((element) => rootOf(element)?.contains(path[0] ?? null));
-  return path.slice(0, end < 0 ? void 0 : end);
+  const own2 = path.slice(0, Math.max(end, 0));
+  return { own: own2, path: path[end]?.localName === HOST ? own2 : path };
 }
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   const { getAttribute } = Element.prototype;
   let pressed;
-  const isRefused = (event, path) => {
+  const refusalsOn = (path) => path.flatMap((gate) => {
+    const entitlement2 = getAttribute.call(gate, GATE);
+    if (entitlement2 === null) return [];
+    const allowed = isAllowed(entitlement2);
+    return allowed ? [] : { gate, entitlement: entitlement2, allowed };
+  });
+  const isRefused = (event, { own: own2, path }) => {
     const { type, repeat } = Object(event);
     const isDown = type === "pointerdown";
     if (isDown) pressed = void 0;
-    for (const element of path) {
-      const entitlement2 = getAttribute.call(element, GATE);
-      const allowed = entitlement2 === null || isAllowed(entitlement2);
-      if (allowed) continue;
-      if (type === "pointerup" && element !== pressed) return true;
-      if (isDown) pressed = element;
-      event.stopImmediatePropagation();
-      if (PRESSES.includes(type)) return true;
-      event.preventDefault();
-      if (type !== "dblclick" && !repeat) onStopped(entitlement2, element, allowed);
-      return true;
+    const [refusal] = refusalsOn(path);
+    if (!refusal) return false;
+    const { gate, entitlement: entitlement2, allowed } = refusal;
+    if (own2.some((element) => element.matches(CONTROLS)) && !own2.includes(gate)) {
+      if (type !== "auxclick") keepWithin(event);
+      return false;
     }
-    return false;
+    if (type === "pointerup" && gate !== pressed) return true;
+    if (isDown) pressed = gate;
+    event.stopImmediatePropagation();
+    if (PRESSES.includes(type)) return true;
+    event.preventDefault();
+    if (type !== "dblclick" && !repeat) onStopped(entitlement2, gate, allowed);
+    return true;
   };
   const onInput = (event) => {
     const { type, button, key: key2, ctrlKey, altKey, metaKey } = Object(event);
     const isKey = type.startsWith("key");
     const isPress = KEYS.includes(key2) && !(ctrlKey || altKey || metaKey);
     if (button > 1 || isKey && !isPress) return;
-    const path = pathOf(event);
-    if (isKey && path[0]?.matches(FIELDS)) return;
-    if (isRefused(event, path) || !/^(aux)?click$/.test(type)) return;
+    const paths = pathsOf(event);
+    if (isKey && paths.path[0]?.matches(FIELDS)) return;
+    if (isRefused(event, paths) || !/^(aux)?click$/.test(type)) return;
+    const path = paths.own[0] ? paths.own : paths.path;
     const marked = path.find((element) => getAttribute.call(element, EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
@@ -3018,7 +3105,7 @@ function watchMarks(options) {
   };
 }
 
-// node_modules/preact/src/constants.js
+// ../../../work/main/node_modules/preact/src/constants.js
 var MODE_HYDRATE = 1 << 5;
 var MODE_SUSPENDED = 1 << 7;
 var INSERT_VNODE = 1 << 2;
@@ -3039,14 +3126,14 @@ var EMPTY_OBJ = (
 var EMPTY_ARR = [];
 var LIS_CANDIDATE = 1 << 4;
 
-// node_modules/preact/src/util.js
+// ../../../work/main/node_modules/preact/src/util.js
 var isArray = Array.isArray;
 var slice = EMPTY_ARR.slice;
 function removeNode(node) {
   if (node && node.parentNode) node.remove();
 }
 
-// node_modules/preact/src/create-element.js
+// ../../../work/main/node_modules/preact/src/create-element.js
 function createElement(type, props, children) {
   let normalizedProps = {}, i, length = arguments.length;
   for (i in props) {
@@ -3069,7 +3156,7 @@ function createVNode(type, props) {
   return vnode;
 }
 
-// node_modules/preact/src/diff/props.js
+// ../../../work/main/node_modules/preact/src/diff/props.js
 function setProperty(dom, name, value, oldValue, namespace) {
   let useCapture;
   if (name[0] == "o" && name[1] == "n") {
@@ -3087,7 +3174,7 @@ function setProperty(dom, name, value, oldValue, namespace) {
   }
 }
 
-// node_modules/preact/src/diff/index.js
+// ../../../work/main/node_modules/preact/src/diff/index.js
 function diff(parentDom, newVNode, oldVNode, namespace) {
   let tmp, resumed, newType = newVNode.type;
   if (newVNode.constructor !== VNODE_MARKER) return NULL;
@@ -3154,7 +3241,7 @@ function diffElementNodes(dom, newVNode, oldVNode, namespace, parentDom) {
   return dom;
 }
 
-// node_modules/preact/src/diff/children.js
+// ../../../work/main/node_modules/preact/src/diff/children.js
 function diffChildren(parentDom, renderResult, newParentVNode, oldParentVNode, namespace) {
   let i, oldVNode, childVNode, newDom, oldDom;
   let oldChildren = oldParentVNode._children || EMPTY_ARR;
@@ -3216,7 +3303,7 @@ function constructNewChildrenArray(newParentVNode, renderResult, oldChildren, ne
   }
 }
 
-// node_modules/preact/src/render.js
+// ../../../work/main/node_modules/preact/src/render.js
 function render(vnode, parentDom) {
   let oldVNode = parentDom._children;
   parentDom._children = createVNode();
@@ -3227,81 +3314,6 @@ function render(vnode, parentDom) {
     oldVNode || EMPTY_OBJ,
     parentDom.namespaceURI
   );
-}
-
-// src/placements/page-dialogs.ts
-function isAway(element) {
-  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
-  const { position, overflow } = getComputedStyle(element);
-  if (width * height > 0) {
-    const isAbove = bottom <= 0 && position === "fixed";
-    return isAbove || right <= 0 || left >= innerWidth || top >= innerHeight;
-  }
-  const cuts = overflow !== "visible";
-  return [...element.children].every(
-    (one) => isAway(one) || cuts && getComputedStyle(one).position !== "fixed"
-  );
-}
-var DIALOGS = "dialog:modal,[aria-modal=true]";
-function isFocusInDialog() {
-  let one = document.activeElement;
-  if (one?.localName === HOST) return false;
-  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
-  const { matches: matches2 } = Element.prototype;
-  const read2 = (name) => Reflect.get(Element.prototype, name, one);
-  while (one) {
-    if (matches2.call(one, DIALOGS)) return true;
-    one = read2("assignedSlot") ?? read2("parentElement") ?? Object(read2("parentNode")).host;
-  }
-  return false;
-}
-var isOpen = (dialog) => dialog.matches(":modal") || (isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog);
-var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
-var hasPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
-var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
-var TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
-var isTrapped = () => isAnyOpen(TRAPS);
-var isOursOpen = () => someHost(holdsDialog);
-var isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
-function focusPageDialog() {
-  const open = [...document.querySelectorAll("[aria-modal=true]:not(:modal)")].filter(isOpen);
-  const dialog = open.at(-1);
-  if (!dialog || dialog.matches(":focus-within")) return false;
-  for (const one of [dialog, ...dialog.querySelectorAll("*")]) {
-    attempt(() => Object(one).focus());
-    if (dialog.matches(":focus-within")) break;
-  }
-  return true;
-}
-var EVENTS2 = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
-  " "
-);
-function keepFromPage(box) {
-  const isDialog2 = box instanceof HTMLDialogElement;
-  const wasTrapped = isTrapped();
-  const stop = new AbortController();
-  const keepEnd = (event) => {
-    event.stopImmediatePropagation();
-    window.removeEventListener("keyup", keepEnd, true);
-  };
-  const keep = (event) => {
-    const path = event.composedPath();
-    if (!path.includes(box)) return;
-    const isEscape = Object(event).key === "Escape";
-    const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
-    if (!isKept) return;
-    event.stopImmediatePropagation();
-    if (isEscape) window.addEventListener("keyup", keepEnd, true);
-    if (event.type !== "click") return;
-    event.preventDefault();
-    const { ctrlKey, metaKey, shiftKey } = event;
-    const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
-    path[0]?.dispatchEvent(new MouseEvent("click", init));
-  };
-  for (const type of EVENTS2) {
-    window.addEventListener(type, keep, { capture: true, signal: stop.signal });
-  }
-  return () => stop.abort();
 }
 
 // src/placements/safe-url.ts
@@ -3833,7 +3845,7 @@ function createSources(options, fail) {
   };
 }
 
-// node_modules/nanostores/atom/index.js
+// ../../../work/main/node_modules/nanostores/atom/index.js
 var listenerQueue = [];
 var lqIndex = 0;
 var batchSeen = null;

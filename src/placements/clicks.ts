@@ -2,6 +2,7 @@
  * One capturing listener for the page's clicks, and for presses and keys that act before there is
  * one: gates stop them, and marked clicks are captured as events.
  */
+import { keepWithin } from "./page-dialogs";
 import { HOST, rootOf } from "./roots";
 
 const GATE = "data-service-gate";
@@ -10,6 +11,8 @@ const PROPERTY = "data-service-prop-";
 /** Where people write or choose. */
 const FIELDS = "input,select,textarea,:read-write";
 const NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
+/** What does something by itself, in a placement. */
+const CONTROLS = `a,button,${FIELDS}`;
 
 interface ClickOptions {
   /** Listens in the capturing phase, before the page's own listeners, as long as clicks are watched. */
@@ -30,15 +33,17 @@ const KEYS = ["Enter", " "];
 /** `instanceof` knows no element that was made in another window, and a form's field may be named `nodeType`. */
 export const isElement = (node: EventTarget): node is Element => "attachShadow" in node;
 
-/** What lies in a placement of ours belongs neither to a gate nor to a marked element around it. */
-function pathOf(event: Event): readonly Element[] {
+/** The elements from the innermost to the outermost, and those of them that lie in a placement of ours, if any. */
+function pathsOf(event: Event) {
   // A press on the page's own text in a slot begins at our `<slot>`.
   const path = event
     .composedPath()
     .filter(isElement)
     .filter(({ id }) => id !== HOST);
   const end = path.findIndex((element) => rootOf(element)?.contains(path[0] ?? null));
-  return path.slice(0, end < 0 ? undefined : end);
+  const own = path.slice(0, Math.max(end, 0));
+  // What lies over the page has nothing around it.
+  return { own, path: path[end]?.localName === HOST ? own : path };
 }
 
 /** Middle clicks count too, since they follow links. A stopped click is no event. A double click is two clicks, told of already. */
@@ -47,24 +52,33 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
   const { getAttribute } = Element.prototype;
   /** The gate that stopped the last press. What was pressed elsewhere may be dragged over one, and end there. */
   let pressed: Element | undefined;
-  /** Stops what a gate on the path refuses, and returns whether one does. */
-  const isRefused = (event: Event, path: readonly Element[]): boolean => {
+  /** The gates on the path that refuse, the innermost first. */
+  const refusalsOn = (path: readonly Element[]) =>
+    path.flatMap((gate) => {
+      const entitlement = getAttribute.call(gate, GATE);
+      if (entitlement === null) return [];
+      const allowed = isAllowed(entitlement);
+      return allowed ? [] : { gate, entitlement, allowed };
+    });
+  /** Stops what a gate refuses, and returns whether one does. A control of a placement in the gate still works. */
+  const isRefused = (event: Event, { own, path }: ReturnType<typeof pathsOf>): boolean => {
     const { type, repeat } = Object(event);
     const isDown = type === "pointerdown";
     if (isDown) pressed = undefined;
-    for (const element of path) {
-      const entitlement = getAttribute.call(element, GATE);
-      const allowed = entitlement === null || isAllowed(entitlement);
-      if (allowed) continue;
-      if (type === "pointerup" && element !== pressed) return true;
-      if (isDown) pressed = element;
-      event.stopImmediatePropagation();
-      if (PRESSES.includes(type)) return true;
-      event.preventDefault();
-      if (type !== "dblclick" && !repeat) onStopped(entitlement, element, allowed);
-      return true;
+    const [refusal] = refusalsOn(path);
+    if (!refusal) return false;
+    const { gate, entitlement, allowed } = refusal;
+    if (own.some((element) => element.matches(CONTROLS)) && !own.includes(gate)) {
+      if (type !== "auxclick") keepWithin(event);
+      return false;
     }
-    return false;
+    if (type === "pointerup" && gate !== pressed) return true;
+    if (isDown) pressed = gate;
+    event.stopImmediatePropagation();
+    if (PRESSES.includes(type)) return true;
+    event.preventDefault();
+    if (type !== "dblclick" && !repeat) onStopped(entitlement, gate, allowed);
+    return true;
   };
   const onInput = (event: Event): void => {
     const { type, button, key, ctrlKey, altKey, metaKey } = Object(event);
@@ -72,10 +86,12 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
     // With these a key presses nothing, unless it makes a click.
     const isPress = KEYS.includes(key) && !(ctrlKey || altKey || metaKey);
     if (button > 1 || (isKey && !isPress)) return;
-    const path = pathOf(event);
+    const paths = pathsOf(event);
     // Whoever writes in a field presses nothing.
-    if (isKey && path[0]?.matches(FIELDS)) return;
-    if (isRefused(event, path) || !/^(aux)?click$/.test(type)) return;
+    if (isKey && paths.path[0]?.matches(FIELDS)) return;
+    if (isRefused(event, paths) || !/^(aux)?click$/.test(type)) return;
+    // A click in a placement is none on a marked element around it.
+    const path = paths.own[0] ? paths.own : paths.path;
     const marked = path.find((element) => getAttribute.call(element, EVENT));
     if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
       // `data-service-prop-plan-name="pro"` makes `plan_name: "pro"`.

@@ -90,6 +90,16 @@ const EVENTS =
     " ",
   );
 
+/** Keeps what a person does in a root of ours from the page. A click is made anew, as one that does not leave the root. */
+export function keepWithin(event: Event): void {
+  event.stopImmediatePropagation();
+  if (event.type !== "click") return;
+  event.preventDefault();
+  const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+  const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+  event.composedPath()[0]?.dispatchEvent(new MouseEvent("click", init));
+}
+
 /**
  * Keeps what happens inside `box`, which is about to open, from the page's listeners: over a dialog of
  * the page's all of it, else Escape alone, which closes only what lies on top. What is no dialog is over
@@ -106,20 +116,13 @@ export function keepFromPage(box: HTMLElement): () => void {
     window.removeEventListener("keyup", keepEnd, true);
   };
   const keep = (event: Event) => {
-    const path = event.composedPath();
-    if (!path.includes(box)) return;
+    if (!event.composedPath().includes(box)) return;
     const isEscape = Object(event).key === "Escape";
     const isKept = isDialog ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
-    event.stopImmediatePropagation();
     // Its end comes after the box has gone, and the focus is back in the page.
     if (isEscape) window.addEventListener("keyup", keepEnd, true);
-    if (event.type !== "click") return;
-    // Another click, which does not leave our root.
-    event.preventDefault();
-    const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
-    path[0]?.dispatchEvent(new MouseEvent("click", init));
+    keepWithin(event);
   };
   for (const type of EVENTS) {
     window.addEventListener(type, keep, { capture: true, signal: stop.signal });
