@@ -3105,7 +3105,7 @@ function watchMarks(options) {
   };
 }
 
-// ../../../work/main/node_modules/preact/src/constants.js
+// node_modules/preact/src/constants.js
 var MODE_HYDRATE = 1 << 5;
 var MODE_SUSPENDED = 1 << 7;
 var INSERT_VNODE = 1 << 2;
@@ -3126,14 +3126,14 @@ var EMPTY_OBJ = (
 var EMPTY_ARR = [];
 var LIS_CANDIDATE = 1 << 4;
 
-// ../../../work/main/node_modules/preact/src/util.js
+// node_modules/preact/src/util.js
 var isArray = Array.isArray;
 var slice = EMPTY_ARR.slice;
 function removeNode(node) {
   if (node && node.parentNode) node.remove();
 }
 
-// ../../../work/main/node_modules/preact/src/create-element.js
+// node_modules/preact/src/create-element.js
 function createElement(type, props, children) {
   let normalizedProps = {}, i, length = arguments.length;
   for (i in props) {
@@ -3156,7 +3156,7 @@ function createVNode(type, props) {
   return vnode;
 }
 
-// ../../../work/main/node_modules/preact/src/diff/props.js
+// node_modules/preact/src/diff/props.js
 function setProperty(dom, name, value, oldValue, namespace) {
   let useCapture;
   if (name[0] == "o" && name[1] == "n") {
@@ -3174,7 +3174,7 @@ function setProperty(dom, name, value, oldValue, namespace) {
   }
 }
 
-// ../../../work/main/node_modules/preact/src/diff/index.js
+// node_modules/preact/src/diff/index.js
 function diff(parentDom, newVNode, oldVNode, namespace) {
   let tmp, resumed, newType = newVNode.type;
   if (newVNode.constructor !== VNODE_MARKER) return NULL;
@@ -3241,7 +3241,7 @@ function diffElementNodes(dom, newVNode, oldVNode, namespace, parentDom) {
   return dom;
 }
 
-// ../../../work/main/node_modules/preact/src/diff/children.js
+// node_modules/preact/src/diff/children.js
 function diffChildren(parentDom, renderResult, newParentVNode, oldParentVNode, namespace) {
   let i, oldVNode, childVNode, newDom, oldDom;
   let oldChildren = oldParentVNode._children || EMPTY_ARR;
@@ -3303,7 +3303,7 @@ function constructNewChildrenArray(newParentVNode, renderResult, oldChildren, ne
   }
 }
 
-// ../../../work/main/node_modules/preact/src/render.js
+// node_modules/preact/src/render.js
 function render(vnode, parentDom) {
   let oldVNode = parentDom._children;
   parentDom._children = createVNode();
@@ -3845,7 +3845,7 @@ function createSources(options, fail) {
   };
 }
 
-// ../../../work/main/node_modules/nanostores/atom/index.js
+// node_modules/nanostores/atom/index.js
 var listenerQueue = [];
 var lqIndex = 0;
 var batchSeen = null;

@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "mabostyichndveulrwzqjpkxfg",
-    properties: "baedWvzF_OiySlGCQHIDTwBqEkYAhZfgsUmMrujXVxoPtpKRnLJcN",
+    variables: "nabosehicyfdvturlwgqjpkxmz",
+    properties: "baedWvzJ_CiySlGOQHIDTwhqEkYABZfgrUmMscjXVxoPtpKRnLFuN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
