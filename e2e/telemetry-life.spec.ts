@@ -11,7 +11,10 @@ const WITNESS = `const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, value) {
     setItem.call(this, key, value);
     const [, kind] = /^service:queue\\.\\d+\\.\\w+\\.[\\d.]+\\.(events|interactions)\\./.exec(key) ?? [];
-    if (kind) setItem.call(localStorage, "made:" + JSON.parse(value).event_id, kind);
+    if (!kind) return;
+    const { event_id, name } = JSON.parse(value);
+    setItem.call(localStorage, "made:" + event_id, kind);
+    if (name === "page_view") window.viewed = event_id;
   };`;
 /** Events from the first moment on, and two more when there is no time left to send any. */
 const BODY = `${SLOT}<a href="/away">Away</a><form action="/away"><button>Send</button></form>
@@ -162,6 +165,11 @@ test(`${EVENTS} events of ${LIVES} pages arrive once each, however the pages end
         const page = await open(`?from=${from}&until=${until}`);
         const undo = await change({ relay, context });
         await end({ context, page });
+        // What is loaded anew makes an event too, of which a page that is killed takes the record along.
+        if (name === "by a reload" && weather !== "the browser is offline") {
+          const viewed = () => page.evaluate<string>("window.viewed ?? ''");
+          await expect.poll(async () => keys(`made:${(await viewed()) || "none"}`)).toHaveLength(1);
+        }
         // Where another process shows the next page, this one may hear of its end a little later.
         heard = await lengthOf(() => keys(`over:${until}`), HEARS_WITHIN / tries);
         // A crashed one hears of nothing any more.
