@@ -24,6 +24,11 @@ const CONFIG = localConfig(
         trigger: { type: "entitlement_denied", entitlement: "export" },
         payload: { surface: "modal" },
       }),
+      placement("note", {
+        slot: undefined,
+        trigger: { type: "event", name: "never" },
+        payload: { surface: "bar" },
+      }),
     ],
   }),
   { user: { id: "u1", plan_handle: "free" } },
@@ -95,3 +100,18 @@ for (const [what, html] of Object.entries(GATES)) {
     expect(new URL(page.url()).hash).toBe("#plans");
   });
 }
+
+test("what lies over a dialog of the page's is not in the gate that the dialog is in", async ({
+  site,
+}) => {
+  const page = await open(
+    site,
+    '<div id="gate" data-service-gate="export"><dialog id="own" aria-label="Own">Export</dialog></div>',
+  );
+  await page.evaluate("own.showModal(); Service.show('note')");
+  await page.getByText("Title of note").click();
+  await page.waitForTimeout(300);
+  await expect(wall(page)).toHaveCount(0);
+  await page.getByRole("dialog", { name: "Own" }).click();
+  await expect(wall(page)).toBeVisible();
+});
