@@ -102,15 +102,18 @@ for (const field of ["parentElement", "assignedSlot", "matches"]) {
       html: `<form><input name="${field}" autofocus></form><div data-service-slot="top"></div>
         <div data-service-slot="side"></div>`,
     });
-    await expect(page.getByText("Title of top")).toBeVisible();
+    // Waited for and not expected: an expectation that doesn't hold at once draws up the whole page,
+    // and the tool too goes astray in such a form.
+    await page.getByText("Title of top").waitFor();
     await page.locator("input").focus();
     await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
-    await expect(page.getByText("Title of side")).toBeVisible();
+    await page.getByText("Title of side").waitFor();
     await page.evaluate("Service.trigger('asked')");
-    await expect(page.getByRole("dialog", { name: "Asked for" })).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Asked for" });
+    await dialog.waitFor();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.locator("input")).toBeFocused();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate("document.activeElement.localName")).toBe("input");
   });
 }
 
