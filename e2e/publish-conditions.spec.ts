@@ -169,6 +169,27 @@ test("names a pattern between slashes, unless slashes may be meant", () => {
   ).toEqual([]);
 });
 
+test("names letters that a pattern can't match", () => {
+  expect(
+    saidOf({
+      "page.path": { $regex: "^/über-uns" },
+      "page.url": { $regexi: "/料金$" },
+      "traits.city": { $regex: "^\\p{Lu}" },
+    }),
+  ).toEqual([
+    `page.path.$regex: addresses are encoded, and "ü" is in none: write "%C3%BC"`,
+    `page.url.$regexi: addresses are encoded, and "料金" is in none: write "%E6%96%99%E9%87%91"`,
+    `traits.city.$regex: "\\p{Lu}" matches these characters alone: write the letters that are meant, such as "[a-zà-ž]"`,
+  ]);
+  expect(
+    saidOf({
+      "page.path": { $regex: "^/%C3%BCber" },
+      "page.title": { $regex: "^Über" },
+      "traits.city": { $regex: "^[а-яё]+$", $regexi: "\\\\p{1}" },
+    }),
+  ).toEqual([]);
+});
+
 test("names values that no context has", () => {
   const own = `a context's "segments" are those that others name, "power_user" is the Playbook's own: use { "id": { "$inSegment": "power_user" } }`;
   const whole = "an object is compared as a whole";

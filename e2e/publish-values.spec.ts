@@ -230,8 +230,14 @@ test("names languages that there aren't, and those given twice", () => {
     `${at}.locales.de_at: is the same language as "de-AT": join them`,
     `${at}.variants[0].locales.jp: "jp" is no language that is known (did you mean ja?): ${such}`,
   ]);
-  const tags = ["en", "de-CH-1996", "zh_Hant", "sr-Latn-RS", "fil", "ckb", "es-419", "nb", "iw"];
-  expect(saidOf({ locales: localesOf(...tags) })).toEqual([]);
+  const tags = ["en", "de-CH-1996", "zh", "zh_Hant", "sr-Latn-RS", "fil", "ckb", "es-419", "nb"];
+  expect(saidOf({ locales: localesOf(...tags, "he", "iw") })).toEqual([]);
+  expect(saidOf({ locales: localesOf("zh-Hant", "zh_TW", "zh-Hans", "no-NO", "iw") })).toEqual([
+    `${at}.locales.zh-Hant: browsers say "zh-TW" or "zh-HK" for "zh-Hant": write that too`,
+    `${at}.locales.zh-Hans: browsers say "zh-CN" for "zh-Hans": write that too`,
+    `${at}.locales.no-NO: browsers say "nb" for "no-NO": write that too`,
+    `${at}.locales.iw: browsers say "he" for "iw": write that too`,
+  ]);
 });
 
 test("names an address without its https://", () => {

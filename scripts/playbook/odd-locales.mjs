@@ -28,6 +28,29 @@ function isLanguage(tag) {
   }
 }
 
+/** What browsers say where a language is written in another way too. */
+const OF_BROWSERS = new Map([
+  ["zh-hant", ["zh-TW", "zh-HK"]],
+  ["zh-hans", ["zh-CN"]],
+  ["no", ["nb"]],
+]);
+
+/**
+ * Tags that browsers have in place of this one, if `tags` have none that they take.
+ * @param {string} tag @param {readonly string[]} tags @returns {readonly string[]}
+ */
+function saidFor(tag, tags) {
+  const [language = "", script = ""] = plain(tag).split("-");
+  const [canonical = ""] = Intl.getCanonicalLocales(language);
+  const said =
+    OF_BROWSERS.get(language) ??
+    OF_BROWSERS.get(`${language}-${script}`) ??
+    (canonical === language ? [] : [canonical]);
+  const isTaken = (/** @type {string} */ one) =>
+    tags.some((other) => `${plain(one)}-`.startsWith(`${plain(other)}-`));
+  return said.every(isTaken) ? [] : said;
+}
+
 /** @param {Words} words @param {string} path @returns {string[]} */
 function oddIn({ locales = {} }, path) {
   const tags = Object.keys(locales);
@@ -35,7 +58,12 @@ function oddIn({ locales = {} }, path) {
     const at = `${path}.locales.${tag}`;
     const first = tags.findIndex((one) => plain(one) === plain(tag));
     if (first < i) return [`${at}: is the same language as "${tags[first]}": join them`];
-    if (isLanguage(tag)) return [];
+    if (isLanguage(tag)) {
+      const said = saidFor(tag, tags).map((one) => `"${one}"`);
+      return said.length
+        ? [`${at}: browsers say ${said.join(" or ")} for "${tag}": write that too`]
+        : [];
+    }
     const [country = ""] = plain(tag).split("-");
     const meant = didYouMean(OF_COUNTRY.get(country));
     return [

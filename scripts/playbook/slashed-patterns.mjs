@@ -1,5 +1,5 @@
 // @ts-check
-/** Patterns that were written as a program writes them, `/^own/i`, where the slashes are part of the pattern. */
+/** Patterns that were written as a program writes them, `/^own/i`, where the slashes are part of the pattern; and letters that can't match. */
 
 const LITERAL = /^\/(.+)\/([dgimsuvy]*)$/s;
 /** What nothing can match: something before the beginning, or behind the end. */
@@ -11,6 +11,11 @@ const FREE = /^traits\b/;
 const USUAL_FLAGS = /^(i|gi|ig)$/;
 /** Nothing in them can be left out. */
 const ROOTLESS = /^\^\w[^|?*{]*$/;
+/** As addresses are. */
+const ENCODED = /^page\.(path|url|referrer)$/;
+const FOREIGN = /[^\p{ASCII}\p{Cs}]+/u;
+/** `\p{L}` without the flag `u`. */
+const PROPERTY = /(?<!\\)(?:\\\\)*(\\p\{[\w=]+\})/i;
 const HASHED = /^[^|?*{[(]*#[^|?*{]*$/;
 
 /**
@@ -25,6 +30,14 @@ export function oddityOfPattern(operator, pattern, attribute) {
   }
   if (attribute === "page.path" && HASHED.test(pattern)) {
     return `a path has no hash, so that nothing matches: use page.url, which has that of a "#/route"`;
+  }
+  const [foreign] = FOREIGN.exec(pattern) ?? [];
+  if (foreign && ENCODED.test(attribute ?? "")) {
+    return `addresses are encoded, and "${foreign}" is in none: write "${encodeURI(foreign)}"`;
+  }
+  const [, property] = PROPERTY.exec(pattern) ?? [];
+  if (property) {
+    return `"${property}" matches these characters alone: write the letters that are meant, such as "[a-zà-ž]"`;
   }
   const [, inner = "", flags = ""] = LITERAL.exec(pattern) ?? [];
   if (!inner) return undefined;
