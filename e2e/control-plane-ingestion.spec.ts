@@ -43,7 +43,8 @@ test.describe("what SDKs send", () => {
 
   test("keeps interactions, slots, types and the beacon", async ({ plane }) => {
     const { fields } = credentialsOf(plane);
-    const one = interaction({ cta: "upgrade", type: "cta_click", variant: "b" });
+    const decided = { decision_id: "0190a0f0-1111-7222-8333-444455556666", playbook_version: 7 };
+    const one = interaction({ cta: "upgrade", type: "cta_click", variant: "b", ...decided });
     const slot = { slot: "dashboard_top", surfaces: ["banner"], page_path: "/" };
     const init = {
       ...{ event: "sdk_init", sdk_version: "0.11.21", mode: "snippet" },
@@ -59,9 +60,11 @@ test.describe("what SDKs send", () => {
     ] as const) {
       expect(await ask(plane.url + path, { body })).toMatchObject({ status: 202 });
     }
-    expect(await plane.query("SELECT type, cta, variant FROM interactions")).toEqual([
-      { type: "cta_click", cta: "upgrade", variant: "b" },
-    ]);
+    expect(
+      await plane.query(
+        "SELECT type, cta, variant, decision_id, playbook_version FROM interactions",
+      ),
+    ).toEqual([{ type: "cta_click", cta: "upgrade", variant: "b", ...decided }]);
     expect(await plane.query("SELECT slot, page_path, surfaces FROM slots")).toEqual([slot]);
     expect(await plane.query("SELECT name FROM placement_types")).toEqual([{ name: "carousel" }]);
     expect(await plane.query("SELECT mode, features FROM sdk_inits")).toEqual([

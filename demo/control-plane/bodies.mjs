@@ -42,7 +42,8 @@ export const BODIES = {
     object(["event_id", "type", "placement", "payload", "surface", "occurred_at"], {
       type: { enum: ["impression", "dismiss", "remind_later", "cta_click", "cta_complete"] },
       ...{ event_id, placement: text, payload: text, surface: text, occurred_at: time },
-      ...{ variant: optional, slot: optional, cta: optional, ...ids },
+      ...{ variant: optional, slot: optional, cta: optional, decision_id: optional, ...ids },
+      playbook_version: { type: ["number", "null"] },
     }),
     { sent_at: time, sdk },
   ),

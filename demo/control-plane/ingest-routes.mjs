@@ -17,10 +17,11 @@ ORDER BY e.event_id ON CONFLICT DO NOTHING`;
 const INTERACTIONS = `
 INSERT INTO interactions
 SELECT $1, i.event_id, i.type, i.placement, i.payload, i.variant, i.slot, i.surface, i.cta,
-  i.occurred_at, $3::timestamptz, i.user_id, i.anonymous_id, i.session_id, $4::jsonb
+  i.occurred_at, $3::timestamptz, i.user_id, i.anonymous_id, i.session_id, $4::jsonb,
+  i.decision_id, i.playbook_version
 FROM jsonb_to_recordset($2::jsonb) AS i(event_id uuid, type text, placement text, payload text,
   variant text, slot text, surface text, cta text, occurred_at timestamptz, user_id text,
-  anonymous_id text, session_id text)
+  anonymous_id text, session_id text, decision_id text, playbook_version double precision)
 ORDER BY i.event_id ON CONFLICT DO NOTHING`;
 const META = `INSERT INTO sdk_inits VALUES ($1::timestamptz, $2, $3, $4, $5::jsonb)`;
 const SLOTS = `

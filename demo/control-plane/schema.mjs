@@ -115,6 +115,9 @@ CREATE TABLE IF NOT EXISTS interactions (
   sdk jsonb,
   PRIMARY KEY (tenant_id, event_id)
 );
+-- Not part of the table above: a database of an earlier release has that without them.
+ALTER TABLE interactions ADD COLUMN IF NOT EXISTS decision_id text;
+ALTER TABLE interactions ADD COLUMN IF NOT EXISTS playbook_version double precision;
 CREATE TABLE IF NOT EXISTS sdk_inits (
   received_at timestamptz NOT NULL,
   sdk_version text NOT NULL,
