@@ -40,6 +40,28 @@ for (const walk of WALKS) {
   });
 }
 
+test.describe("a walk-through on a narrow screen", () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test("does not move when its own script comes late", async ({ open, context }) => {
+    await context.route(/walk\.js/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) Object(window).moved += Object(entry).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await open("trial", { tab: page });
+    await page.waitForTimeout(300);
+    // What the Web Vitals call good.
+    expect(await page.evaluate("moved")).toBeLessThan(0.1);
+  });
+});
+
 test("the walk-throughs are reached from the demo, and from one another", async ({
   page,
   demoUrl,
