@@ -2102,13 +2102,14 @@ function isCard(digits) {
 var holdsCard = (groups) => groups.some(
   (_, start2) => [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start2, start2 + count).join("")))
 );
-function cleanText(text2) {
+var HALF = /\p{Cs}/gu;
+function cleanText(text2, room = TEXT_LIMIT) {
   const known2 = text2.slice(0, READ_LIMIT).replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address);
   const cut = cleanPairs(known2).replace(EMAIL, "redacted").replace(
     UUID_OR_NUMBER,
     (found, uuid) => !uuid && holdsCard(found.split(SEPARATOR)) ? "redacted" : found
   );
-  return cleanSecrets(cut).slice(0, text2.length > READ_LIMIT ? -MAX_SPLIT : void 0).slice(0, TEXT_LIMIT);
+  return cleanSecrets(cut).slice(0, text2.length > READ_LIMIT ? -MAX_SPLIT : void 0).slice(0, Math.max(0, Math.min(room, TEXT_LIMIT))).replace(HALF, "\uFFFD");
 }
 var COUNT = /(token|session)s$|count$/i;
 var isSecret = (name, value) => SECRET_NAME.test(name) && typeof value !== "boolean" && !(typeof value === "number" && COUNT.test(name)) && !(name === "session_id" && /^[\da-f-]{36}$/.test(`${value}`));
@@ -2117,7 +2118,7 @@ function redact(value) {
   function copy2(value2, ancestors) {
     left -= VALUE_COST;
     if (typeof value2 === "string" || typeof value2 === "bigint") {
-      const text2 = cleanText(`${value2}`).slice(0, Math.max(0, left));
+      const text2 = cleanText(`${value2}`, left);
       left -= text2.length;
       return text2;
     }
@@ -3426,7 +3427,7 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
 var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{display:inline-flex;flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{--service-y:0em}.meter{max-inline-size:28em}.box:has(.body) .close{--service-y:calc(.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.banner{.box:has(.close){padding-block-start:0}.close{order:-1;align-self:start;margin-block:calc(1em + var(--service-y)) calc(-1em - var(--service-y) - var(--service-size));margin-inline:calc(100% + .5em) calc(-.5em - var(--service-size))}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;display:inline-flex;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{margin:0;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));--service-pad:max(2.5em,var(--service-size));.box{justify-items:center;padding:var(--service-pad) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.close{--service-y:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2 - var(--service-pad));margin-inline-end:calc(.5em - min(1.5em,5vw))}.image~.close{--service-y:calc(0em - var(--service-pad))}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{--service-y:calc(.8em - var(--service-size) / 2);margin-inline-end:calc(.5em - min(1.75em,5vw))}.modal .image~.close{margin-inline-end:.5em}.full_page .close{--service-y:calc(min(1.25em,5vw) - .25em - var(--service-size) / 2)}:is(.bar,.full_page) .close{position:absolute;grid-area:auto;inset-block-start:calc(1em + var(--service-y));inset-inline-end:.5em;margin:0}.full_page .box{align-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{position:relative;inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip [popover]{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i[popover]{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}.bar.bottom .box{position:relative}";
@@ -3444,11 +3445,12 @@ function setBranding(sheet, branding, warn) {
   for (const [name, value] of Object.entries({ ...colors, radius: corners, font_family })) {
     if (value === void 0) continue;
     const text2 = String(value);
-    if (CSS.supports(PROPERTIES[name] ?? "color", text2) && !REFUSED.test(text2)) {
+    const fits2 = attempt(() => CSS.supports(PROPERTIES[name] ?? "color", text2)) ?? true;
+    if (fits2 && !REFUSED.test(text2)) {
       style.setProperty(`--service-${name}`, text2, "important");
     } else warn(`theme ${name} (${text2}) cannot be used`);
   }
-  sheet.replaceSync(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
+  sheet.replaceSync?.(`${parts_default}${surfaces_default}.root{${style.cssText}}`);
 }
 var CONTRAST = 4.5;
 var WEIGHTS = [0.2126, 0.7152, 0.0722];
@@ -3496,9 +3498,9 @@ function startToast(box, { root, wrapper, time: time2, onExpire }) {
   let timer;
   const tick = () => {
     const isUsable = !isInert(root) && isShown(wrapper) !== false;
-    if (!isUsable || box.matches(":hover,:focus-within")) return;
+    if (!isUsable || attempt(() => box.matches(":hover,:focus-within"))) return;
     if (!box.parentNode) {
-      const held = root.querySelector(".toast:is(:hover,:focus-within)");
+      const held = attempt(() => root.querySelector(".toast:is(:hover,:focus-within)"));
       wrapper.append(box);
       if (held && isShown(held) === false) return box.remove();
     }
@@ -3528,12 +3530,12 @@ function anchorNamed(handle2) {
   return anchors.find(isShown) ?? anchors[0];
 }
 function placeAt(anchor, box) {
-  if (!CSS.supports("position-area:end")) return;
+  if (!attempt(() => CSS.supports("position-area:end"))) return;
   const spot = document.createElement("i");
   box.before(spot);
   spot.popover = "manual";
   let isRead = false;
-  spot.showPopover({
+  spot.showPopover?.({
     get source() {
       isRead = true;
       return anchor;
@@ -4657,9 +4659,16 @@ function createPlaybookInUse(options, ask) {
   }
   return {
     follow,
-    setClock(at) {
+    /**
+     * A clock that may be right is kept: it would jump with each answer, and what happens here and on
+     * the next page would be told out of order.
+     * @param at the latest that it can be
+     * @param spread by how many ms it may be earlier
+     */
+    setClock(at, spread) {
       isGuess = false;
-      clock.set(Math.max(at, floor));
+      const now = clock.now();
+      clock.set(Math.max(now <= at && now >= at - spread ? now : at, floor));
     },
     async restore() {
       try {
@@ -4714,6 +4723,7 @@ var MAX_UNANSWERED = 5;
 var RARELY = 600;
 var REFRESH = 60;
 var BUNDLE_MS = 3e4;
+var dateOf = ({ headers }) => (/* @__PURE__ */ new Date(`${headers.get("date")}`)).getTime() + (1 + Number(headers.get("age"))) * SECOND;
 function createDelivery(options) {
   const { subtle, fail, clock } = options;
   let restoring;
@@ -4756,14 +4766,15 @@ function createDelivery(options) {
   async function renew() {
     const asked = clock.device();
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
-    const { headers } = response;
+    const waited = clock.device() - asked;
     const said = ensureSound2("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
-    const date = (/* @__PURE__ */ new Date(`${headers.get("date")}`)).getTime() + (1 + Number(headers.get("age"))) * SECOND;
+    const date = dateOf(response);
     const at = parseTime(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
-    if (at) playbookInUse.setClock(at + clock.device() - asked);
+    const spread = at === date ? waited + SECOND : waited;
+    if (at) playbookInUse.setClock(at + clock.device() - asked, spread);
     await playbookInUse.follow({
       ...said,
       jws,
@@ -5573,7 +5584,7 @@ function createKeeper() {
 // src/sdk/page/anchors.ts
 var LOOK_MS = 300;
 var isSeen = (element) => isShown(element) !== false;
-function createAnchors({ agenda, guard, undo }, refresh) {
+function createAnchors({ agenda, undo }, refresh) {
   let asked = /* @__PURE__ */ new Map();
   let observer;
   undo.push(() => observer?.disconnect());
@@ -5591,7 +5602,7 @@ function createAnchors({ agenda, guard, undo }, refresh) {
       observer?.disconnect();
       agenda.cancel("anchor");
       if (!watched.size) return;
-      guard(() => {
+      attempt(() => {
         const look = () => {
           const all = [...watched];
           if (all.some(([element, was]) => isSeen(element) !== was)) refresh();
@@ -5656,8 +5667,8 @@ function createEmitter(core, displayed, onInteraction) {
       ...slot && { slot },
       ...cta && { cta }
     });
-    core.emit(EVENTS3[type], interaction);
     onInteraction(interaction);
+    core.emit(EVENTS3[type], interaction);
     return dispatch(target, `service:${EVENTS3[type]}`, interaction, type === "cta_click");
   };
   return {
@@ -6192,8 +6203,8 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
     onRoute(href) {
       readPage2(href);
       const { page = {} } = stores.state().context;
-      emit("route", page);
       onRoute(page);
+      emit("route", page);
     }
   });
   undo.push(stop);
@@ -6234,10 +6245,10 @@ function createReporter(core, readId) {
     return { anonymous_id, session_id, ...id && { user_id: id } };
   };
   const pageNow = () => stores.state().context.page ?? {};
-  const track = (name, properties, page = pageNow()) => {
-    const details = redactFields(toEvent({ name, page, properties }));
-    telemetry.add("events", { ...details, ...who() });
+  const track = (event) => {
+    telemetry.add("events", { ...redactFields({ page: pageNow(), ...event }), ...who() });
   };
+  const view = (event) => track({ name: "page_view", properties: {}, ...event });
   const inventory = createInventory(core, telemetry, receiver);
   const sendBeacon = once(() => {
     if (telemetry.isOpen()) {
@@ -6259,24 +6270,27 @@ function createReporter(core, readId) {
     if (!consent.granted) return;
     sendBeacon();
     if (!window2) return;
-    if (!isViewed) track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
+    if (!isViewed) view(toEvent({ page: landing.url === pageNow().url ? pageNow() : landing }));
     isViewed = true;
     look(stores.state());
   }
   stores.listen(look);
   look(stores.state());
-  if (window2) followPageLife(core, window2, telemetry);
+  const leave = () => {
+    if (!isReady) begin();
+    telemetry.leave();
+  };
+  if (window2) followPageLife(core, window2, telemetry, leave);
   return {
     track,
     begin,
     interacted(cleaned2) {
       telemetry.add("interactions", { ...cleaned2, ...who() });
     },
-    viewed(page) {
-      begin();
-      landing = page;
+    viewed(event) {
+      landing = event.page;
       isViewed = consent.granted;
-      track("page_view", {}, page);
+      view(event);
     },
     flush: telemetry.flush,
     setConsent() {
@@ -6325,12 +6339,12 @@ function beaconOf(options) {
   const features = Object.keys(options).filter((name) => !PRIVATE.includes(name));
   return JSON.stringify({ event: "sdk_init", sdk_version, ...labels, features });
 }
-function followPageLife({ listen, undo }, window2, telemetry) {
+function followPageLife({ listen, undo }, window2, telemetry, leave) {
   const { document: document2 } = window2;
   undo.unshift(telemetry.leave);
-  listen(window2, "pagehide", telemetry.leave);
+  listen(window2, "pagehide", leave);
   listen(window2, "online", telemetry.reopen);
-  listen(document2, "visibilitychange", () => isTabHidden() && telemetry.leave());
+  listen(document2, "visibilitychange", () => isTabHidden() && leave());
 }
 
 // src/sdk/service-methods.ts
@@ -6383,8 +6397,11 @@ function createServiceMethods(options, environment, notifier) {
     report2()?.interacted(cleaned2);
   };
   const onRoute = (page) => {
-    sendToAnalytics(redactFields(core.toEvent({ type: "route", page })));
-    report2()?.viewed(page);
+    const reporter = report2();
+    reporter?.begin();
+    const event = core.toEvent({ page });
+    sendToAnalytics(redactFields({ type: "route", ...event }));
+    reporter?.viewed(event);
   };
   const track = (name, given = {}) => {
     if (!name || typeof name !== "string") return core.warn("track needs a name");
@@ -6392,8 +6409,9 @@ function createServiceMethods(options, environment, notifier) {
     const properties = isObject(given) ? given : {};
     history.touch();
     occasions.trigger(name, properties);
-    sendToAnalytics(redactFields(core.toEvent({ type: "track", name, properties })));
-    report2()?.track(name, properties);
+    const event = core.toEvent({ name, properties });
+    sendToAnalytics(redactFields({ type: "track", ...event }));
+    report2()?.track(event);
   };
   const recheck = (isOnline) => {
     void loading.check(isOnline);

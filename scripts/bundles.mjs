@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "nabosehicyfdvturlwgqjpkxmz",
-    properties: "baedWvzJ_CiySlGOQHIDTwhqEkYABZfgrUmMscjXVxoPtpKRnLFuN",
+    variables: "nalosymqjerdvcubfxgtipkwhz",
+    properties: "oaedWvzJ_CiyUlGOQTIDPwhqAkYEBZfgrSmMscjXVxbHtpKRnLFuN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

@@ -38,7 +38,10 @@ const holdsCard = (groups: readonly string[]) =>
     [1, 2, 3, 4, 5, 6].some((count) => isCard(groups.slice(start, start + count).join(""))),
   );
 
-function cleanText(text: string): string {
+/** Half of a surrogate pair, as a cut leaves it, is refused by many who read JSON. */
+const HALF = /\p{Cs}/gu;
+
+function cleanText(text: string, room = TEXT_LIMIT): string {
   const known = text
     .slice(0, READ_LIMIT)
     .replace(ADDRESS, (address) => parseCleanUrl(address)?.href ?? address);
@@ -49,7 +52,8 @@ function cleanText(text: string): string {
     );
   return cleanSecrets(cut)
     .slice(0, text.length > READ_LIMIT ? -MAX_SPLIT : undefined)
-    .slice(0, TEXT_LIMIT);
+    .slice(0, Math.max(0, Math.min(room, TEXT_LIMIT)))
+    .replace(HALF, "\ufffd");
 }
 
 /** A name that says how many: `tokens`, `session_count`. */
@@ -75,7 +79,7 @@ export function redact(value: unknown): Json {
   function copy(value: unknown, ancestors: readonly unknown[]): unknown {
     left -= VALUE_COST;
     if (typeof value === "string" || typeof value === "bigint") {
-      const text = cleanText(`${value}`).slice(0, Math.max(0, left));
+      const text = cleanText(`${value}`, left);
       left -= text.length;
       return text;
     }

@@ -63,13 +63,13 @@ function anchorNamed(handle: string | undefined): HTMLElement | undefined {
 
 /** The style sheet places a tooltip at its anchor where the browser can, else in the corner. */
 function placeAt(anchor: HTMLElement, box: HTMLElement): void {
-  if (!CSS.supports("position-area:end")) return;
+  if (!attempt(() => CSS.supports("position-area:end"))) return;
   const spot = document.createElement("i");
   // Firefox looks for it before the box alone.
   box.before(spot);
   spot.popover = "manual";
   let isRead = false;
-  spot.showPopover({
+  spot.showPopover?.({
     get source() {
       isRead = true;
       return anchor;

@@ -1,5 +1,5 @@
 /** The one style sheet of all placements, with the workspace's colours, corners and type on top. */
-import type { Branding } from "../decision/index";
+import { attempt, type Branding } from "../decision/index";
 import parts from "./parts.css";
 import surfaces from "./surfaces.css";
 
@@ -33,11 +33,13 @@ export function setBranding(
     if (value === undefined) continue;
     const text = String(value);
     // The value has to fit the property's grammar, and `setProperty` keeps it inside its declaration.
-    if (CSS.supports(PROPERTIES[name] ?? "color", text) && !REFUSED.test(text)) {
+    // A DOM without a browser, as unit tests have it, may know nothing of styles.
+    const fits = attempt(() => CSS.supports(PROPERTIES[name] ?? "color", text)) ?? true;
+    if (fits && !REFUSED.test(text)) {
       style.setProperty(`--service-${name}`, text, "important");
     } else warn(`theme ${name} (${text}) cannot be used`);
   }
-  sheet.replaceSync(`${parts}${surfaces}.root{${style.cssText}}`);
+  sheet.replaceSync?.(`${parts}${surfaces}.root{${style.cssText}}`);
 }
 
 /** WCAG 2.2, level AA. */

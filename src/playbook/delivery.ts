@@ -21,6 +21,10 @@ const REFRESH = 60;
 /** How long a bundle may take. It is larger than all else, and a line may be slow. */
 const BUNDLE_MS = 30_000;
 
+/** The time that a response's headers tell, up to the next second, as a `Date` has lost its fraction. */
+const dateOf = ({ headers }: Response) =>
+  new Date(`${headers.get("date")}`).getTime() + (1 + Number(headers.get("age"))) * SECOND;
+
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { subtle, fail, clock } = options;
   let restoring: Promise<boolean> | undefined;
@@ -68,21 +72,21 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   );
 
   async function renew(): Promise<void> {
-    // The time on its way is counted to what the server said, and a `Date` has lost its fraction: a clock
-    // that is ahead by so little is right about every day that the server counts, one that is behind isn't.
+    // The latest that it can be, by all the time that the answer took and the fraction that a `Date` has
+    // lost: a clock that is ahead by so little is right about every day that the server counts.
     const asked = clock.device();
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
-    const { headers } = response;
+    const waited = clock.device() - asked;
     // `trim` takes a byte order mark off, which JSON doesn't allow.
     const said = ensureSound("bootstrap", JSON.parse(decode(await receive(response)).trim()));
     const { tenant_id, refresh_seconds, keys, playbook } = said;
     must(tenant_id === options.tenantId, "is another tenant's");
-    const date =
-      new Date(`${headers.get("date")}`).getTime() + (1 + Number(headers.get("age"))) * SECOND;
+    const date = dateOf(response);
     const at = parseTime(textOf(said, "server_time") ?? "") || date;
     const jws = decode(await receive(await ask("manifest", playbook.manifest_path))).trim();
     // Only now that there is a manifest: until then the time that a stored one told of still counts.
-    if (at) playbookInUse.setClock(at + clock.device() - asked);
+    const spread = at === date ? waited + SECOND : waited;
+    if (at) playbookInUse.setClock(at + clock.device() - asked, spread);
     await playbookInUse.follow({
       ...said,
       jws,

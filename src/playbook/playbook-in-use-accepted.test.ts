@@ -192,6 +192,27 @@ describe("the time", () => {
     expect(page.used).toEqual([playbookOf(1)]);
   });
 
+  test.each([
+    ["server_time", () => ({ server_time: iso(NOW + 3000) }), {}],
+    ["Date", () => ({ server_time: undefined }), { date: new Date(NOW + 3000).toUTCString() }],
+  ])(
+    "of a device that may be right is kept, however long the answer of %s took to come",
+    async (_, said, headers) => {
+      const { [BOOTSTRAP]: bootstrap, ...rest } = launchOf(1, { bootstrap: said() });
+      const page = openPage({
+        ...rest,
+        [BOOTSTRAP]: () => {
+          // Three seconds to the server, and half a second back.
+          page.clock.at += 3500;
+          return new Response(`${bootstrap}`, { headers: { ...headers } });
+        },
+      });
+      await page.check();
+      expect(page.clock.at).toBe(NOW + 3500);
+      expect(page.used).toEqual([playbookOf(1)]);
+    },
+  );
+
   test.each(["Asia/Tokyo", "America/New_York"])(
     "without a zone is UTC, as on a device in %s",
     async (zone) => {

@@ -143,9 +143,16 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
 
   return {
     follow,
-    setClock(at: number): void {
+    /**
+     * A clock that may be right is kept: it would jump with each answer, and what happens here and on
+     * the next page would be told out of order.
+     * @param at the latest that it can be
+     * @param spread by how many ms it may be earlier
+     */
+    setClock(at: number, spread: number): void {
       isGuess = false;
-      clock.set(Math.max(at, floor));
+      const now = clock.now();
+      clock.set(Math.max(now <= at && now >= at - spread ? now : at, floor));
     },
     async restore(): Promise<boolean> {
       try {

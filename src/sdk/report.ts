@@ -18,11 +18,11 @@ const MAX_KEYS = 500;
 export interface Reporter {
   /** Starts to report, once the first decisions are made. */
   begin(): void;
-  track(name: string, properties: JsonObject): void;
+  track(event: JsonObject): void;
   /** @param cleaned an interaction without what is secret in it */
   interacted(cleaned: JsonObject): void;
-  /** The route has changed. */
-  viewed(page: ServicePageContext): void;
+  /** The route has changed. It has begun by then. */
+  viewed(event: { readonly page: ServicePageContext }): void;
   flush(): Promise<void>;
   /** Consent was given or withdrawn. */
   setConsent(): void;
@@ -61,10 +61,10 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     return { anonymous_id, session_id, ...(id && { user_id: id }) };
   };
   const pageNow = () => stores.state().context.page ?? {};
-  const track = (name: string, properties: JsonObject, page = pageNow()) => {
-    const details = redactFields(toEvent({ name, page, properties }));
-    telemetry.add("events", { ...details, ...who() });
+  const track = (event: object) => {
+    telemetry.add("events", { ...redactFields({ page: pageNow(), ...event }), ...who() });
   };
+  const view = (event: object) => track({ name: "page_view", properties: {}, ...event });
 
   const inventory = createInventory(core, telemetry, receiver);
   /** One attempt is enough: a lost beacon doesn't matter. */
@@ -96,24 +96,28 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     if (!consent.granted) return;
     sendBeacon();
     if (!window) return;
-    if (!isViewed) track("page_view", {}, landing.url === pageNow().url ? pageNow() : landing);
+    if (!isViewed) view(toEvent({ page: landing.url === pageNow().url ? pageNow() : landing }));
     isViewed = true;
     look(stores.state());
   }
   stores.listen(look);
   look(stores.state());
-  if (window) followPageLife(core, window, telemetry);
+  /** The page may be gone in a moment: it was viewed, though nothing may be decided yet. */
+  const leave = () => {
+    if (!isReady) begin();
+    telemetry.leave();
+  };
+  if (window) followPageLife(core, window, telemetry, leave);
   return {
     track,
     begin,
     interacted(cleaned) {
       telemetry.add("interactions", { ...cleaned, ...who() });
     },
-    viewed(page) {
-      begin();
-      landing = page;
+    viewed(event) {
+      landing = event.page;
       isViewed = consent.granted;
-      track("page_view", {}, page);
+      view(event);
     },
     flush: telemetry.flush,
     setConsent() {
@@ -172,11 +176,16 @@ function beaconOf(options: ServiceInitOptions): string {
 }
 
 /** Sends what is queued when the page is left or the SDK destroyed, and resumes when it is back online. */
-function followPageLife({ listen, undo }: Core, window: Window, telemetry: Telemetry): void {
+function followPageLife(
+  { listen, undo }: Core,
+  window: Window,
+  telemetry: Telemetry,
+  leave: () => void,
+): void {
   const { document } = window;
   // Before the first step, after which nothing is sent: what can't be stored would be lost.
   undo.unshift(telemetry.leave);
-  listen(window, "pagehide", telemetry.leave);
+  listen(window, "pagehide", leave);
   listen(window, "online", telemetry.reopen);
-  listen(document, "visibilitychange", () => isTabHidden() && telemetry.leave());
+  listen(document, "visibilitychange", () => isTabHidden() && leave());
 }

@@ -89,8 +89,12 @@ export function createServiceMethods(
     report()?.interacted(cleaned);
   };
   const onRoute = (page: ServicePageContext) => {
-    sendToAnalytics(redactFields(core.toEvent({ type: "route", page })));
-    report()?.viewed(page);
+    const reporter = report();
+    // The view of the page that was opened comes first.
+    reporter?.begin();
+    const event = core.toEvent({ page });
+    sendToAnalytics(redactFields({ type: "route", ...event }));
+    reporter?.viewed(event);
   };
   const track = (name: string, given: JsonObject = {}) => {
     if (!name || typeof name !== "string") return core.warn("track needs a name");
@@ -98,8 +102,10 @@ export function createServiceMethods(
     const properties = isObject(given) ? given : {};
     history.touch();
     occasions.trigger(name, properties);
-    sendToAnalytics(redactFields(core.toEvent({ type: "track", name, properties })));
-    report()?.track(name, properties);
+    // One event, whoever is told: by its id it counts once where both are put together.
+    const event = core.toEvent({ name, properties });
+    sendToAnalytics(redactFields({ type: "track", ...event }));
+    report()?.track(event);
   };
   /** Asks again for what may have changed: the Playbook and the client context. */
   const recheck = (isOnline?: boolean) => {

@@ -1,5 +1,5 @@
 /** Knows whether the slots that tooltips point at can be seen, and when that changes. */
-import type { Handle } from "../../decision/index";
+import { attempt, type Handle } from "../../decision/index";
 import { isShown, slotsNamed } from "../../placements/index";
 import type { Core } from "../core";
 
@@ -9,7 +9,7 @@ const LOOK_MS = 300;
 const isSeen = (element: Element) => isShown(element) !== false;
 
 /** @param refresh called when an anchor that is watched has come into sight, or left it */
-export function createAnchors({ agenda, guard, undo }: Core, refresh: () => void) {
+export function createAnchors({ agenda, undo }: Core, refresh: () => void) {
   /** The anchors that were asked about, and whether each was seen then. */
   let asked = new Map<Element, boolean>();
   let observer: IntersectionObserver | undefined;
@@ -28,7 +28,8 @@ export function createAnchors({ agenda, guard, undo }: Core, refresh: () => void
       observer?.disconnect();
       agenda.cancel("anchor");
       if (!watched.size) return;
-      guard(() => {
+      // Missing or made to throw: then only what else happens on the page shows what has become of them.
+      attempt(() => {
         const look = () => {
           const all = [...watched];
           if (all.some(([element, was]) => isSeen(element) !== was)) refresh();

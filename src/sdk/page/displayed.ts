@@ -46,8 +46,9 @@ export function createEmitter(
       ...(slot && { slot }),
       ...(cta && { cta }),
     });
-    core.emit(EVENTS[type], interaction);
+    // Before listeners are told: one of them may say that this is somebody else now.
     onInteraction(interaction);
+    core.emit(EVENTS[type], interaction);
     return dispatch(target, `service:${EVENTS[type]}`, interaction, type === "cta_click");
   };
   return {

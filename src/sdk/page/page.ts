@@ -218,8 +218,9 @@ function followPage(
     onRoute(href) {
       readPage(href);
       const { page = {} } = stores.state().context;
-      emit("route", page);
+      // First, as a listener may track, or say that this is somebody else now.
       onRoute(page);
+      emit("route", page);
     },
   });
   undo.push(stop);

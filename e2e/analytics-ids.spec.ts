@@ -1,0 +1,29 @@
+/** What an analytics provider is told and what is sent are the same events: by their ids they count once. */
+import { expect, test } from "./relay";
+import { bookOf, openService, settle, slotIn } from "./service-page";
+import { begun, flush, sent } from "./telemetry-page";
+
+test("an event has one id and one time, whoever is told of it", async ({ site, relay }) => {
+  await relay.launch(bookOf(10));
+  const code = `domainProviders: [{ domain: "analytics", provider: {
+    onEvent: (event) => void (window.told ??= []).push(event) } }]`;
+  const page = await openService({ site, plane: relay, code });
+  await begun(relay);
+  await page.evaluate("Service.track('tracked', { n: 1 })");
+  await page.evaluate("history.pushState(null, '', '/next')");
+  await settle(page);
+  await slotIn(page).getByRole("button", { name: "Dismiss" }).click();
+  await flush(page);
+  const told: Record<string, string>[] = await page.evaluate("window.told");
+  const kept = [
+    ...sent(relay, "/api/track", "events"),
+    ...sent(relay, "/api/events/interactions", "interactions"),
+  ];
+  const timeOf = new Map(kept.map(({ event_id, occurred_at }) => [event_id, occurred_at]));
+  expect(told.map(({ type }) => type).filter((type) => type !== "impression")).toEqual([
+    "track",
+    "route",
+    "dismiss",
+  ]);
+  for (const { event_id, occurred_at } of told) expect(timeOf.get(event_id)).toBe(occurred_at);
+});
