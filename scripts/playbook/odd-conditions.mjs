@@ -2,7 +2,7 @@
 /** What a valid condition says in vain: operators that are read as names, and names of what is never there. */
 import { oddityOfPath } from "./context-paths.mjs";
 import { question } from "./nearest.mjs";
-import { oddityOfPattern } from "./slashed-patterns.mjs";
+import { oddityOfPattern } from "./odd-patterns.mjs";
 import { oddityOfBound, oddityOfRange, oddityOfVersion } from "./strange-bounds.mjs";
 import { strangeSegment } from "./strange-segments.mjs";
 import { strangeValue, strangeWhole } from "./strange-values.mjs";

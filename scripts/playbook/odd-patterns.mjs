@@ -1,5 +1,5 @@
 // @ts-check
-/** Patterns that were written as a program writes them, `/^own/i`, where the slashes are part of the pattern; and letters that can't match. */
+/** Patterns that match nothing, or not what was meant: between slashes, as a program writes them, or with letters that can't match. */
 
 const LITERAL = /^\/(.+)\/([dgimsuvy]*)$/s;
 /** What nothing can match: something before the beginning, or behind the end. */
