@@ -109,10 +109,9 @@ for (const field of ["parentElement", "assignedSlot", "matches"]) {
     await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
     await page.getByText("Title of side").waitFor();
     await page.evaluate("Service.trigger('asked')");
-    const dialog = page.getByRole("dialog", { name: "Asked for" });
-    await dialog.waitFor();
+    await page.getByRole("dialog", { name: "Asked for" }).waitFor();
     await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await expect.poll(() => page.evaluate("document.activeElement.localName")).toBe("input");
   });
 }

@@ -11,12 +11,12 @@ const FREE = /^traits\b/;
 const USUAL_FLAGS = /^(i|gi|ig)$/;
 /** Nothing in them can be left out. */
 const ROOTLESS = /^\^\w[^|?*{]*$/;
-/** As addresses are. */
+const HASHED = /^[^|?*{[(]*#[^|?*{]*$/;
+/** What holds addresses, which are encoded. */
 const ENCODED = /^page\.(path|url|referrer)$/;
 const FOREIGN = /[^\p{ASCII}\p{Cs}]+/u;
-/** `\p{L}` without the flag `u`. */
+/** `\p{L}`, which means letters with the flag `u` only, and patterns have none. */
 const PROPERTY = /(?<!\\)(?:\\\\)*(\\p\{[\w=]+\})/i;
-const HASHED = /^[^|?*{[(]*#[^|?*{]*$/;
 
 /**
  * @param {string} operator `$regex` or `$regexi`.

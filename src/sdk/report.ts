@@ -16,7 +16,7 @@ const PRIVATE = ["tenantId", "publicKey", "apiKey", "user", "page", "endpoint"];
 const MAX_KEYS = 500;
 
 export interface Reporter {
-  /** Starts to report, once the first decisions are made. */
+  /** Starts to report: once the first decisions are made, or sooner where the route changes. */
   begin(): void;
   track(event: JsonObject): void;
   /** @param cleaned an interaction without what is secret in it */
@@ -77,7 +77,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     }
   });
 
-  /** The first decisions are made. */
+  /** It has begun: the first decisions are made, or the page was left before. */
   let isReady = false;
   /** The view of the page that is open is reported. */
   let isViewed = false;
