@@ -33,6 +33,31 @@ test("shows each state of a surface in a frame, and another surface by its link"
   await expect(page.getByRole("link", { name: "modal", exact: true })).toBeFocused();
 });
 
+test("the sheet doesn't move while its frames come, and waits for none too long", async ({
+  page,
+  gallery,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Object(window).moved += Object(entry).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(gallery);
+  const last = page.locator("figure").last();
+  await expect(last.locator("iframe").contentFrame().locator(".box")).toBeVisible();
+  await expect(page.locator(".is-coming")).toHaveCount(0);
+  // What the Web Vitals call good.
+  expect(await page.evaluate("moved")).toBeLessThan(0.1);
+
+  await page.route(/service\.js/, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+  await page.reload();
+  await expect(page.locator(".is-coming")).toHaveCount(allStatesOf("banner").length);
+  await expect(last).toBeVisible();
+});
+
 for (const surface of ["card", "modal", "tooltip"] as const) {
   test(`a ${surface} in large text is twice as large in its frame, and fits it`, async ({
     page,

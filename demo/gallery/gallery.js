@@ -14,17 +14,24 @@ function figureOf(surface, state) {
     target: "_blank",
     textContent: inWords(state),
   });
+  const isPageLevel = PAGE_LEVEL.includes(surface);
+  figure.classList.toggle("is-coming", !isPageLevel);
   const frame = Object.assign(document.createElement("iframe"), {
-    loading: "lazy",
+    // The others are as high as what is in them, which moves those after them: all come, in order.
+    loading: isPageLevel ? "lazy" : "eager",
     title: `${inWords(surface)}, ${inWords(state)}`,
     // To be looked at here, and used when opened alone.
-    inert: PAGE_LEVEL.includes(surface),
+    inert: isPageLevel,
     src: address,
   });
   if (STATES[state].zoom) frame.style.zoom = STATES[state].zoom;
   frame.addEventListener("load", () => {
     const { body } = frame.contentDocument;
-    const fit = () => frame.style.setProperty("--height", `${body.scrollHeight}px`);
+    const slot = body.querySelector("[data-service-slot=specimen]");
+    const fit = () => {
+      frame.style.setProperty("--height", `${body.scrollHeight}px`);
+      if (slot.offsetHeight) figure.classList.remove("is-coming");
+    };
     new ResizeObserver(fit).observe(body);
   });
   const caption = document.createElement("figcaption");
