@@ -46,6 +46,52 @@ test("handlers of the page that throw on our DOM events are the page's own affai
   await expect(page.getByText("Page content")).toBeVisible();
 });
 
+test("html2canvas, which throws on modern colours, is told to leave placements out", async ({
+  site,
+}) => {
+  const bar = { surface: "bar", content: { title: "Of the page" } };
+  const page = await site.open({
+    html: '<div data-service-slot="top"></div>',
+    script: TAG,
+    config: localConfig(
+      playbook({
+        placements: [placement("top"), placement("bar", { slot: undefined, payload: bar })],
+      }),
+    ),
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  await expect(page.getByText("Of the page")).toBeVisible();
+  const met = await page.evaluate(() => {
+    const drawn = (root: ParentNode): Element[] =>
+      [...root.children]
+        .filter((element) => !element.hasAttribute("data-html2canvas-ignore"))
+        .flatMap((element) => [element, ...drawn(element.shadowRoot ?? element)]);
+    const styles = (element: Element) => Object.values(getComputedStyle(element)).join();
+    return drawn(document.body).filter((element) => /\b(color|\w*l(ch|ab))\(/.test(styles(element)))
+      .length;
+  });
+  expect(met).toBe(0);
+});
+
+test("a page that has loaded while a slot's root is being attached finds no fault with it", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: '<div data-service-slot="top"></div>',
+    script: `<script>{
+      const { attachShadow } = Element.prototype;
+      Element.prototype.attachShadow = function (init) {
+        const root = attachShadow.call(this, init);
+        dispatchEvent(new Event("load"));
+        return root;
+      };
+    }</script>${TAG}`,
+    config: localConfig(playbook({ placements: [placement("top")] })),
+  });
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(site.console).toEqual([]);
+});
+
 test("a library that gives lists methods of its own takes no message away", async ({ site }) => {
   site.expectConsole(/the Playbook has problems/);
   const page = await site.open({

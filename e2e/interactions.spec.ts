@@ -195,6 +195,25 @@ test("what is announced of a stated decision has the id that its impression has"
   expect(await page.evaluate("announced.output.decision_id")).toBe(id);
 });
 
+for (const [name, sourced] of [
+  ["a stated decision", "initialData = { placementDecisionsByPlacementId: { top: decision } }"],
+  ["a resolver's", "resolvers = { getPlacementDecision: () => decision }"],
+])
+  test(`${name} that names no version is told of under the Playbook's in use`, async ({ site }) => {
+    const config = localConfig(playbook({ version: 7 }));
+    const script = `<script>
+      const content = { title: "Sourced" };
+      const output = { placement: "top", payload: "p", slot: "top", surface: "card", content };
+      const decision = { visible: true, output };
+      ServiceConfig.localRuntime.${sourced};
+    </script><script src="/dist/service.js"></script>`;
+    const page = await site.open({ html: SLOT, config, script });
+    await expect.poll(async () => (await eventsOf(page)).length).toBe(1);
+    expect((await eventsOf(page))[0]?.detail.playbook_version).toBe(7);
+    const asked = "Service.getPlacement({ slot: 'top' }).then((one) => one.playbook_version)";
+    expect(await page.evaluate(asked)).toBe(7);
+  });
+
 test("whoever uses the page stays in one session, also on one route", async ({ site, context }) => {
   const html = `<div data-service-slot="top"><p>Own</p></div>
     <button type="button" data-service-event="saved">Save</button>`;

@@ -195,3 +195,18 @@ test("a slot that goes by another document keeps its looks, and shows nothing wh
   await expect(box).toBeVisible();
   expect(await looks()).toEqual(before);
 });
+
+test("a page that was saved with what its slots showed shows each placement once", async ({
+  site,
+}) => {
+  const page = await site.open({ html: '<div data-service-slot="top"></div>', config: CONFIG });
+  await expect(page.getByText("Hi Ann")).toBeVisible();
+  const html = await page.evaluate<string>(`(() => {
+    const { shadowRoot } = document.querySelector("[data-service-slot]");
+    return document.body.getHTML({ shadowRoots: [shadowRoot] });
+  })()`);
+  await site.open({ html, config: CONFIG }, page);
+  await expect(page.getByText("Hi Ann")).toHaveCount(1);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("Hi Ann")).toBeHidden();
+});

@@ -71,6 +71,22 @@ for (const [where, style] of Object.entries(PLACES)) {
   });
 }
 
+test("in a copy, as recorders of a page replay it, a tooltip can be seen", async ({ site }) => {
+  const html = '<span data-service-slot="spot">Here</span>';
+  const page = await site.open({ html, config: configOf(tip()) });
+  await expect(look(page)).toBeVisible();
+  await page.evaluate(() => {
+    const original = document.querySelector("service-host")?.shadowRoot;
+    const copy = document.createElement("div");
+    const root = copy.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = original?.adoptedStyleSheets ?? [];
+    root.innerHTML = original?.innerHTML ?? "";
+    document.body.append(copy);
+  });
+  await page.evaluate("Service.destroy()");
+  await expect(page.locator(".tooltip .box")).toBeInViewport({ ratio: 1 });
+});
+
 test("a tooltip that points at another slot goes there", async ({ site }) => {
   const spots = ["one", "two"].map(
     (name) => `<p data-service-slot="${name}" style="width: 9em; margin: 0 0 20em">${name}</p>`,

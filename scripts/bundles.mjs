@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "nalosymqjerdvcubfxgtipkwhz",
-    properties: "oaedWvzJ_CiyUlGOQTIDPwhqAkYEBZfgrSmMscjXVxbHtpKRnLFuN",
+    variables: "nalosymqcerdvjubfixtpgkwhz",
+    properties: "oaedivzJ_CUyWlGOQPmDTwrqAkYEBZSghfIMscjXVnbHtpKRxLFuN",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

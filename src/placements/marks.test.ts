@@ -18,8 +18,6 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
   let asked = 0;
   const read: string[] = [];
   const element = {
-    isConnected: true,
-    ownerDocument: undefined as unknown,
     localName: "p",
     matches: () => false,
     getAttribute: (name: string): string | null => {
@@ -35,8 +33,11 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
       value = null;
     },
   };
-  element.ownerDocument = { readyState: "complete", querySelectorAll: () => [element] };
-  vi.stubGlobal("document", element.ownerDocument);
+  vi.stubGlobal("document", {
+    readyState: "complete",
+    contains: () => true,
+    querySelectorAll: () => [element],
+  });
   const marks = watchMarks({
     hasSlots: true,
     listen: () => {},
@@ -111,8 +112,6 @@ it("what was hidden and lost its `hidden` is hidden again; what the page hides i
 it("what changes elsewhere on the page asks no marked element anything", () => {
   class Node {
     readonly attachShadow = null;
-    readonly isConnected = true;
-    readonly ownerDocument = document;
     readonly getAttribute = vi.fn(() => null);
     readonly querySelectorAll = () => [];
     readonly matches = () => false;

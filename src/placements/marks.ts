@@ -13,6 +13,12 @@ const attributeOf = (name: string) => `data-service-${name}`;
 const ATTRIBUTES = [...KINDS, "surfaces"].map(attributeOf);
 const SELECTOR = ATTRIBUTES.map((attribute) => `[${attribute}]`).join();
 
+const WATCHED = {
+  subtree: true,
+  childList: true,
+  attributeFilter: ["hidden", "open", "aria-modal", ...ATTRIBUTES],
+};
+
 /** A marked element; the same object as long as its attributes stay the same. */
 export interface Mark {
   readonly kind: (typeof KINDS)[number];
@@ -179,14 +185,13 @@ export function watchMarks(options: MarkOptions) {
         review([...touched, ...marked], touched);
       }),
     );
-    observer.observe(document, {
-      subtree: true,
-      childList: true,
-      attributeFilter: ["hidden", "open", "aria-modal", ...ATTRIBUTES],
-    });
+    observer.observe(document.documentElement, WATCHED);
     sheet = createSheet();
+    // Last: a sandbox may have a document of its own, which is no node.
+    observer.observe(document, WATCHED);
   });
-  listen(window, "load", rescan);
+  // Not at once: a recorder may add a frame while a root is being attached, which can end the loading then.
+  listen(window, "load", () => void Promise.resolve(rescan).then(guard));
   rescan();
 
   return {

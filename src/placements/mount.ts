@@ -90,6 +90,8 @@ function setLanguage(element: HTMLElement, lang: string | undefined): void {
 function createWrapper({ surface, content }: PlacementOutput): HTMLElement {
   const wrapper = document.createElement("div");
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
+  // It throws on colours such as those of `color-mix()`: the page is drawn without us.
+  wrapper.toggleAttribute("data-html2canvas-ignore");
   if (surface === "toast") wrapper.role = "status";
   return wrapper;
 }
@@ -170,6 +172,8 @@ export function mountSurface(options: MountOptions): MountedSurface {
   // Assigning even the same sheets makes the browser compute all styles again.
   if (!root.adoptedStyleSheets?.includes(sheet)) root.adoptedStyleSheets = [sheet];
   const tray = root.querySelector<HTMLElement>(".tray");
+  // Left by an instance that has gone without `destroy()`, or saved with the page.
+  if (!tray) root.querySelector(".root")?.remove();
   (tray ?? root).prepend(wrapper);
   // Shown again, to lie over what the page has opened since; but not over a dialog of ours.
   if (tray && !isInert(root)) {

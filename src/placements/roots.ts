@@ -13,7 +13,8 @@ export const HOST = "service-host";
 function handOver(element: Partial<Element>, root: ShadowRoot): void {
   Object.defineProperty(element, "shadowRoot", {
     configurable: true,
-    get: () => (customElements.get(`${element.localName}`) ? null : root),
+    // An extension's content script has none.
+    get: () => (customElements?.get(`${element.localName}`) ? null : root),
   });
   element.attachShadow = () => {
     delete element.attachShadow;
@@ -36,15 +37,14 @@ export function openRoot(element: Element): ShadowRoot | undefined {
     const slot = document.createElement("slot");
     slot.id = HOST;
     const root = element.attachShadow({ mode: "open" });
-    root.append(slot);
+    root.appendChild(slot);
     if (element.matches(":not(:defined)")) handOver(element, root);
     return root;
   });
 }
 
-/** Not so in the document of a frame, or of another window. */
-export const isOnPage = ({ isConnected, ownerDocument }: Element): boolean =>
-  isConnected && ownerDocument === document;
+/** Not so in the document of a frame, or of another window. Asked so, a sandbox may have its own `document`, as qiankun's has. */
+export const isOnPage = (element: Element): boolean => document.contains(element);
 
 /** Whether a root of ours that shows something has come by another document, which takes its style sheets. */
 export const isStripped = (element: Element): boolean =>
@@ -121,7 +121,7 @@ export function openPageHost(): HTMLElement {
   const tray = document.createElement("div");
   tray.className = "tray";
   tray.popover = "manual";
-  openRoot(host)?.append(tray);
+  openRoot(host)?.appendChild(tray);
   pageParent().append(host);
   return host;
 }

@@ -67,13 +67,11 @@ export function readEntitlement(
   return { ...said, handle, status, reason: "by_resolver", source };
 }
 
-const DEFAULTS = { ctas: [], playbook_version: 0 };
-
 /** An output or, for nothing, null. */
 export function readPlacement(answer: unknown): ServicePlacementDecision {
   if (answer === null) return hidden("by_resolver");
-  const output = ensureSound<PlacementOutput>(outputSchema(), answer);
-  return { visible: true, reasons: ["by_resolver"], output: { ...DEFAULTS, ...output } };
+  const output = ensureSound<Omit<PlacementOutput, "ctas">>(outputSchema(), answer);
+  return { visible: true, reasons: ["by_resolver"], output: { ctas: [], ...output } };
 }
 
 export function readDecision(answer: unknown): ServicePlacementDecision {

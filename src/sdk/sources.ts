@@ -9,6 +9,7 @@ import {
   sourcesOf,
 } from "../options/index";
 import type { Notifier } from "./notifier";
+import { readObject } from "./read-answers";
 
 /** Where an answer comes from. */
 export interface Origin {
@@ -40,7 +41,7 @@ function createSource(options: ServiceInitOptions, listed: Source) {
     /** A factory is called when its provider is first needed, and again after it has failed. */
     async open() {
       if (typeof given !== "function") return given;
-      made ??= (async () => given(options))();
+      made ??= (async () => readObject(await given(options)))();
       return made.catch((error) => {
         made = undefined;
         throw error;

@@ -11,9 +11,12 @@ import {
 import { historyKey, type Moment } from "../moment";
 import { queryAt } from "./queries";
 
-/** A decision of another source; hidden if its surface isn't accepted, or this user put it off in this session. */
+/**
+ * A decision of another source, under the Playbook in use if it names no version; hidden if its surface
+ * isn't accepted, or this user put it off in this session.
+ */
 export function admit(
-  { history }: Moment,
+  { history, playbook }: Moment,
   { slot, surfaces, requested }: PlacementQuery,
   decision: ServicePlacementDecision,
 ): ServicePlacementDecision {
@@ -27,7 +30,8 @@ export function admit(
     (isPutOff(dismissed) && "cooling_down") ||
     (isPutOff(reminded) && "reminded_later");
   if (reason) return hidden(reason);
-  return slot ? { ...decision, output: { ...output, slot } } : decision;
+  const playbook_version = output.playbook_version ?? playbook.version;
+  return { ...decision, output: { ...output, playbook_version, ...(slot && { slot }) } };
 }
 
 /** The decision of the application's own sources about a slot, or about a page-level placement. */

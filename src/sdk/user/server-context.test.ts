@@ -90,6 +90,20 @@ test("an empty id in the options is nobody's: what they say is true of the first
   service.destroy();
 });
 
+test("traits of the client context that are no object are none", async () => {
+  for (const traits of ["admin", ["admin"]]) {
+    const { service } = await start({
+      options: { user: { id: "ada", traits: { team: "a" } } },
+      answer: (call) =>
+        call === "client-context" ? { user_id: "ada", payment_state: "paid", traits } : {},
+    });
+    await vi.waitFor(async () =>
+      expect((await service.getUserContext()).traits).toEqual({ team: "a", payment_state: "paid" }),
+    );
+    service.destroy();
+  }
+});
+
 test("traits of the client context count, beside its payment_state", async () => {
   const { service } = await start({
     options: { user: { id: "ada", traits: { team: "a", role: "viewer" } } },

@@ -39,8 +39,10 @@ function createCalls(
   /** Turns each call's answer into the part of the context that it is. */
   const readAnswer = {
     clientContext({ user_id: id, payment_state, trial, as_of, ...rest }: Record<string, unknown>) {
+      // Of a text each letter would be a trait: a long one stops the page.
+      const traits = { ...(isObject(rest.traits) && rest.traits), payment_state };
       const clientContext = {
-        ...cleanUser({ id, ...rest, traits: { ...Object(rest.traits), payment_state } }, warn),
+        ...cleanUser({ id, ...rest, traits }, warn),
         trial: isObject(trial) ? readTrial(mergeSaid([trial]), warn) : undefined,
         as_of: typeof as_of === "string" ? as_of : undefined,
       };
