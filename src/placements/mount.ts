@@ -90,7 +90,7 @@ function setLanguage(element: HTMLElement, lang: string | undefined): void {
 function createWrapper({ surface, content }: PlacementOutput): HTMLElement {
   const wrapper = document.createElement("div");
   wrapper.className = `root ${surface} ${content.position ?? ""}`;
-  // It throws on colours such as those of `color-mix()`: the page is drawn without us.
+  // html2canvas throws on colours such as those of `color-mix()`: it draws the page without us.
   wrapper.toggleAttribute("data-html2canvas-ignore");
   if (surface === "toast") wrapper.role = "status";
   return wrapper;

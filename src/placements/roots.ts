@@ -43,7 +43,7 @@ export function openRoot(element: Element): ShadowRoot | undefined {
   });
 }
 
-/** Not so in the document of a frame, or of another window. Asked so, a sandbox may have its own `document`, as qiankun's has. */
+/** Not so in the document of a frame, or of another window. A sandbox may have a `document` of its own, as qiankun's has. */
 export const isOnPage = (element: Element): boolean => document.contains(element);
 
 /** Whether a root of ours that shows something has come by another document, which takes its style sheets. */
