@@ -97,7 +97,7 @@ export const partsOf = (page: Page): Promise<{ parts: readonly Part[]; strange: 
   page.evaluate(() => {
     const TAGS = "div p h2 i a button img svg path slot dialog";
     const ATTRIBUTES =
-      "class id role aria-label aria-labelledby aria-hidden aria-valuemax aria-valuenow aria-valuetext href src alt type lang d viewBox style popover tabindex closedby open";
+      "class id role aria-label aria-labelledby aria-hidden aria-valuemax aria-valuenow aria-valuetext href src alt type lang d viewBox style popover tabindex closedby open data-html2canvas-ignore";
     const roots = [...document.querySelectorAll("[data-service-slot], service-host")].flatMap(
       ({ shadowRoot }) => shadowRoot ?? [],
     );
