@@ -19,10 +19,11 @@ const RUN_IN_SANDBOX = `(async () => {
   new Function("document", code)(own);
 })()`;
 
-for (const later of [false, true]) {
-  test(`in a sandbox with a document of its own what is marked is found, later: ${later}`, async ({
-    site,
-  }) => {
+for (const [what, later] of [
+  ["what is marked", false],
+  ["what is rendered later", true],
+] as const) {
+  test(`in a sandbox with a document of its own ${what} is found`, async ({ site }) => {
     const page = await site.open({ html: later ? "" : HTML, config: CONFIG, script: "" });
     await page.evaluate(RUN_IN_SANDBOX);
     await page.evaluate("Service.ready");

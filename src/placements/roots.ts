@@ -37,6 +37,7 @@ export function openRoot(element: Element): ShadowRoot | undefined {
     const slot = document.createElement("slot");
     slot.id = HOST;
     const root = element.attachShadow({ mode: "open" });
+    // Not `append()`, which micro-app leaves broken in shadow roots.
     root.appendChild(slot);
     if (element.matches(":not(:defined)")) handOver(element, root);
     return root;

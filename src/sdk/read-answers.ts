@@ -67,7 +67,7 @@ export function readEntitlement(
   return { ...said, handle, status, reason: "by_resolver", source };
 }
 
-/** An output or, for nothing, null. */
+/** An output or, for nothing, null. One without `playbook_version` is given it where it is admitted. */
 export function readPlacement(answer: unknown): ServicePlacementDecision {
   if (answer === null) return hidden("by_resolver");
   const output = ensureSound<Omit<PlacementOutput, "ctas">>(outputSchema(), answer);
