@@ -1616,7 +1616,8 @@ function validCopy(field, read2, path, report2) {
       const at = joinPath(path, name);
       const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (inner) {
-        const values = () => objects.map((object2) => boundTo(object2, object2[name]));
+        const isOption = (object2) => isGiven(object2, name) || !(name in Object.prototype);
+        const values = () => objects.filter(isOption).map((object2) => boundTo(object2, object2[name]));
         const value = validCopy(inner, values, at, report2);
         if (value !== void 0) entries.push([name, value]);
       } else if (objects.some((object2) => isGiven(object2, name))) {
@@ -2044,9 +2045,9 @@ function parseCleanUrl(address, base) {
   if (!address) return void 0;
   return attempt(() => {
     const url = new globalThis.URL(address, base);
-    for (const name of [...url.searchParams.keys()]) {
-      if (SECRET_NAME.test(name)) url.searchParams.delete(name);
-    }
+    const pairs = [...url.searchParams];
+    const kept = pairs.filter(([name]) => !SECRET_NAME.test(name));
+    if (kept.length < pairs.length) url.search = `${new URLSearchParams(kept)}`;
     return Object.assign(url, {
       username: "",
       password: "",
@@ -3559,6 +3560,14 @@ function createWrapper({ surface, content }) {
   if (surface === "toast") wrapper.role = "status";
   return wrapper;
 }
+function speak(wrapper) {
+  wrapper.role = null;
+  wrapper.ariaHidden = "true";
+  setTimeout(() => {
+    wrapper.role = "alert";
+    wrapper.ariaHidden = null;
+  }, TICK_MS);
+}
 function mountSurface(options) {
   const { root, sheet, output, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
@@ -3598,10 +3607,7 @@ function mountSurface(options) {
   const update = (output2, state, isAgain, isAnswer) => guard(() => {
     if (isAgain) time2.left = content.duration_ms ?? TOAST_MS;
     if (isAgain && isAnswer && surface !== "toast" && !isDialog(surface)) {
-      wrapper.role = null;
-      setTimeout(() => {
-        wrapper.role = "alert";
-      }, TICK_MS);
+      speak(wrapper);
     }
     setLanguage(wrapper, state.lang);
     if (renderer) drawOwn(renderer, output2);

@@ -65,6 +65,29 @@ for (const surface of ["gate", "card"]) {
   });
 }
 
+test("the words of an answer come into its live region, for screen readers that speak only what comes", async ({
+  site,
+}) => {
+  const page = await openDenied(site, placement("top", { trigger: refusal }));
+  await expect(title(page)).toBeVisible();
+  await page.evaluate(`{
+    window.states = [];
+    const { shadowRoot } = document.querySelector("[data-service-slot=top]");
+    new MutationObserver(([{ target }]) => states.push([target.role, target.ariaHidden]))
+      .observe(shadowRoot, { subtree: true, attributeFilter: ["role", "aria-hidden"] });
+  }`);
+  for (const _ of ["first", "second"]) {
+    await page.evaluate("states = []");
+    await press(page, "Export");
+    await expect
+      .poll(() => page.evaluate("states"))
+      .toEqual([
+        [null, "true"],
+        ["alert", null],
+      ]);
+  }
+});
+
 test("it is back though another placement of the slot, more urgent and dismissed too, waits for nothing", async ({
   site,
 }) => {

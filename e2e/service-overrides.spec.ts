@@ -142,3 +142,32 @@ for (const given of ["configProvider", "provider"]) {
     await expect(slotIn(page).getByText("Given")).toBeVisible();
   });
 }
+
+test("an address that all objects inherit is sent nothing", async ({ site, plane, context }) => {
+  await plane.launch(titled(1, "Launched"));
+  await addUser(plane, "ada");
+  serveTokens(site, plane);
+  serveOwn(site, "trialStatus");
+  await context.addInitScript((address) => {
+    const names = ["clientContext", "ingestEvents", "touchpointTransition", "surfaceSlots"];
+    const entries = names.map((name) => [name, `${address}/${name}`]);
+    Object.assign(Object.prototype, Object.fromEntries(entries));
+  }, `${site.url}/elsewhere`);
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const page = await openService({
+    site,
+    plane,
+    config: {
+      runtimeMode: "custom_endpoints",
+      endpointOverrides: { trialStatus: `${site.url}/own/trialStatus` },
+      user: { id: "ada" },
+    },
+    code: CLIENT_SESSION,
+  });
+  await expect(slotIn(page).getByText("Launched")).toBeVisible();
+  await page.evaluate("Service.track('exported'); Service.flush()");
+  for (const path of ["/api/sdk/client-context", "/api/track"])
+    await expect.poll(() => asked).toContain(path);
+  expect(asked.filter((path) => path.startsWith("/elsewhere"))).toEqual([]);
+});

@@ -46,9 +46,10 @@ export function parseCleanUrl(address?: string, base?: string): URL | undefined 
   return attempt(() => {
     // By `globalThis`: a page's own `const URL` hides the other.
     const url = new globalThis.URL(address, base);
-    for (const name of [...url.searchParams.keys()]) {
-      if (SECRET_NAME.test(name)) url.searchParams.delete(name);
-    }
+    const pairs = [...url.searchParams];
+    const kept = pairs.filter(([name]) => !SECRET_NAME.test(name));
+    // All at once: each that is deleted by itself writes the whole query anew.
+    if (kept.length < pairs.length) url.search = `${new URLSearchParams(kept)}`;
     return Object.assign(url, {
       username: "",
       password: "",

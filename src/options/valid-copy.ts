@@ -77,7 +77,10 @@ export function validCopy(
       const at = joinPath(path, name);
       const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (inner) {
-        const values = () => objects.map((object) => boundTo(object, object[name]));
+        // What a page, or who pollutes it, has given all objects is nobody's option.
+        const isOption = (object: object) => isGiven(object, name) || !(name in Object.prototype);
+        const values = () =>
+          objects.filter(isOption).map((object) => boundTo(object, object[name]));
         const value = validCopy(inner, values, at, report);
         if (value !== undefined) entries.push([name, value]);
       } else if (objects.some((object) => isGiven(object, name))) {

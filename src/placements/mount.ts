@@ -96,6 +96,16 @@ function createWrapper({ surface, content }: PlacementOutput): HTMLElement {
   return wrapper;
 }
 
+/** Anew each time. Orca speaks what appears in a live region, not what becomes one. */
+function speak(wrapper: HTMLElement): void {
+  wrapper.role = null;
+  wrapper.ariaHidden = "true";
+  setTimeout(() => {
+    wrapper.role = "alert";
+    wrapper.ariaHidden = null;
+  }, TICK_MS);
+}
+
 export function mountSurface(options: MountOptions): MountedSurface {
   const { root, sheet, output, renderer, onCta, onDismiss, onError } = options;
   const { surface, content } = output;
@@ -143,10 +153,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
       if (isAgain) time.left = content.duration_ms ?? TOAST_MS;
       // A toast is announced when it appears, a dialog by its focus.
       if (isAgain && isAnswer && surface !== "toast" && !isDialog(surface)) {
-        wrapper.role = null;
-        setTimeout(() => {
-          wrapper.role = "alert";
-        }, TICK_MS);
+        speak(wrapper);
       }
       setLanguage(wrapper, state.lang);
       if (renderer) drawOwn(renderer, output);
