@@ -62,20 +62,48 @@ test("names what is no date where one is compared with it", () => {
   ).toEqual([]);
 });
 
-test("names bounds that no number is between, and a text for $exists", () => {
+test("names bounds that no number is between", () => {
   expect(
     saidOf({
       "usage.exports": { $gte: 50, $lt: 20 },
       "traits.age": { $gt: 3, $lte: 3 },
-      country: { $exists: "false" },
     }),
   ).toEqual([
     "usage.exports: no number is above 50 and below 20: exchange them, or use $or",
     "traits.age: no number is above 3 and below 3: exchange them, or use $or",
-    'country.$exists: takes the text "false" for true: write true or false',
   ]);
   expect(
     saidOf({ "usage.exports": { $gte: 3, $lte: 3 }, "traits.age": { $gt: 3, $lt: 4, $gte: 1 } }),
+  ).toEqual([]);
+});
+
+test("names what is taken for true or false, sizes of no list, and what is no type", () => {
+  const types = "it has string, number, boolean, array, object, null";
+  expect(
+    saidOf({
+      country: { $exists: "false" },
+      locale: { $exists: 0 },
+      "traits.tags": { $size: "2", $not: { $size: -1 } },
+      "traits.seats": { $size: 1.5 },
+      "usage.exports": { $type: "integer" },
+      "traits.role": { $type: "String" },
+    }),
+  ).toEqual([
+    'country.$exists: takes "false" for true: write true or false',
+    "locale.$exists: takes 0 for false: write true or false",
+    'traits.tags.$size: "2" is no number, so that no list is of that size: write a whole number',
+    "traits.tags.$not.$size: no list has -1 items: write a whole number",
+    "traits.seats.$size: no list has 1.5 items: write a whole number",
+    `usage.exports.$type: "integer" is no type of JSON: ${types}`,
+    `traits.role.$type: "String" is no type of JSON (did you mean string?): ${types}`,
+  ]);
+  expect(
+    saidOf({
+      country: { $exists: false },
+      "traits.tags": { $size: 0 },
+      "traits.seats": { $size: { $gte: 2 }, $type: "array" },
+      "traits.role": { $type: "null" },
+    }),
   ).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { oddityOfPath } from "./context-paths.mjs";
 import { question } from "./nearest.mjs";
 import { oddityOfPattern } from "./odd-patterns.mjs";
 import { oddityOfBound, oddityOfRange, oddityOfVersion } from "./strange-bounds.mjs";
+import { oddityOfExists, oddityOfSize, oddityOfType } from "./strange-operands.mjs";
 import { strangeSegment } from "./strange-segments.mjs";
 import { strangeValue, strangeWhole } from "./strange-values.mjs";
 
@@ -63,7 +64,11 @@ function oddInOperand(operator, operand, place) {
     case "$not":
       return oddInWanted(operand, here);
     case "$size":
-      return oddInWanted(operand, { known, path });
+      return typeof operand === "object" && operand
+        ? oddInWanted(operand, { known, path })
+        : lines(oddityOfSize(operand));
+    case "$type":
+      return lines(oddityOfType(`${operand}`));
     case "$all":
     case "$alli":
       // An item of another list is no value of the attribute.
@@ -91,11 +96,7 @@ function oddInOperand(operator, operand, place) {
     case "$lte":
       return lines(oddityOfBound(operator, operand, attribute ?? ""));
     case "$exists":
-      return lines(
-        typeof operand === "string"
-          ? `takes the text "${operand}" for true: write true or false`
-          : undefined,
-      );
+      return lines(oddityOfExists(operand));
     default:
       return operator.startsWith("$v") ? lines(oddityOfVersion(operand)) : [];
   }
