@@ -15,7 +15,6 @@ import {
   string,
 } from "../decision/index";
 import { cleanTrial, type ServiceTrialContext } from "../options/index";
-import type { Origin } from "./sources";
 
 const amount: Schema = { type: ["number", "null"] };
 
@@ -59,7 +58,7 @@ export const readTrial = (
 export function readEntitlement(
   answer: unknown,
   handle: string,
-  source: Origin["source"],
+  source: EntitlementResult["source"],
 ): EntitlementResult {
   const said = ensureSound<EntitlementResult>(entitlementSchema(), answer);
   const granted = said.status === "limited" ? "limited" : "granted";
