@@ -155,3 +155,14 @@ test("names a button without words", () => {
     [`payloads[0].ctas[1].${said}`, `payloads[0].locales.de.ctas[0].${said}`],
   );
 });
+
+test("names an address without its https://", () => {
+  const meant = ["www.acme.example/a", "acme.com", "shop.acme.co.uk/plans?a=b", "acme.io#plans"];
+  const paths = ["/www.acme.example", "plans.html", "plans/acme.com", "?next=acme.com", "v1.2/a"];
+  expect(saidOf({ ctas: [...meant, ...paths].map((url) => link({ url })) })).toEqual(
+    meant.map(
+      (url, i) =>
+        `payloads[0].ctas[${i}].params.url: "${url}" is read as a path of the page's own site: write "https://${url}"`,
+    ),
+  );
+});

@@ -240,15 +240,6 @@ test("names languages that there aren't, and those given twice", () => {
   ]);
 });
 
-test("names an address without its https://", () => {
-  const ctas = ["www.acme.example/a", "/www.acme.example"].map((url) => ({
-    ...{ label: "Go", action: "open_url", params: { url } },
-  }));
-  expect(saidOf({ ctas })).toEqual([
-    `placements[0].payloads[0].ctas[0].params.url: "www.acme.example/a" is read as a path of the page's own site: write "https://www.acme.example/a"`,
-  ]);
-});
-
 test("names a threshold or a stage that a wider one of its slot comes before", () => {
   const grants = [{ plans: ["p100"], limit: 3 }];
   const entitlements = ["exports", "seats"].map((handle) => ({ handle, type: "seats", grants }));

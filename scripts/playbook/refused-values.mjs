@@ -8,6 +8,8 @@ const LINKS = ["http:", "https:", "mailto:", "tel:"];
 const IMAGES = ["http:", "https:"];
 /** The action of a CTA with an address; a variant or a language may leave it out. */
 const OPENS = "open_url";
+/** A domain where a path begins; no file on a web site has such an end. */
+const LIKE_DOMAIN = /^(www\.|([\w-]+\.)+(com|org|net|io|co|dev|app|eu|de|fr|uk|example)([/?#]|$))/i;
 /** Where a relative address is looked up; any page would do. */
 const PAGE = "https://page.example/";
 
@@ -16,7 +18,7 @@ function refusedUrl(url, protocols, path) {
   // A token says where it leads only when it is shown.
   if (typeof url !== "string" || !url || url.includes("{{")) return [];
   const address = URL.canParse(url, PAGE) ? new URL(url, PAGE) : undefined;
-  if (/^www\./i.test(url)) {
+  if (LIKE_DOMAIN.test(url)) {
     return [`${path}: "${url}" is read as a path of the page's own site: write "https://${url}"`];
   }
   if (address && protocols.includes(address.protocol)) return [];
