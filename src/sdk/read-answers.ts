@@ -66,17 +66,19 @@ export function readEntitlement(
   return { ...said, handle, status, reason: "by_resolver", source };
 }
 
+const shown = (output: Omit<PlacementOutput, "ctas">): ServicePlacementDecision => ({
+  visible: true,
+  reasons: ["by_resolver"],
+  output: { ctas: [], ...output },
+});
+
 /** An output or, for nothing, null. One without `playbook_version` is given it where it is admitted. */
-export function readPlacement(answer: unknown): ServicePlacementDecision {
-  if (answer === null) return hidden("by_resolver");
-  const output = ensureSound<Omit<PlacementOutput, "ctas">>(outputSchema(), answer);
-  return { visible: true, reasons: ["by_resolver"], output: { ctas: [], ...output } };
-}
+export const readPlacement = (answer: unknown): ServicePlacementDecision =>
+  answer === null ? hidden("by_resolver") : shown(ensureSound(outputSchema(), answer));
 
 export function readDecision(answer: unknown): ServicePlacementDecision {
-  const { visible, output } = ensureSound<ServicePlacementDecision>(
-    object({ visible: boolean }, "visible"),
-    answer,
-  );
-  return readPlacement(visible ? (output ?? {}) : null);
+  const schema = object({ visible: boolean }, "visible");
+  if (!ensureSound<ServicePlacementDecision>(schema, answer).visible) return readPlacement(null);
+  const output = object({ output: outputSchema() }, "output");
+  return shown(ensureSound<{ output: PlacementOutput }>(output, answer).output);
 }

@@ -1,6 +1,6 @@
 /** What the methods of an SDK answer, where it is put together of what several rooms know. */
 import { describe, expect, test, vi } from "vitest";
-import type { EntitlementResult, Playbook } from "../../decision/index";
+import type { EntitlementResult, Playbook, ServicePlacementDecision } from "../../decision/index";
 import type { ServiceInitOptions, ServiceLocalRuntimeOptions } from "../../options/index";
 import { createService } from "../index";
 
@@ -168,6 +168,24 @@ test("what is no Playbook or no answer at all is told in one clear sentence", as
   ]);
   service.destroy();
 });
+
+const card = { placement: "top", payload: "p", surface: "card", content: {} };
+test.each([
+  [{ visible: true, placement: "top" }, "output is required"],
+  [{ visible: true, output: card }, "output.content.title is required"],
+  [{ visible: 1 }, "visible must be boolean"],
+])(
+  "what is wrong with the decision %j is told with its place in the answer",
+  async (given, fault) => {
+    const getPlacementDecision = async () => given as unknown as ServicePlacementDecision;
+    const service = await start({ resolvers: { getPlacementDecision } });
+    const told: string[] = [];
+    service.on("error", ({ error }) => told.push(Object(error).message));
+    expect((await service.getPlacementDecision({ slot: "top" })).reasons).toEqual(["shown"]);
+    expect(told).toEqual([`the answer's ${fault}`]);
+    service.destroy();
+  },
+);
 
 test("a decision about somebody else has an id of its own, one about the present user keeps its id", async () => {
   const service = await start({});
