@@ -127,3 +127,30 @@ test("Escape that is held in a modal that stays takes no later key from the page
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await page.evaluate("keys")).toEqual(["a", "b"]);
 });
+
+for (const [form, html] of Object.entries({
+  "has no button": '<form id="form" data-service-gate="export"><input aria-label="Term"></form>',
+  "has its button elsewhere":
+    '<form id="form" data-service-gate="export"><input aria-label="Term"></form><button form="form">Send</button>',
+})) {
+  test(`a form that is a gate and ${form} isn't sent by Enter, but once it is allowed`, async ({
+    site,
+  }) => {
+    const { page, wall } = await open(site, html);
+    await page.evaluate(() => {
+      document.getElementById("form")?.addEventListener("submit", (event) => {
+        event.preventDefault();
+        document.title = "sent";
+      });
+    });
+    const term = page.getByLabel("Term");
+    await term.press("Enter");
+    await expect(wall).toBeVisible();
+    await expect(page).not.toHaveTitle("sent");
+    await page.keyboard.press("Escape");
+    await expect(wall).toBeHidden();
+    await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+    await term.press("Enter");
+    await expect(page).toHaveTitle("sent");
+  });
+}

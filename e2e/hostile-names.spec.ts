@@ -37,6 +37,22 @@ test("an image named as what looks for marks opens no gate", async ({ site }) =>
   await expect(page).not.toHaveTitle("ran");
 });
 
+for (const name of ["contains", "querySelectorAll"]) {
+  test(`an image named ${name} leaves visible nothing that needs an entitlement`, async ({
+    site,
+  }) => {
+    const page = await site.open({
+      config: CONFIG,
+      html: `<img name="${name}" alt=""><p data-service-show-if="export">For Pro</p>
+        <div data-service-slot="top"></div>`,
+      script: '<script defer src="/dist/service.js"></script>',
+    });
+    await page.evaluate("Service.ready");
+    await expect(page.getByText("For Pro")).toBeAttached();
+    await expect(page.getByText("For Pro")).toBeHidden();
+  });
+}
+
 for (const field of ["querySelectorAll", "toggleAttribute"]) {
   test(`a form with a field named ${field} leaves no later element visible`, async ({ site }) => {
     site.allowConsole(/\[Service\]/);

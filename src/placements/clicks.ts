@@ -101,7 +101,8 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
       onEvent(getAttribute.call(marked, EVENT) ?? "", Object.fromEntries(properties));
     }
   };
-  for (const type of ["click", "auxclick", "dblclick", "keydown", ...PRESSES]) {
+  // A form without a button, or with one elsewhere, is sent without a click on the gate.
+  for (const type of ["click", "auxclick", "dblclick", "submit", "keydown", ...PRESSES]) {
     listen(window, type, onInput);
   }
 }

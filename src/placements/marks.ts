@@ -6,7 +6,7 @@
 import { attempt, HANDLE } from "../decision/index";
 import { isElement } from "./clicks";
 import { createHideAnew, OURS } from "./hide-anew";
-import { isOnPage, openRoot } from "./roots";
+import { findAll, isOnPage, openRoot } from "./roots";
 
 const KINDS = ["slot", "gate", "show-if", "hide-if"] as const;
 const attributeOf = (name: string) => `data-service-${name}`;
@@ -169,7 +169,7 @@ export function watchMarks(options: MarkOptions) {
       onChange([...known.values()].flat());
     }
   };
-  const rescan = () => review([...known.keys(), ...document.querySelectorAll(SELECTOR)]);
+  const rescan = () => review([...known.keys(), ...findAll(SELECTOR)]);
 
   const anew = createHideAnew(rescan);
   let observer: MutationObserver | undefined;

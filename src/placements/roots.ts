@@ -45,7 +45,18 @@ export function openRoot(element: Element): ShadowRoot | undefined {
 }
 
 /** Not so in the document of a frame, or of another window. A sandbox may have a `document` of its own, as qiankun's has. */
-export const isOnPage = (element: Element): boolean => document.contains(element);
+export const isOnPage = (element: Element): boolean =>
+  // An image may be named as the method is.
+  attempt(() => document.contains(element)) ?? element.isConnected;
+
+/** All such elements of the page. By the prototype where an image is named as the method is: a sandbox's document is no node. */
+export const findAll = (selector: string): HTMLElement[] => [
+  ...(attempt(() => document.querySelectorAll<HTMLElement>(selector)) ??
+    Document.prototype.querySelectorAll.call<Document, [string], NodeListOf<HTMLElement>>(
+      document,
+      selector,
+    )),
+];
 
 /** Whether a root of ours that shows something has come by another document, which takes its style sheets. */
 export const isStripped = (element: Element): boolean =>
@@ -59,15 +70,14 @@ const MODALS = "dialog:modal,:fullscreen:not(html,iframe,video,img,canvas)";
  * the host is already.
  */
 function pageParent(): Element {
-  const dialogs = [...document.querySelectorAll(MODALS)];
+  const dialogs = findAll(MODALS);
   const find = (selector: string) => dialogs.findLast((dialog) => dialog.matches(selector));
   return find(":focus-within") ?? find(`:has(>${HOST})`) ?? dialogs.at(-1) ?? document.body;
 }
 
 /** The slots of that name. */
-export const slotsNamed = (handle: string | undefined) => [
-  ...document.querySelectorAll<HTMLElement>(`[data-service-slot="${handle}"]`),
-];
+export const slotsNamed = (handle: string | undefined) =>
+  findAll(`[data-service-slot="${handle}"]`);
 
 /** Whether the element can be seen; `undefined` where the browser can't tell. */
 export const isShown = (element: Element | null | undefined): boolean | undefined =>
@@ -87,8 +97,7 @@ const isElsewhere = (host: Element) => host.parentNode !== pageParent();
 export const isMisplaced = (host: Element) => isElsewhere(host) && !holdsDialog(host);
 
 /** Whether one of the page's hosts is so; there may be copies, as in a page that a router has kept. */
-export const someHost = (test: (host: Element) => unknown) =>
-  [...document.querySelectorAll(HOST)].some(test);
+export const someHost = (test: (host: Element) => unknown) => findAll(HOST).some(test);
 
 /** Whether the page has opened a dialog over what is ours. */
 export const isCovered = () => someHost(isElsewhere);
@@ -102,7 +111,7 @@ export const isLeftBehind = () =>
  * the top layer, in a corner where toasts are stacked. The caller removes the host at the end.
  */
 export function openPageHost(): HTMLElement {
-  const found = document.querySelector<HTMLElement>(HOST);
+  const [found] = findAll(HOST);
   if (found?.shadowRoot) {
     // A dialog of the page's that was open hid it, with all else that was there.
     found.ariaHidden = null;
