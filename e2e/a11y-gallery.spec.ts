@@ -40,6 +40,16 @@ for (const surface of ALL_SURFACES) {
 test.describe("touched with a finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } });
 
+  test("the gallery's own links and its choice of colours are as high as a finger needs", async ({
+    page,
+    gallery,
+  }) => {
+    await page.goto(gallery);
+    for (const target of await page.locator("nav a, select").all()) {
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    }
+  });
+
   for (const surface of ALL_SURFACES) {
     test(`every target of a ${surface} is 44 px wide and high`, async ({ page, gallery }) => {
       for (const state of ["plain", "many_buttons", "image"] as const) {

@@ -4,7 +4,7 @@
  * to those a dialog of ours, though it lies over them, counts as beside them.
  */
 import { attempt } from "../decision/index";
-import { HOST, holdsDialog, isShown, someHost } from "./roots";
+import { findAll, HOST, holdsDialog, isShown, someHost } from "./roots";
 
 /**
  * Whether nothing of the element is in the window, where some pages keep a closed drawer: it lies beside
@@ -46,7 +46,7 @@ function isFocusInDialog(): boolean {
 const isOpen = (dialog: Element) =>
   dialog.matches(":modal") || ((isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog));
 
-const isAnyOpen = (selector: string) => [...document.querySelectorAll(selector)].some(isOpen);
+const isAnyOpen = (selector: string) => findAll(selector).some(isOpen);
 
 /** Whether a modal dialog of the page's is among the elements, or inside one of them. */
 export const hasPageDialog = (elements: readonly Element[]) =>
@@ -73,7 +73,7 @@ export const isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:
  * @returns whether there was one
  */
 export function focusPageDialog(): boolean {
-  const open = [...document.querySelectorAll("[aria-modal=true]:not(:modal)")].filter(isOpen);
+  const open = findAll("[aria-modal=true]:not(:modal)").filter(isOpen);
   const dialog = open.at(-1);
   if (!dialog || dialog.matches(":focus-within")) return false;
   for (const one of [dialog, ...dialog.querySelectorAll<HTMLElement>("*")]) {
@@ -95,8 +95,8 @@ export function keepWithin(event: Event): void {
   event.stopImmediatePropagation();
   if (event.type !== "click") return;
   event.preventDefault();
-  const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-  const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+  const { ctrlKey, metaKey, shiftKey, detail } = event as MouseEvent;
+  const init = { ctrlKey, metaKey, shiftKey, detail, bubbles: true, cancelable: true };
   event.composedPath()[0]?.dispatchEvent(new MouseEvent("click", init));
 }
 
@@ -117,6 +117,8 @@ export function keepFromPage(box: HTMLElement): () => void {
   };
   const keep = (event: Event) => {
     if (!event.composedPath().includes(box)) return;
+    // A page that two fingers have enlarged is moved by what would else scroll it.
+    box.style.overscrollBehavior = Number(window.visualViewport?.scale) > 1 ? "auto" : "";
     const isEscape = Object(event).key === "Escape";
     const isKept = isDialog ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;

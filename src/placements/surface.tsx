@@ -122,12 +122,14 @@ export function drawSurface(drawn: Drawn) {
 
   /** `aria-disabled` keeps the focus, which `disabled` would lose. Set on the element, not as props, so that no update clears them. */
   const press = async (event: TargetedMouseEvent<HTMLElement>, index: number) => {
-    const { currentTarget } = event;
-    if (currentTarget.ariaBusy) return event.preventDefault();
+    const { currentTarget, detail } = event;
+    // The second of a double click was meant for what was there at the first.
+    if (currentTarget.ariaBusy || detail > 1) return event.preventDefault();
     currentTarget.ariaBusy = currentTarget.ariaDisabled = "true";
     await onCta(index, event);
     currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
   };
+  const close = ({ detail }: MouseEvent) => (overPage && detail > 1) || onDismiss();
   /** A button leads nowhere, but a link around its slot would. */
   const stay = (event: TargetedMouseEvent<HTMLElement>) =>
     (event.target as Element).closest("button") && event.preventDefault();
@@ -186,7 +188,7 @@ export function drawSurface(drawn: Drawn) {
         </div>
       )}
       {dismissible && (
-        <button class="close" type="button" lang="en" aria-label="Dismiss" onClick={onDismiss}>
+        <button class="close" type="button" lang="en" aria-label="Dismiss" onClick={close}>
           {icon("M6 6l12 12M18 6 6 18")}
         </button>
       )}
