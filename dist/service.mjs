@@ -2699,27 +2699,34 @@ function openRoot(element) {
     return root;
   });
 }
-var isOnPage = (element) => document.contains(element);
+var isOnPage = (element) => (
+  // An image may be named as the method is.
+  attempt(() => document.contains(element)) ?? element.isConnected
+);
+var findAll = (selector) => [
+  ...attempt(() => document.querySelectorAll(selector)) ?? Document.prototype.querySelectorAll.call(
+    document,
+    selector
+  )
+];
 var isStripped = (element) => rootOf(element)?.adoptedStyleSheets?.length === 0;
 var MODALS = "dialog:modal,:fullscreen:not(html,iframe,video,img,canvas)";
 function pageParent() {
-  const dialogs = [...document.querySelectorAll(MODALS)];
+  const dialogs = findAll(MODALS);
   const find2 = (selector) => dialogs.findLast((dialog) => dialog.matches(selector));
   return find2(":focus-within") ?? find2(`:has(>${HOST})`) ?? dialogs.at(-1) ?? document.body;
 }
-var slotsNamed = (handle2) => [
-  ...document.querySelectorAll(`[data-service-slot="${handle2}"]`)
-];
+var slotsNamed = (handle2) => findAll(`[data-service-slot="${handle2}"]`);
 var isShown = (element) => attempt(() => element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
 var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
 var isInert = (root) => !!root.querySelector(":modal");
 var isElsewhere = (host) => host.parentNode !== pageParent();
 var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
-var someHost = (test) => [...document.querySelectorAll(HOST)].some(test);
+var someHost = (test) => findAll(HOST).some(test);
 var isCovered = () => someHost(isElsewhere);
 var isLeftBehind = () => someHost((host) => isShown(host.parentElement) === false && isMisplaced(host));
 function openPageHost() {
-  const found = document.querySelector(HOST);
+  const [found] = findAll(HOST);
   if (found?.shadowRoot) {
     found.ariaHidden = null;
     found.removeAttribute("inert");
@@ -2766,7 +2773,7 @@ function isFocusInDialog() {
   return false;
 }
 var isOpen = (dialog) => dialog.matches(":modal") || (isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog);
-var isAnyOpen = (selector) => [...document.querySelectorAll(selector)].some(isOpen);
+var isAnyOpen = (selector) => findAll(selector).some(isOpen);
 var hasPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
 var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 var TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
@@ -2774,7 +2781,7 @@ var isTrapped = () => isAnyOpen(TRAPS);
 var isOursOpen = () => someHost(holdsDialog);
 var isObstructing = () => isOursOpen() && isAnyOpen("[aria-modal=true]:not(:modal)");
 function focusPageDialog() {
-  const open = [...document.querySelectorAll("[aria-modal=true]:not(:modal)")].filter(isOpen);
+  const open = findAll("[aria-modal=true]:not(:modal)").filter(isOpen);
   const dialog = open.at(-1);
   if (!dialog || dialog.matches(":focus-within")) return false;
   for (const one of [dialog, ...dialog.querySelectorAll("*")]) {
@@ -2790,8 +2797,8 @@ function keepWithin(event) {
   event.stopImmediatePropagation();
   if (event.type !== "click") return;
   event.preventDefault();
-  const { ctrlKey, metaKey, shiftKey } = event;
-  const init = { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true };
+  const { ctrlKey, metaKey, shiftKey, detail } = event;
+  const init = { ctrlKey, metaKey, shiftKey, detail, bubbles: true, cancelable: true };
   event.composedPath()[0]?.dispatchEvent(new MouseEvent("click", init));
 }
 function keepFromPage(box) {
@@ -2804,6 +2811,7 @@ function keepFromPage(box) {
   };
   const keep = (event) => {
     if (!event.composedPath().includes(box)) return;
+    box.style.overscrollBehavior = Number(window.visualViewport?.scale) > 1 ? "auto" : "";
     const isEscape = Object(event).key === "Escape";
     const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
@@ -2875,7 +2883,7 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
       onEvent(getAttribute.call(marked, EVENT) ?? "", Object.fromEntries(properties));
     }
   };
-  for (const type of ["click", "auxclick", "dblclick", "keydown", ...PRESSES]) {
+  for (const type of ["click", "auxclick", "dblclick", "submit", "keydown", ...PRESSES]) {
     listen(window, type, onInput);
   }
 }
@@ -3031,10 +3039,10 @@ function watchMarks(options) {
   const hide = (marks, isOver) => {
     const conditions = marks.filter(isCondition);
     const { element, hidden: hidden2 } = conditions[0] ?? {};
-    const shown = isOver ? hidden2 : conditions.some(hides) ? hidden2 ?? OURS : null;
-    if (element?.getAttribute("hidden") === shown) return;
-    if (shown == null) element?.removeAttribute("hidden");
-    else element?.setAttribute("hidden", shown);
+    const shown2 = isOver ? hidden2 : conditions.some(hides) ? hidden2 ?? OURS : null;
+    if (element?.getAttribute("hidden") === shown2) return;
+    if (shown2 == null) element?.removeAttribute("hidden");
+    else element?.setAttribute("hidden", shown2);
   };
   const show = () => {
     sheet?.adopt();
@@ -3054,8 +3062,8 @@ function watchMarks(options) {
       if (before.filter(isCondition).some(hides)) anew.hide(element);
       return false;
     }
-    const shown = isHere ? OURS : null;
-    if ([OURS, shown].includes(element.getAttribute("hidden"))) hide(before, true);
+    const shown2 = isHere ? OURS : null;
+    if ([OURS, shown2].includes(element.getAttribute("hidden"))) hide(before, true);
     const value = element.getAttribute("hidden");
     const hidden2 = value === OURS ? null : value;
     const surfaces = (values.at(-1) || void 0)?.split(/[\s,]+/).filter(Boolean);
@@ -3077,7 +3085,7 @@ function watchMarks(options) {
       onChange([...known2.values()].flat());
     }
   };
-  const rescan = () => review([...known2.keys(), ...document.querySelectorAll(SELECTOR)]);
+  const rescan = () => review([...known2.keys(), ...findAll(SELECTOR)]);
   const anew = createHideAnew(rescan);
   let observer;
   let sheet;
@@ -3390,12 +3398,13 @@ function drawSurface(drawn) {
   const Box = overPage ? "dialog" : "div";
   const Title = overPage ? "h2" : "p";
   const press = async (event, index) => {
-    const { currentTarget } = event;
-    if (currentTarget.ariaBusy) return event.preventDefault();
+    const { currentTarget, detail } = event;
+    if (currentTarget.ariaBusy || detail > 1) return event.preventDefault();
     currentTarget.ariaBusy = currentTarget.ariaDisabled = "true";
     await onCta(index, event);
     currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
   };
+  const close = ({ detail }) => overPage && detail > 1 || onDismiss();
   const stay = (event) => event.target.closest("button") && event.preventDefault();
   const onClose = ({ currentTarget }) => {
     if (!currentTarget.isConnected) return;
@@ -3427,14 +3436,14 @@ function drawSurface(drawn) {
       },
       action === confirming ? /* @__PURE__ */ createElement("span", { lang: "en" }, "Confirming\u2026") : label
     );
-  })), dismissible && /* @__PURE__ */ createElement("button", { class: "close", type: "button", lang: "en", "aria-label": "Dismiss", onClick: onDismiss }, icon("M6 6l12 12M18 6 6 18")));
+  })), dismissible && /* @__PURE__ */ createElement("button", { class: "close", type: "button", lang: "en", "aria-label": "Dismiss", onClick: close }, icon("M6 6l12 12M18 6 6 18")));
 }
 
 // src/placements/parts.css
 var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{display:inline-flex;flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{--service-y:0em}.meter{max-inline-size:28em}.box:has(.body) .close{--service-y:calc(.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.banner{.box:has(.close){padding-block-start:0}.close{order:-1;align-self:start;margin-block:calc(1em + var(--service-y)) calc(-1em - var(--service-y) - var(--service-size));margin-inline:calc(100% + .5em) calc(-.5em - var(--service-size))}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;display:inline-flex;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{margin:0;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));--service-pad:max(2.5em,var(--service-size));.box{justify-items:center;padding:var(--service-pad) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.close{--service-y:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2 - var(--service-pad));margin-inline-end:calc(.5em - min(1.5em,5vw))}.image~.close{--service-y:calc(0em - var(--service-pad))}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:contain;background:#0006}}.modal .close{--service-y:calc(.8em - var(--service-size) / 2);margin-inline-end:calc(.5em - min(1.75em,5vw))}.modal .image~.close{margin-inline-end:.5em}.full_page .close{--service-y:calc(min(1.25em,5vw) - .25em - var(--service-size) / 2)}:is(.bar,.full_page) .close{position:absolute;grid-area:auto;inset-block-start:calc(1em + var(--service-y));inset-inline-end:.5em;margin:0}.full_page .box{align-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{position:relative;inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip :popover-open{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i:popover-open{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}.bar.bottom .box{position:relative}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{display:inline-flex;flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{--service-y:0em}.meter{max-inline-size:28em}.box:has(.body) .close{--service-y:calc(.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.banner{.box:has(.close){padding-block-start:0}.close{order:-1;align-self:start;margin-block:calc(1em + var(--service-y)) calc(-1em - var(--service-y) - var(--service-size));margin-inline:calc(100% + .5em) calc(-.5em - var(--service-size))}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;display:inline-flex;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{margin:0;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));--service-pad:max(2.5em,var(--service-size));.box{justify-items:center;padding:var(--service-pad) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.close{--service-y:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2 - var(--service-pad));margin-inline-end:calc(.5em - min(1.5em,5vw))}.image~.close{--service-y:calc(0em - var(--service-pad))}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:inherit;background:#0006}}.modal .close{--service-y:calc(.8em - var(--service-size) / 2);margin-inline-end:calc(.5em - min(1.75em,5vw))}.modal .image~.close{margin-inline-end:.5em}.full_page .close{--service-y:calc(min(1.25em,5vw) - .25em - var(--service-size) / 2)}:is(.bar,.full_page) .close{position:absolute;grid-area:auto;inset-block-start:calc(1em + var(--service-y));inset-inline-end:.5em;margin:0}.full_page .box{align-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{position:relative;inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip :popover-open{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i:popover-open{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}.bar.bottom .box{position:relative}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -3758,17 +3767,17 @@ function readEntitlement(answer2, handle2, source) {
   const status = said.allowed ? granted2 : "denied";
   return { ...said, handle: handle2, status, reason: "by_resolver", source };
 }
-function readPlacement(answer2) {
-  if (answer2 === null) return hidden("by_resolver");
-  const output = ensureSound(outputSchema(), answer2);
-  return { visible: true, reasons: ["by_resolver"], output: { ctas: [], ...output } };
-}
+var shown = (output) => ({
+  visible: true,
+  reasons: ["by_resolver"],
+  output: { ctas: [], ...output }
+});
+var readPlacement = (answer2) => answer2 === null ? hidden("by_resolver") : shown(ensureSound(outputSchema(), answer2));
 function readDecision(answer2) {
-  const { visible, output } = ensureSound(
-    object({ visible: boolean }, "visible"),
-    answer2
-  );
-  return readPlacement(visible ? output ?? {} : null);
+  const schema = object({ visible: boolean }, "visible");
+  if (!ensureSound(schema, answer2).visible) return readPlacement(null);
+  const output = object({ output: outputSchema() }, "output");
+  return shown(ensureSound(output, answer2).output);
 }
 
 // src/sdk/rules.ts
@@ -5130,10 +5139,10 @@ function createUser(core) {
 // src/sdk/decisions/history.ts
 var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
 function shownOf({ stores, newId }, output) {
-  const { shown } = stores.onDisplay;
+  const { shown: shown2 } = stores.onDisplay;
   const key2 = shownKey(output);
-  const known2 = shown.get(key2) ?? { decisionId: newId(), key: "", at: 0 };
-  shown.set(key2, known2);
+  const known2 = shown2.get(key2) ?? { decisionId: newId(), key: "", at: 0 };
+  shown2.set(key2, known2);
   return known2;
 }
 function withDecisionId(core, decision, isForeign) {
@@ -5142,9 +5151,9 @@ function withDecisionId(core, decision, isForeign) {
   const decision_id = isForeign ? core.newId() : shownOf(core, output).decisionId;
   return { ...decision, output: { ...output, decision_id } };
 }
-function takeOff(shown, { dismissed, reminded }, { offset, device }) {
+function takeOff(shown2, { dismissed, reminded }, { offset, device }) {
   const latest = device() + SESSION_MS;
-  for (const one of shown.values()) {
+  for (const one of shown2.values()) {
     const isPutOff = [dismissed, reminded].some((times) => {
       const at = Number(times?.[one.key]) - offset;
       return at > one.at && at <= latest;
@@ -5154,7 +5163,7 @@ function takeOff(shown, { dismissed, reminded }, { offset, device }) {
 }
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, clock, locks } = core;
-  const { shown } = stores.onDisplay;
+  const { shown: shown2 } = stores.onDisplay;
   const sessionStart = (isUsed) => touchSession(session, clock.device(), newId, isUsed).started_at + clock.offset;
   const withSession = (history) => ({
     ...history,
@@ -5173,10 +5182,10 @@ function createUserHistory(core, userKey) {
   });
   let user = userKey();
   stores.listen(({ context, history }, was) => {
-    if (history !== was?.history) takeOff(shown, history, clock);
+    if (history !== was?.history) takeOff(shown2, history, clock);
     if (user !== userKey()) {
       user = userKey();
-      shown.clear();
+      shown2.clear();
       renew();
     }
     if (was?.context.id && was.context.id !== context.id) clear();
@@ -5219,13 +5228,13 @@ function createUserHistory(core, userKey) {
     enable: stored.enable,
     /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
     renewDecisions() {
-      for (const one of shown.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
+      for (const one of shown2.values()) Object.assign(one, { decisionId: newId(), isSeen: false });
     },
     /** Drops the user's entries, for all tabs, and ends this tab's session. */
     forget() {
       session.remove("session");
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
-      shown.clear();
+      shown2.clear();
       clear();
     },
     /**
@@ -6205,8 +6214,8 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
       readPage2();
     },
     onAddress: (_, isReplaced2) => guard(() => {
-      const { shown } = stores.onDisplay;
-      for (const [key2, { isSeen: isSeen2 }] of shown) if (isSeen2 || !isReplaced2) shown.delete(key2);
+      const { shown: shown2 } = stores.onDisplay;
+      for (const [key2, { isSeen: isSeen2 }] of shown2) if (isSeen2 || !isReplaced2) shown2.delete(key2);
       rescan();
       history.refresh();
       refresh();

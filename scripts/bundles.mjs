@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "nalosymqcerdvjubfixtpgkwhz",
-    properties: "oaedivzJ_CUyWlGOQPmDTwrqAkYEBZSghfIMscjXVnbHtpKRxLFuN",
+    variables: "nauosyizherdvjkflmxtpgqwcb",
+    properties: "oaedivzJ_CUyWlGOQPmpLKrqAkYEBZSghfIMscjXVnbHtNwRxTFuD",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
