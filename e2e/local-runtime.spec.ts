@@ -67,7 +67,9 @@ test.describe("data from the start", () => {
 
   test("a stated decision that is none is named, and the Playbook decides", async ({ site }) => {
     const placementDecisionsByPlacementId = { top: { visible: true } };
-    site.expectConsole(/placementDecisionsByPlacementId\.top is left out.*placement is required/s);
+    site.expectConsole(
+      /placementDecisionsByPlacementId\.top is left out.*answer's output is required/s,
+    );
     const page = await site.open({
       html: HTML,
       config: {
