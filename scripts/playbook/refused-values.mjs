@@ -8,7 +8,7 @@ const LINKS = ["http:", "https:", "mailto:", "tel:"];
 const IMAGES = ["http:", "https:"];
 /** The action of a CTA with an address; a variant or a language may leave it out. */
 const OPENS = "open_url";
-/** A domain where a path begins; no file on a web site has such an end. */
+/** A domain where a path would begin: by `www.`, or by an end that files on a web site hardly have. */
 const LIKE_DOMAIN = /^(www\.|([\w-]+\.)+(com|org|net|io|co|dev|app|eu|de|fr|uk|example)([/?#]|$))/i;
 /** Where a relative address is looked up; any page would do. */
 const PAGE = "https://page.example/";

@@ -96,7 +96,7 @@ function createWrapper({ surface, content }: PlacementOutput): HTMLElement {
   return wrapper;
 }
 
-/** Anew each time. Orca speaks what appears in a live region, not what becomes one. */
+/** Has screen readers speak it, each time anew. Orca speaks what appears in a live region, not what becomes one. */
 function speak(wrapper: HTMLElement): void {
   wrapper.role = null;
   wrapper.ariaHidden = "true";
