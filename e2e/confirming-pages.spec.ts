@@ -1,6 +1,6 @@
 /** What was bought, on the pages that follow, and by whom. */
 import type { Page } from "@playwright/test";
-import { FREE, makeOffers, openOffers } from "./offer-page";
+import { FREE, knowsUser, makeOffers, openOffers } from "./offer-page";
 import { expect, FAILED_LOAD, serveTokens, test } from "./service-page";
 
 test("the next page of the tab that names somebody else has no button busy", async ({
@@ -94,6 +94,7 @@ test("what the service knows before the resolver has answered needs no confirmin
     return "completed";
   }`;
   const { page, button, confirming } = await openOffers({ site, plane, id: "xia", buyPlan });
+  await knowsUser(page);
   const completed = page.evaluate(
     "new Promise((resolve) => addEventListener('service:cta', ({ detail }) => detail.type === 'cta_complete' && resolve(true)))",
   );

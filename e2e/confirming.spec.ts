@@ -1,7 +1,6 @@
 /** Two purchases on one page, and one on a page that is left before it is confirmed. */
-import type { Page } from "@playwright/test";
 import { freeze } from "./frozen-time";
-import { FREE, makeOffers, openOffers } from "./offer-page";
+import { FREE, knowsUser, makeOffers, openOffers, paymentOf } from "./offer-page";
 import {
   expect,
   FAILED_LOAD,
@@ -13,10 +12,6 @@ import {
 } from "./service-page";
 import { createSignal } from "./signal";
 
-/** How the payment went, as far as the service has told the page. */
-const paymentOf = (page: Page) =>
-  page.evaluate("Service.getUserContext().then(({ traits }) => traits?.payment_state)");
-
 test("both say that they are being confirmed, and neither is busy when it is over", async ({
   site,
   plane,
@@ -25,6 +20,7 @@ test("both say that they are being confirmed, and neither is busy when it is ove
   serveTokens(site, plane);
   const buySeats = '() => { bought = (window.bought ?? 0) + 1; return "completed"; }';
   const { page, button, confirming } = await openOffers({ site, plane, id: "ada", buySeats });
+  await knowsUser(page);
   await button.click();
   await expect(confirming).toHaveCount(1);
   await page.getByRole("button", { name: "buy_seats" }).click();
@@ -50,8 +46,7 @@ test("a page that is loaded again goes on confirming, until the purchase is know
   const { page, button, confirming } = await openOffers({ site, plane, id: "eve", buyPlan });
   await Promise.all([page.waitForEvent("load"), button.click()]);
   await expect(confirming).toHaveAttribute("aria-disabled", "true");
-  // Else the purchase may be in the first answer, and taken for the state before it.
-  await expect.poll(() => paymentOf(page)).toBe("none");
+  await knowsUser(page);
   await page.waitForTimeout(2500);
   await expect(confirming).toHaveCount(1);
   await plane.setUser("eve", { ...FREE, payment_state: "paid" });
@@ -146,7 +141,7 @@ test("somebody's purchase is waited for, though somebody before them bought some
   let present = "ann";
   site.serve("/token", async () => ({ body: (await plane.mintToken(present)).client_token }));
   const { page, button, confirming } = await openOffers({ site, plane, id: "ann" });
-  await expect.poll(() => paymentOf(page)).toBe("none");
+  await knowsUser(page);
   let isAsked = false;
   const { settle: answerAnn, settled: mayAnswer } = createSignal();
   plane.fault("client_context", async (_, next) => {
@@ -163,7 +158,7 @@ test("somebody's purchase is waited for, though somebody before them bought some
   await page.evaluate("void Service.identify('bob', { plan_handle: 'free' })");
   await button.click();
   await expect(confirming).toHaveCount(1);
-  await expect.poll(() => paymentOf(page)).toBe("none");
+  await knowsUser(page);
   // Ann's wait is over with the look that was under way.
   answerAnn();
   await (await asked).response();
@@ -185,6 +180,7 @@ test("it is over as soon as any answer tells of the purchase, not only at the ne
   await context.clock.install();
   const { page, button, confirming } = await openOffers({ site, plane, id: "lou" });
   await expect(button).toBeVisible();
+  await knowsUser(page);
   // No look of its own from here on, be the machine ever so slow: the first is due a second after the purchase.
   await freeze(page);
   await button.click();
@@ -226,6 +222,7 @@ test("the pauses between two looks stop growing after a few seconds: a webhook t
   });
   const { page, button, confirming } = await openOffers({ site, plane, id: "ola" });
   await expect(button).toBeVisible();
+  await knowsUser(page);
   await freeze(page);
   await page.evaluate("looks.length = 0");
   await button.click();

@@ -1,7 +1,8 @@
 /** Pages that offer a plan and seats to somebody whom the control plane knows, until they have bought. */
+import type { Page } from "@playwright/test";
 import type { ControlPlane } from "../demo/control-plane/index.mjs";
 import { placement, playbook } from "./playbooks";
-import { addUser, CLIENT_SESSION, openService, type ServicePage } from "./service-page";
+import { addUser, CLIENT_SESSION, expect, openService, type ServicePage } from "./service-page";
 import { onEvent } from "./surface-pages";
 
 const offer = (slot: string, action: string) =>
@@ -23,6 +24,14 @@ const HTML = '<div data-service-slot="top"></div><div data-service-slot="side"><
 
 /** Who has bought nothing yet. */
 export const FREE = { plan_handle: "free", payment_state: "none" } as const;
+
+/** How the payment went, as far as the service has told the page. */
+export const paymentOf = (page: Page) =>
+  page.evaluate("Service.getUserContext().then(({ traits }) => traits?.payment_state)");
+
+/** The page knows the state before the purchase; else the purchase may be in the first answer, and taken for it. */
+export const knowsUser = (page: Page) =>
+  expect.poll(() => paymentOf(page)).toBe(FREE.payment_state);
 
 /** Puts the offers on sale to these people. */
 export async function makeOffers(plane: ControlPlane, ...ids: string[]): Promise<void> {
