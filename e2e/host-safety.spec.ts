@@ -210,8 +210,6 @@ test("a dialog that the page's own renderer fails to draw gives way to the next"
 });
 
 test("what the page names its frames and fields takes nothing's place", async ({ site }) => {
-  // The form's own method can't be called; told once.
-  site.allowConsole(/^error: \[Service\] \w+.(matches|querySelectorAll) is not a function/);
   const page = await site.open({
     ...PAGE,
     html: `<iframe name="hidden" title="Upload" hidden></iframe>

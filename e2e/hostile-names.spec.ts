@@ -53,9 +53,27 @@ for (const name of ["contains", "querySelectorAll"]) {
   });
 }
 
+for (const field of ["getAttribute", "setAttribute", "hasAttribute", "matches", "localName"]) {
+  test(`a form with a field named ${field} is hidden itself, and shown when it may be`, async ({
+    site,
+  }) => {
+    const page = await site.open({
+      config: CONFIG,
+      html: `<form data-service-show-if="export"><label>For Pro <input name="${field}"></label></form>`,
+    });
+    await page.evaluate("Service.ready");
+    const isSeen = () => page.evaluate("document.querySelector('input').checkVisibility()");
+    expect(await isSeen()).toBe(false);
+    // As a framework renders it anew.
+    await page.evaluate("Element.prototype.removeAttribute.call(document.forms[0], 'hidden')");
+    await expect.poll(isSeen).toBe(false);
+    await page.evaluate("Service.setUser({ plan_handle: 'pro' })");
+    await expect.poll(isSeen).toBe(true);
+  });
+}
+
 for (const field of ["querySelectorAll", "toggleAttribute"]) {
   test(`a form with a field named ${field} leaves no later element visible`, async ({ site }) => {
-    site.allowConsole(/\[Service\]/);
     const page = await site.open({
       config: CONFIG,
       html: `<form data-service-show-if="export"><input name="${field}"></form>`,
@@ -103,7 +121,6 @@ test("a consent that all objects inherit doesn't stand for the page's", async ({
 
 for (const field of ["parentElement", "assignedSlot", "matches"]) {
   test(`a form whose field named ${field} has the focus hinders no placement`, async ({ site }) => {
-    site.allowConsole(/matches is not a function/);
     const page = await site.open({
       config: localConfig(
         playbook({
@@ -131,6 +148,22 @@ for (const field of ["parentElement", "assignedSlot", "matches"]) {
     await expect.poll(() => page.evaluate("document.activeElement.localName")).toBe("input");
   });
 }
+
+test("a form whose field is named querySelectorAll brings a slot and a gate along", async ({
+  site,
+}) => {
+  const page = await site.open({ config: CONFIG, html: "<h1>Page</h1>" });
+  await page.evaluate("Service.ready");
+  await page.evaluate(
+    (html) => document.body.insertAdjacentHTML("beforeend", html),
+    `<form><input name="querySelectorAll"><p data-service-show-if="export">For Pro</p>
+      <div data-service-slot="top"></div></form>`,
+  );
+  await expect.poll(() => page.evaluate("!!document.querySelector('form p')")).toBe(true);
+  await expect
+    .poll(() => page.evaluate("document.querySelector('form p').checkVisibility()"))
+    .toBe(false);
+});
 
 test("a form named prerendering is no page that is not shown yet", async ({ site }) => {
   const page = await site.open({

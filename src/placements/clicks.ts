@@ -2,6 +2,7 @@
  * One capturing listener for the page's clicks, and for presses and keys that act before there is
  * one: gates stop them, and marked clicks are captured as events.
  */
+import { isElement, isMatch, readAttribute } from "./elements";
 import { keepWithin } from "./page-dialogs";
 import { HOST, rootOf } from "./roots";
 
@@ -30,9 +31,6 @@ const PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup", 
 /** Keys that press a control. */
 const KEYS = ["Enter", " "];
 
-/** `instanceof` knows no element that was made in another window, and a form's field may be named `nodeType`. */
-export const isElement = (node: EventTarget): node is Element => "attachShadow" in node;
-
 /** The elements from the innermost to the outermost, and those of them that lie in a placement of ours, if any. */
 function pathsOf(event: Event) {
   // A press on the page's own text in a slot begins at our `<slot>`.
@@ -48,14 +46,12 @@ function pathsOf(event: Event) {
 
 /** Middle clicks count too, since they follow links. A stopped click is no event. A double click is two clicks, told of already. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
-  /** A form's fields may be named like its own methods. */
-  const { getAttribute } = Element.prototype;
   /** The gate that stopped the last press. What was pressed elsewhere may be dragged over one, and end there. */
   let pressed: Element | undefined;
   /** The gates on the path that refuse, the innermost first. */
   const refusalsOn = (path: readonly Element[]) =>
     path.flatMap((gate) => {
-      const entitlement = getAttribute.call(gate, GATE);
+      const entitlement = readAttribute(gate, GATE);
       if (entitlement === null) return [];
       const allowed = isAllowed(entitlement);
       return allowed ? [] : { gate, entitlement, allowed };
@@ -68,7 +64,7 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
     const [refusal] = refusalsOn(path);
     if (!refusal) return false;
     const { gate, entitlement, allowed } = refusal;
-    if (own.some((element) => element.matches(CONTROLS)) && !own.includes(gate)) {
+    if (own.some((element) => isMatch(element, CONTROLS)) && !own.includes(gate)) {
       if (type !== "auxclick") keepWithin(event);
       return false;
     }
@@ -92,13 +88,13 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
     if (isRefused(event, paths) || !/^(aux)?click$/.test(type)) return;
     // A click in a placement is none on a marked element around it.
     const path = paths.own[0] ? paths.own : paths.path;
-    const marked = path.find((element) => getAttribute.call(element, EVENT));
-    if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
+    const marked = path.find((element) => readAttribute(element, EVENT));
+    if (marked && !path.some((element) => isMatch(element, NOT_CAPTURED))) {
       // `data-service-prop-plan-name="pro"` makes `plan_name: "pro"`.
       const properties = [...marked.attributes]
         .filter(({ name }) => name.startsWith(PROPERTY))
         .map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
-      onEvent(getAttribute.call(marked, EVENT) ?? "", Object.fromEntries(properties));
+      onEvent(readAttribute(marked, EVENT) ?? "", Object.fromEntries(properties));
     }
   };
   // A form without a button, or with one elsewhere, is sent without a click on the gate.

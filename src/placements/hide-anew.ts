@@ -1,4 +1,5 @@
 /** Hides elements that something else has shown again: a framework that renders them anew, or a script. */
+import { readAttribute, writeAttribute } from "./elements";
 
 /** The value of a `hidden` that isn't the page's. One that a framework sets has another, also where it sets it over ours. */
 export const OURS = "service";
@@ -18,7 +19,7 @@ export function createHideAnew(rescan: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     hide(element: Element): void {
-      if (element.hasAttribute("hidden")) return;
+      if (readAttribute(element, "hidden") !== null) return;
       if (!counts.size) {
         timer = setTimeout(() => {
           counts = new Map();
@@ -27,7 +28,7 @@ export function createHideAnew(rescan: () => void) {
       }
       const count = (counts.get(element) ?? 0) + 1;
       counts.set(element, count);
-      if (count <= MOST) element.setAttribute("hidden", OURS);
+      if (count <= MOST) writeAttribute(element, "hidden", OURS);
     },
     stop: () => clearTimeout(timer),
   };

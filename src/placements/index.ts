@@ -6,6 +6,7 @@ export { type Mark, watchMarks } from "./marks";
 export { type MountedSurface, mountSurface } from "./mount";
 export { hasOpenDialog, hasPageDialog, isObstructing, isOursOpen } from "./page-dialogs";
 export {
+  findAll,
   HOST,
   isCovered,
   isLeftBehind,

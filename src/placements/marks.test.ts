@@ -25,7 +25,6 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
       if (name === "hidden") return value;
       return Object.entries(said).find(([key]) => key === name)?.[1] ?? null;
     },
-    hasAttribute: () => state.hidden,
     setAttribute: (_: string, text: string) => {
       value = text;
     },
@@ -53,8 +52,18 @@ function watchOne(said: Said, hidden: boolean, known: Record<string, boolean | u
   return { state, marks, read, asked: () => asked };
 }
 
+/** The platform's own methods, each of which acts on the element that it is called for. */
+const METHODS = ["getAttribute", "setAttribute", "removeAttribute", "matches", "querySelectorAll"];
+
 beforeEach(() => {
   vi.stubGlobal("window", {});
+  const prototype = METHODS.map((name) => [
+    name,
+    function (this: Record<string, (...given: unknown[]) => unknown>, ...given: unknown[]) {
+      return this[name]?.(...given);
+    },
+  ]);
+  vi.stubGlobal("Element", { prototype: Object.fromEntries(prototype) });
   return () => vi.unstubAllGlobals();
 });
 
@@ -115,7 +124,6 @@ it("what changes elsewhere on the page asks no marked element anything", () => {
     readonly getAttribute = vi.fn(() => null);
     readonly querySelectorAll = () => [];
     readonly matches = () => false;
-    readonly hasAttribute = () => false;
   }
   let tell = (_: readonly object[]) => {};
   class Observer {

@@ -4,7 +4,7 @@
  * stays the same mark.
  */
 import { attempt, HANDLE } from "../decision/index";
-import { isElement } from "./clicks";
+import { findIn, isElement, isMatch, readAttribute, writeAttribute } from "./elements";
 import { createHideAnew, OURS } from "./hide-anew";
 import { findAll, isOnPage, openRoot } from "./roots";
 
@@ -113,18 +113,17 @@ export function watchMarks(options: MarkOptions) {
   /** Gives an element its `hidden`: the page's own, or ours where one of its conditions hides it. */
   const hide = (marks: readonly Mark[], isOver?: boolean) => {
     const conditions = marks.filter(isCondition);
-    const { element, hidden } = conditions[0] ?? {};
+    const [first] = conditions;
+    if (!first) return;
+    const { element, hidden } = first;
     const shown = isOver ? hidden : conditions.some(hides) ? (hidden ?? OURS) : null;
-    if (element?.getAttribute("hidden") === shown) return;
-    if (shown == null) element?.removeAttribute("hidden");
-    else element?.setAttribute("hidden", shown);
+    if (readAttribute(element, "hidden") !== shown) writeAttribute(element, "hidden", shown);
   };
   const show = () => {
     sheet?.adopt();
     for (const marks of known.values()) {
       // What a gate needs is asked for before it is clicked.
       for (const { kind, handle } of marks) if (kind === "gate") isAllowed(handle);
-      // A form's fields may be named like its own methods.
       guard(() => hide(marks));
     }
   };
@@ -132,10 +131,10 @@ export function watchMarks(options: MarkOptions) {
   /** @returns whether anything changed */
   const visit = (element: Element) => {
     const isHere = isOnPage(element);
-    const values = ATTRIBUTES.map((name) => (isHere ? element.getAttribute(name) : null));
+    const values = ATTRIBUTES.map((name) => (isHere ? readAttribute(element, name) : null));
     const before = known.get(element) ?? [];
     // A custom element that isn't defined yet may want a shadow root of its own.
-    const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
+    const isEarly = document.readyState !== "complete" && isMatch(element, ":not(:defined)");
     if (!hasSlots || isEarly) values[0] = null;
     const text = JSON.stringify(values);
     if (before[0]?.text === text) {
@@ -145,8 +144,8 @@ export function watchMarks(options: MarkOptions) {
     }
     const shown = isHere ? OURS : null;
     // Else the page uses the element for something else now, and has hidden or shown it for that.
-    if ([OURS, shown].includes(element.getAttribute("hidden"))) hide(before, true);
-    const value = element.getAttribute("hidden");
+    if ([OURS, shown].includes(readAttribute(element, "hidden"))) hide(before, true);
+    const value = readAttribute(element, "hidden");
     // A copy of an element that we have hidden, as in a page that a router has kept, has ours.
     const hidden = value === OURS ? null : value;
     const surfaces = (values.at(-1) || undefined)?.split(/[\s,]+/).filter(Boolean);
@@ -179,9 +178,7 @@ export function watchMarks(options: MarkOptions) {
     observer = new MutationObserver((records) =>
       guard(() => {
         const touched = touchedBy(records);
-        const marked = touched.flatMap(
-          (element) => guard(() => [...element.querySelectorAll(SELECTOR)]) ?? [],
-        );
+        const marked = touched.flatMap((element) => findIn(element, SELECTOR));
         review([...touched, ...marked], touched);
       }),
     );

@@ -4,6 +4,7 @@
  * to those a dialog of ours, though it lies over them, counts as beside them.
  */
 import { attempt } from "../decision/index";
+import { findIn, isMatch } from "./elements";
 import { findAll, HOST, holdsDialog, isShown, someHost } from "./roots";
 
 /**
@@ -33,10 +34,9 @@ function isFocusInDialog(): boolean {
   if (one?.localName === HOST) return false;
   while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
   // A form's fields may have the names of its properties.
-  const { matches } = Element.prototype;
   const read = (name: string) => Reflect.get(Element.prototype, name, one);
   while (one) {
-    if (matches.call(one, DIALOGS)) return true;
+    if (isMatch(one, DIALOGS)) return true;
     one = read("assignedSlot") ?? read("parentElement") ?? Object(read("parentNode")).host;
   }
   return false;
@@ -50,7 +50,7 @@ const isAnyOpen = (selector: string) => findAll(selector).some(isOpen);
 
 /** Whether a modal dialog of the page's is among the elements, or inside one of them. */
 export const hasPageDialog = (elements: readonly Element[]) =>
-  elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
+  elements.some((one) => isMatch(one, DIALOGS) || findIn(one, DIALOGS)[0]);
 
 /** Whether the page shows a dialog of its own. */
 export const hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();

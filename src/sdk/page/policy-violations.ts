@@ -1,5 +1,5 @@
 /** Warns when the page's Content-Security-Policy stops something of ours, and says what the policy lacks. */
-import { HOST, safeUrl } from "../../placements/index";
+import { findAll, HOST, safeUrl } from "../../placements/index";
 import type { Core } from "../core";
 
 /** Elements that name what we load. */
@@ -13,7 +13,7 @@ export function watchPolicyViolations(
   const ours = () => [
     wire?.endpoint,
     ...Object.values(endpointOverrides ?? {}),
-    ...[...document.querySelectorAll<HTMLElement>(LOADERS)].flatMap(({ dataset, shadowRoot }) => [
+    ...findAll(LOADERS).flatMap(({ dataset, shadowRoot }) => [
       dataset.playbook,
       ...[...(shadowRoot?.querySelectorAll("img") ?? [])].map(({ src }) => src),
     ]),
