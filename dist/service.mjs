@@ -2671,6 +2671,18 @@ function createTelemetry(options) {
   };
 }
 
+// src/placements/elements.ts
+var isElement = (node) => "attachShadow" in node;
+var readAttribute = (element, name) => Element.prototype.getAttribute.call(element, name);
+function writeAttribute(element, name, value) {
+  if (value === null) Element.prototype.removeAttribute.call(element, name);
+  else Element.prototype.setAttribute.call(element, name, value);
+}
+var isMatch = (element, selector) => Element.prototype.matches.call(element, selector);
+var findIn2 = (element, selector) => [
+  ...Element.prototype.querySelectorAll.call(element, selector)
+];
+
 // src/placements/roots.ts
 var HOST = "service-host";
 function handOver(element, root) {
@@ -2764,17 +2776,16 @@ function isFocusInDialog() {
   let one = document.activeElement;
   if (one?.localName === HOST) return false;
   while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
-  const { matches: matches2 } = Element.prototype;
   const read2 = (name) => Reflect.get(Element.prototype, name, one);
   while (one) {
-    if (matches2.call(one, DIALOGS)) return true;
+    if (isMatch(one, DIALOGS)) return true;
     one = read2("assignedSlot") ?? read2("parentElement") ?? Object(read2("parentNode")).host;
   }
   return false;
 }
 var isOpen = (dialog) => dialog.matches(":modal") || (isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog);
 var isAnyOpen = (selector) => findAll(selector).some(isOpen);
-var hasPageDialog = (elements) => elements.some((one) => one.matches(DIALOGS) || one.querySelector(DIALOGS));
+var hasPageDialog = (elements) => elements.some((one) => isMatch(one, DIALOGS) || findIn2(one, DIALOGS)[0]);
 var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
 var TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
@@ -2833,7 +2844,6 @@ var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
 var CONTROLS = `a,button,${FIELDS}`;
 var PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup", "pointerup"];
 var KEYS = ["Enter", " "];
-var isElement = (node) => "attachShadow" in node;
 function pathsOf(event) {
   const path = event.composedPath().filter(isElement).filter(({ id }) => id !== HOST);
   const end = path.findIndex((element) => rootOf(element)?.contains(path[0] ?? null));
@@ -2841,10 +2851,9 @@ function pathsOf(event) {
   return { own: own2, path: path[end]?.localName === HOST ? own2 : path };
 }
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
-  const { getAttribute } = Element.prototype;
   let pressed;
   const refusalsOn = (path) => path.flatMap((gate) => {
-    const entitlement2 = getAttribute.call(gate, GATE);
+    const entitlement2 = readAttribute(gate, GATE);
     if (entitlement2 === null) return [];
     const allowed = isAllowed(entitlement2);
     return allowed ? [] : { gate, entitlement: entitlement2, allowed };
@@ -2856,7 +2865,7 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
     const [refusal] = refusalsOn(path);
     if (!refusal) return false;
     const { gate, entitlement: entitlement2, allowed } = refusal;
-    if (own2.some((element) => element.matches(CONTROLS)) && !own2.includes(gate)) {
+    if (own2.some((element) => isMatch(element, CONTROLS)) && !own2.includes(gate)) {
       if (type !== "auxclick") keepWithin(event);
       return false;
     }
@@ -2877,10 +2886,10 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
     if (isKey && paths.path[0]?.matches(FIELDS)) return;
     if (isRefused(event, paths) || !/^(aux)?click$/.test(type)) return;
     const path = paths.own[0] ? paths.own : paths.path;
-    const marked = path.find((element) => getAttribute.call(element, EVENT));
-    if (marked && !path.some((element) => element.matches(NOT_CAPTURED))) {
+    const marked = path.find((element) => readAttribute(element, EVENT));
+    if (marked && !path.some((element) => isMatch(element, NOT_CAPTURED))) {
       const properties = [...marked.attributes].filter(({ name }) => name.startsWith(PROPERTY)).map(({ name, value }) => [name.slice(PROPERTY.length).replaceAll("-", "_"), value]);
-      onEvent(getAttribute.call(marked, EVENT) ?? "", Object.fromEntries(properties));
+      onEvent(readAttribute(marked, EVENT) ?? "", Object.fromEntries(properties));
     }
   };
   for (const type of ["click", "auxclick", "dblclick", "submit", "keydown", ...PRESSES]) {
@@ -2976,7 +2985,7 @@ function createHideAnew(rescan) {
   let timer;
   return {
     hide(element) {
-      if (element.hasAttribute("hidden")) return;
+      if (readAttribute(element, "hidden") !== null) return;
       if (!counts.size) {
         timer = setTimeout(() => {
           counts = /* @__PURE__ */ new Map();
@@ -2985,7 +2994,7 @@ function createHideAnew(rescan) {
       }
       const count = (counts.get(element) ?? 0) + 1;
       counts.set(element, count);
-      if (count <= MOST2) element.setAttribute("hidden", OURS);
+      if (count <= MOST2) writeAttribute(element, "hidden", OURS);
     },
     stop: () => clearTimeout(timer)
   };
@@ -3038,11 +3047,11 @@ function watchMarks(options) {
   };
   const hide = (marks, isOver) => {
     const conditions = marks.filter(isCondition);
-    const { element, hidden: hidden2 } = conditions[0] ?? {};
+    const [first] = conditions;
+    if (!first) return;
+    const { element, hidden: hidden2 } = first;
     const shown2 = isOver ? hidden2 : conditions.some(hides) ? hidden2 ?? OURS : null;
-    if (element?.getAttribute("hidden") === shown2) return;
-    if (shown2 == null) element?.removeAttribute("hidden");
-    else element?.setAttribute("hidden", shown2);
+    if (readAttribute(element, "hidden") !== shown2) writeAttribute(element, "hidden", shown2);
   };
   const show = () => {
     sheet?.adopt();
@@ -3053,9 +3062,9 @@ function watchMarks(options) {
   };
   const visit = (element) => {
     const isHere = isOnPage(element);
-    const values = ATTRIBUTES.map((name) => isHere ? element.getAttribute(name) : null);
+    const values = ATTRIBUTES.map((name) => isHere ? readAttribute(element, name) : null);
     const before = known2.get(element) ?? [];
-    const isEarly = document.readyState !== "complete" && element.matches(":not(:defined)");
+    const isEarly = document.readyState !== "complete" && isMatch(element, ":not(:defined)");
     if (!hasSlots || isEarly) values[0] = null;
     const text2 = JSON.stringify(values);
     if (before[0]?.text === text2) {
@@ -3063,8 +3072,8 @@ function watchMarks(options) {
       return false;
     }
     const shown2 = isHere ? OURS : null;
-    if ([OURS, shown2].includes(element.getAttribute("hidden"))) hide(before, true);
-    const value = element.getAttribute("hidden");
+    if ([OURS, shown2].includes(readAttribute(element, "hidden"))) hide(before, true);
+    const value = readAttribute(element, "hidden");
     const hidden2 = value === OURS ? null : value;
     const surfaces = (values.at(-1) || void 0)?.split(/[\s,]+/).filter(Boolean);
     const marks = KINDS2.flatMap((kind, index) => {
@@ -3093,9 +3102,7 @@ function watchMarks(options) {
     observer = new MutationObserver(
       (records) => guard(() => {
         const touched = touchedBy(records);
-        const marked = touched.flatMap(
-          (element) => guard(() => [...element.querySelectorAll(SELECTOR)]) ?? []
-        );
+        const marked = touched.flatMap((element) => findIn2(element, SELECTOR));
         review([...touched, ...marked], touched);
       })
     );
@@ -5891,7 +5898,7 @@ function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, lis
   const ours = () => [
     wire?.endpoint,
     ...Object.values(endpointOverrides ?? {}),
-    ...[...document2.querySelectorAll(LOADERS)].flatMap(({ dataset, shadowRoot }) => [
+    ...findAll(LOADERS).flatMap(({ dataset, shadowRoot }) => [
       dataset.playbook,
       ...[...shadowRoot?.querySelectorAll("img") ?? []].map(({ src }) => src)
     ])

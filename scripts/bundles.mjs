@@ -85,8 +85,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "nauosyizherdvjkflmxtpgqwcb",
-    properties: "oaedivzJ_CUyWlGOQPmpLKrqAkYEBZSghfIMscjXVnbHtNwRxTFuD",
+    variables: "nauosyieflrdvjkhzmxtpgqwcb",
+    properties: "HaedivzJ_CUZElGOQPmpYKrqAkoWBySghfVMscjDInbLtNwRxTFuX",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
