@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import * as esbuild from "esbuild";
 import { minify } from "terser";
 import { compileAtImport } from "./eager.mjs";
+import { nameAlike } from "./names.mjs";
 import { lessPreact } from "./preact.mjs";
 import { schemaText } from "./schema.mjs";
 import { ROOT, StepError } from "./steps.mjs";
@@ -80,7 +81,7 @@ async function bundle(options) {
 
 /**
  * Which letters the names of variables and of properties are made of, in this order: of some hundred
- * orders that were tried the best for each file.
+ * orders that were tried the best for each file. Variables within functions get others from `nameAlike`.
  * @type {Readonly<Record<string, { variables: string, properties: string }>>}
  */
 const LETTERS = {
@@ -99,8 +100,7 @@ const pairsOf = (starts, ends) => ends.flatMap((end) => starts.map((start) => st
 
 /**
  * Names of variables. Those of the whole file have two letters, so that one letter is always free
- * for a function's own: functions then look alike, which saves 100 bytes of brotli. Terser asks scope
- * by scope, the whole file first, for name 0, 1 and so on.
+ * for a function's own. Terser asks scope by scope, the whole file first, for name 0, 1 and so on.
  */
 function variableNames(/** @type {string} */ file) {
   const letters = [...(LETTERS[file]?.variables ?? "")];
@@ -196,8 +196,10 @@ async function squeeze(path) {
       unsafe: true,
     },
   });
-  const { code } = await minify(folded.code ?? "", {
+  const { code = "" } = await minify(folded.code ?? "", {
     ...common,
+    // `{ a: a }`, so that the variable can be named without the property.
+    format: { ...common.format, shorthand: false },
     compress: false,
     mangle: {
       nth_identifier: variableNames(basename(path)),
@@ -209,14 +211,15 @@ async function squeeze(path) {
       },
     },
   });
-  writeFileSync(path, `${module ? code : withinFunction(code)}\n`);
+  const named = nameAlike(code, module ? "module" : "script");
+  writeFileSync(path, `${module ? named : withinFunction(named)}\n`);
 }
 
 /**
  * Strict in itself alone, as pages put several scripts into one file, where a directive at its start
  * would hold for all of them. The semicolon ends what such a file has before.
  */
-function withinFunction(code = "") {
+function withinFunction(/** @type {string} */ code) {
   const [start, moved] = ['"use strict";(()=>{', ';(()=>{"use strict";'];
   if (!code.includes(start)) throw new StepError(`The snippet doesn't begin with ${start}`);
   return code.replace(start, moved);
