@@ -123,3 +123,38 @@ test("what the application's own sources hide is not shown", async ({ site }) =>
   await settled(other);
   expect(await explained(other, "two")).toEqual(["false", "by_resolver", "two by_resolver"]);
 });
+
+test("what is told of a decision is the page's own: to change it changes no decision", async ({
+  site,
+}) => {
+  const stated = { placement: "two", payload: "a", surface: "card", content: { title: "Stated" } };
+  const page = await site.open({
+    html: '<div data-service-slot="one"></div><div data-service-slot="two"></div>',
+    config: {
+      ...localConfig(),
+      user: { id: "u1", plan_handle: "free" },
+      localRuntime: {
+        playbook: playbook({
+          placements: [
+            placement("one", { payload: { target: { plans: ["free"] } } }),
+            placement("two"),
+          ],
+        }),
+        initialData: {
+          placementDecisionsByPlacementId: { two: { visible: true, reasons: [], output: stated } },
+        },
+      },
+    },
+  });
+  await expect(page.getByText("Stated")).toBeVisible();
+  await page.evaluate(`(async () => {
+    for (const { gates } of Service.explain("one").candidates)
+      for (const { expected } of gates) if (Array.isArray(expected)) expected.length = 0;
+    (await Service.getPlacement({ slot: "two" })).content.title = "Changed";
+    Service.setUser({ name: "Bob" });
+    history.pushState(null, "", "/next");
+  })()`);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate("Service.explain('one').reasons")).toEqual(["shown"]);
+  await expect(page.getByText("Stated")).toBeVisible();
+});

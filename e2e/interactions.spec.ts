@@ -175,6 +175,37 @@ test("a surface of the page's own is drawn once, also when the route changes", a
   expect(await page.evaluate("drawn")).toEqual(["drawn"]);
 });
 
+test("a renderer may take apart what it is given: a press is still that of its button", async ({
+  site,
+}) => {
+  const ctas = [
+    { label: "Buy", action: "buy" },
+    { label: "No", action: "dismiss" },
+  ];
+  const page = await site.open({
+    html: `${SLOT}<script>Service.registerSurface("ticker", (root, { content, ctas }, { cta }) => {
+      const { label } = ctas.shift();
+      content.title += "!";
+      const button = document.createElement("button");
+      button.textContent = label;
+      button.title = content.title;
+      button.onclick = () => cta(0);
+      root.append(button);
+    });
+    ServiceConfig.uiPathResolvers = { buy() {} };</script>`,
+    config: localConfig(
+      playbook({ placements: [placement("top", { payload: { surface: "ticker", ctas } })] }),
+    ),
+  });
+  await page.evaluate("history.pushState(null, '', '/next')");
+  await page.evaluate("Service.setUser({ name: 'Bob' })");
+  await page.waitForTimeout(200);
+  await page.getByRole("button", { name: "Buy" }).click();
+  await expect(page.getByTitle("Title of top!", { exact: true })).toBeVisible();
+  const [pressed] = await eventsOf(page, "cta");
+  expect(pressed?.detail.cta).toBe("buy");
+});
+
 test("what is announced of a stated decision has the id that its impression has", async ({
   site,
 }) => {

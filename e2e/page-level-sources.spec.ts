@@ -146,3 +146,23 @@ test("a decision that is asked for has the id of what is seen", async ({ site })
   expect(ids[0]).toMatch(/^[\da-f-]{36}$/);
   expect(new Set(ids).size).toBe(1);
 });
+
+test("what a source shows waits for a surface that nobody has registered yet", async ({ site }) => {
+  const page = await site.open({
+    html: `<div data-service-slot="top" data-service-surfaces="ticker"></div>
+      <div data-service-slot="other"></div>`,
+    config: localConfig(playbook({ placements: [placement("top")] })),
+    script: `<script>
+      ServiceConfig.localRuntime.resolvers = { getPlacement: async ({ slot }) => slot && {
+        placement: "news", payload: "a", surface: "ticker", content: { title: "News of " + slot },
+      } };
+    </script><script src="/dist/service.js"></script>`,
+  });
+  await expect.poll(() => reasons(page, "top")).toEqual(["surface_unknown"]);
+  await expect.poll(() => reasons(page, "other")).toEqual(["surface_unknown"]);
+  await page.evaluate(`Service.registerSurface("ticker", (box, { content }) => {
+    box.textContent = "Drawn: " + content.title;
+  })`);
+  await expect(page.getByText("Drawn: News of top")).toBeVisible();
+  await expect(page.getByText("Drawn: News of other")).toBeVisible();
+});

@@ -1,4 +1,5 @@
 /** The methods of `Service` that answer questions: the application's sources are asked first, then the Playbook. */
+import { copyOf } from "../../context/index";
 import {
   decideEntitlement,
   type EntitlementResult,
@@ -138,7 +139,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     const moment = momentFor(context);
     const sourced = settle(asked, hidden("provider_failure"));
     const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
-    return withDecisionId(core, decision, !!context && !isPresent(context));
+    return copyOf(withDecisionId(core, decision, !!context && !isPresent(context)));
   }
 
   return {
@@ -169,7 +170,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       return output ?? null;
     },
     getPlacementDecision: (...question: PlacementQuestion) => decideAbout(DECISION, question),
-    explain: (handle: Handle) => explain(core, handle),
+    explain: (handle: Handle) => copyOf(explain(core, handle)),
   };
 }
 export type Answers = ReturnType<typeof createAnswers>;

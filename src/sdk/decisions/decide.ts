@@ -3,7 +3,9 @@ import {
   evaluate,
   type Handle,
   hidden,
+  IN_FLOW_SURFACES,
   own,
+  PAGE_LEVEL_SURFACES,
   type PlacementQuery,
   type ServicePlacementDecision,
   subjectFor,
@@ -13,10 +15,10 @@ import { queryAt } from "./queries";
 
 /**
  * A decision of another source, under the Playbook in use if it names no version; hidden if its surface
- * isn't accepted, or this user put it off in this session.
+ * isn't registered or accepted, or this user put it off in this session.
  */
 export function admit(
-  { history, playbook }: Moment,
+  { history, playbook, registered }: Moment,
   { slot, surfaces, requested }: PlacementQuery,
   decision: ServicePlacementDecision,
 ): ServicePlacementDecision {
@@ -25,7 +27,9 @@ export function admit(
   const { session_started_at: start = 0, dismissed, reminded } = history;
   const key = historyKey(output);
   const isPutOff = (times: unknown) => !requested && Number(own(times, key)) >= Number(start);
+  const known: string[] = [...IN_FLOW_SURFACES, ...PAGE_LEVEL_SURFACES, ...registered];
   const reason =
+    (surfaces && !known.includes(output.surface) && "surface_unknown") ||
     (surfaces && !surfaces.includes(output.surface) && "surface_not_accepted") ||
     (isPutOff(dismissed) && "cooling_down") ||
     (isPutOff(reminded) && "reminded_later");
