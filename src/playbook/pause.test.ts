@@ -65,6 +65,7 @@ describe("a pause", () => {
     ["a time far off", `${NOW - HOUR} 1e300`],
     ["no times", "soon"],
     ["a list", [NOW + HOUR]],
+    ["an object that is no text", { toString: 1 }],
   ])("stored as %s counts as past", (_, stored) => {
     const storage = fakeStorage({ "service:pause": JSON.stringify(stored) });
     expect(openTab(storage).left()).toBe(0);

@@ -97,7 +97,14 @@ describe("the sequence", () => {
     const [jws] = [...foreign.content]
       .filter(([key]) => key.includes("accepted"))
       .map(([, v]) => v);
-    for (const poison of ["9", '"9"', '{"sequence":9}', `"${jwsOf({}, OTHER_KEY)}"`, `${jws}`]) {
+    for (const poison of [
+      "9",
+      '"9"',
+      '{"sequence":9}',
+      '{"toString":1}',
+      `"${jwsOf({}, OTHER_KEY)}"`,
+      `${jws}`,
+    ]) {
       for (const key of store.content.keys()) {
         if (key.includes("accepted")) store.content.set(key, poison);
       }

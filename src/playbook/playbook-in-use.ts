@@ -87,7 +87,7 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
     let latest = 0;
     let isOlder = false;
     // A kept manifest counts only if today's keys verify it and it belongs under this name.
-    const kept = { jws: `${storage.read(name)}`, keys };
+    const kept = { jws: storage.read(name), keys };
     const stored = await openManifest(subtle, kept).catch(() => undefined);
     for (const accepted of [known.get(name), stored]) {
       if (!accepted || nameOf(accepted) !== name) continue;

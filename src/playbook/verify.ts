@@ -98,9 +98,12 @@ export interface Signed {
   readonly jws: string;
   readonly keys: unknown;
 }
-/** Verifies a signed manifest and returns its content; rejects with the reason. */
-export async function openManifest(subtle: SubtleCrypto, signed: Signed) {
-  const match = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
+/**
+ * Verifies a signed manifest and returns its content; rejects with the reason.
+ * @param signed its `jws` may be anything, as what is stored may be
+ */
+export async function openManifest(subtle: SubtleCrypto, signed: Record<keyof Signed, unknown>) {
+  const match = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(`${signed.jws}`);
   must(match, "is no JWS");
   const [, header = "", payload = "", signature = ""] = match;
   const read = (part: string): unknown => JSON.parse(decode(fromBase64(part)));

@@ -59,7 +59,8 @@ export async function holdSendingLock(
     return !!locks;
   };
   if (!(await lock().catch(() => false))) {
-    const left = Number(storage.read("lease")) - now();
+    const until = storage.read("lease");
+    const left = (typeof until === "number" ? until : 0) - now();
     // A lease further off was written by a clock that was wrong.
     if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) await holdLease(options, work);
   }

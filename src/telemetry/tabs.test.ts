@@ -140,7 +140,9 @@ describe("pages and tabs", () => {
     ["service:retry_at", '"soon"'],
     ["service:retry_at", "1e300"],
     ["service:retry_at", "[]"],
+    ["service:retry_at", '{"toString":1}'],
     ["service:lease", "{}"],
+    ["service:lease", '{"toString":1}'],
     ["service:lease", "1e300"],
   ])("poison under %s is dropped without harm (%$)", async (key, value) => {
     const world = create({ hasLocks: false });
