@@ -36,6 +36,24 @@ test("both say that they are being confirmed, and neither is busy when it is ove
   }
 });
 
+test("a screen reader speaks that a purchase is being confirmed: the buttons' row is live before", async ({
+  site,
+  plane,
+}) => {
+  await makeOffers(plane, "ivy");
+  serveTokens(site, plane, "ivy");
+  const buyPlan = '() => new Promise((resolve) => { window.finish = () => resolve("completed"); })';
+  const { page, button, confirming } = await openOffers({ site, plane, id: "ivy", buyPlan });
+  await knowsUser(page);
+  // Live when it comes, it would be spoken as it comes.
+  await expect(button.locator("..")).not.toHaveAttribute("aria-live");
+  await button.click();
+  await expect(button.locator("..")).toHaveAttribute("aria-live", "polite");
+  await page.evaluate("finish()");
+  await expect(confirming).toBeVisible();
+  await expect(confirming.locator("..")).toHaveAttribute("aria-live", "polite");
+});
+
 test("a page that is loaded again goes on confirming, until the purchase is known", async ({
   site,
   plane,

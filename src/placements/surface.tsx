@@ -126,6 +126,8 @@ export function drawSurface(drawn: Drawn) {
     // The second of a double click was meant for what was there at the first.
     if (currentTarget.ariaBusy || detail > 1) return event.preventDefault();
     currentTarget.ariaBusy = currentTarget.ariaDisabled = "true";
+    // Has "Confirming…" spoken, which as a new name of what has the focus it isn't.
+    Object(currentTarget.parentNode).ariaLive = "polite";
     await onCta(index, event);
     currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
   };
