@@ -23,6 +23,8 @@ export interface State extends Pick<Moment, "context" | "revision" | "source">, 
   readonly playbook: CompiledPlaybook;
   /** Whether sources failed to give the Playbook; undefined while it may still come. */
   readonly failed?: boolean | undefined;
+  /** Whether the service is being asked about the present user for the first time. */
+  readonly asking?: boolean;
   readonly history: History;
   readonly occasions: readonly Occasion[];
   /** What is on the page by itself, and over for this route: a button of its own has led on, or its time was up. */

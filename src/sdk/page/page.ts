@@ -65,7 +65,7 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
   };
   /** `undefined`, that is not known, if deciding fails. */
   const isAllowed = (entitlement: Handle) =>
-    guard(() => knownOf(decisionsNow(), entitlement, warn));
+    guard(() => knownOf(decisionsNow(), entitlement, core));
 
   function* render() {
     const made = decisionsNow();
@@ -145,11 +145,17 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
 }
 
 /** What the page may know of an entitlement; `undefined`: nothing yet. Warns of a handle that may be misspelt. */
-function knownOf({ subject }: Decisions, handle: Handle, warn: Core["warn"]): boolean | undefined {
+function knownOf(
+  { subject }: Decisions,
+  handle: Handle,
+  { stores, warn }: Pick<Core, "stores" | "warn">,
+): boolean | undefined {
   const result = entitlementOf(subject, handle);
   const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
   if (isNobodys) warn(`the Playbook has no entitlement "${handle}", so it is denied`);
-  return allowedBy(result);
+  // The service may be about to say which plan it is: until then nobody is offered what they have.
+  const isOpen = result.reason === "plan_unknown" && stores.state().asking;
+  return isOpen ? undefined : allowedBy(result);
 }
 
 interface PageChanges

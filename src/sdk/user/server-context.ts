@@ -126,6 +126,8 @@ export function createServerContext(core: Core) {
   const clientQuestions = createOrder();
   /** Counts the users, one after the other. */
   let userNumber = 0;
+  /** Of whom a round has ended. */
+  let heardOf = -1;
   /** By what the page says, else by the token. */
   const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
   /** Gives a test of whether the user is still the present one: answers about an earlier user are dropped. */
@@ -164,6 +166,9 @@ export function createServerContext(core: Core) {
     hasFailed = false;
     agenda.cancel("context");
     const isSame = sameUser();
+    const asked = userNumber;
+    const isFirst = heardOf !== asked && !!(options.clientSession ?? options.endpointOverrides);
+    if (isFirst) stores.patch({ asking: true });
     const accept = questions();
     const id = idNow();
     const [user, trial] = await Promise.all([
@@ -173,6 +178,9 @@ export function createServerContext(core: Core) {
     ]);
     const said = { ...(isOf(id, user) && user), ...trial };
     if (isSame() && Object.keys(said)[0] && accept()) stores.patchContext(said);
+    if (asked !== userNumber) return;
+    heardOf = asked;
+    if (isFirst) stores.patch({ asking: false });
   }
 
   return {
@@ -186,6 +194,7 @@ export function createServerContext(core: Core) {
     /** The user is another from now on. @param isKnown whether it is known who */
     switchUser(isKnown: boolean): void {
       userNumber++;
+      if (stores.state().asking) stores.patch({ asking: false });
       hasAsked &&= isKnown;
       session.renew(isKnown);
     },
