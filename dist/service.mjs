@@ -2621,7 +2621,8 @@ async function holdSendingLock(options, stop, job) {
     return !!locks;
   };
   if (!await lock().catch(() => false)) {
-    const left = Number(storage.read("lease")) - now();
+    const until = storage.read("lease");
+    const left = (typeof until === "number" ? until : 0) - now();
     if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) await holdLease(options, work);
   }
   clearTimeout(patience);
@@ -3408,6 +3409,7 @@ function drawSurface(drawn) {
     const { currentTarget, detail } = event;
     if (currentTarget.ariaBusy || detail > 1) return event.preventDefault();
     currentTarget.ariaBusy = currentTarget.ariaDisabled = "true";
+    Object(currentTarget.parentNode).ariaLive = "polite";
     await onCta(index, event);
     currentTarget.ariaBusy = currentTarget.ariaDisabled = null;
   };
@@ -3447,7 +3449,7 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{opacity:.9}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{background:color-mix(in srgb,gray 20%,var(--service-fill))}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
 var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{display:inline-flex;flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{--service-y:0em}.meter{max-inline-size:28em}.box:has(.body) .close{--service-y:calc(.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.banner{.box:has(.close){padding-block-start:0}.close{order:-1;align-self:start;margin-block:calc(1em + var(--service-y)) calc(-1em - var(--service-y) - var(--service-size));margin-inline:calc(100% + .5em) calc(-.5em - var(--service-size))}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;display:inline-flex;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{margin:0;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));--service-pad:max(2.5em,var(--service-size));.box{justify-items:center;padding:var(--service-pad) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.close{--service-y:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2 - var(--service-pad));margin-inline-end:calc(.5em - min(1.5em,5vw))}.image~.close{--service-y:calc(0em - var(--service-pad))}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:inherit;background:#0006}}.modal .close{--service-y:calc(.8em - var(--service-size) / 2);margin-inline-end:calc(.5em - min(1.75em,5vw))}.modal .image~.close{margin-inline-end:.5em}.full_page .close{--service-y:calc(min(1.25em,5vw) - .25em - var(--service-size) / 2)}:is(.bar,.full_page) .close{position:absolute;grid-area:auto;inset-block-start:calc(1em + var(--service-y));inset-inline-end:.5em;margin:0}.full_page .box{align-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{position:relative;inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip :popover-open{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i:popover-open{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}.bar.bottom .box{position:relative}";
@@ -4232,13 +4234,14 @@ function queryAt(moment, query) {
 }
 
 // src/sdk/decisions/decide.ts
-function admit({ history, playbook }, { slot, surfaces, requested }, decision) {
+function admit({ history, playbook, registered }, { slot, surfaces, requested }, decision) {
   const { output } = decision;
   if (!output) return decision;
   const { session_started_at: start2 = 0, dismissed, reminded } = history;
   const key2 = historyKey(output);
   const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start2);
-  const reason = surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
+  const known2 = [...IN_FLOW_SURFACES, ...PAGE_LEVEL_SURFACES, ...registered];
+  const reason = surfaces && !known2.includes(output.surface) && "surface_unknown" || surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
   if (reason) return hidden(reason);
   const playbook_version = output.playbook_version ?? playbook.version;
   return { ...decision, output: { ...output, playbook_version, ...slot && { slot } } };
@@ -4539,7 +4542,8 @@ function createOrder() {
 // src/playbook/pause.ts
 function createPause({ storage, clock }, name) {
   const left = () => {
-    const [from = 0, until = 0] = `${storage.read(name)}`.split(" ").map(Number);
+    const said = textOf({ said: storage.read(name) }, "said") ?? "";
+    const [from = 0, until = 0] = said.split(" ").map(Number);
     const ms = until - clock.device();
     return ms > 0 && ms <= Math.min(DAY, until - from) ? ms : 0;
   };
@@ -4592,7 +4596,7 @@ var encode = (text2) => new TextEncoder().encode(text2);
 var fromBase64 = (text2) => Uint8Array.from(atob(text2.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
 var ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 async function openManifest(subtle, signed) {
-  const match = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(signed.jws);
+  const match = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(`${signed.jws}`);
   must(match, "is no JWS");
   const [, header = "", payload = "", signature = ""] = match;
   const read2 = (part) => JSON.parse(decode(fromBase64(part)));
@@ -4639,7 +4643,7 @@ function createPlaybookInUse(options, ask) {
     const issued = parseTime(issued_at);
     let latest = 0;
     let isOlder = false;
-    const kept = { jws: `${storage.read(name)}`, keys };
+    const kept = { jws: storage.read(name), keys };
     const stored = await openManifest(subtle, kept).catch(() => void 0);
     for (const accepted of [known2.get(name), stored]) {
       if (!accepted || nameOf(accepted) !== name) continue;
@@ -4936,6 +4940,7 @@ function createServerContext(core) {
   const questions = createOrder();
   const clientQuestions = createOrder();
   let userNumber = 0;
+  let heardOf = -1;
   const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
   const sameUser = () => {
     const asked = userNumber;
@@ -4963,6 +4968,9 @@ function createServerContext(core) {
     hasFailed = false;
     agenda.cancel("context");
     const isSame = sameUser();
+    const asked = userNumber;
+    const isFirst = heardOf !== asked && !!(options.clientSession ?? options.endpointOverrides);
+    if (isFirst) stores.patch({ asking: true });
     const accept = questions();
     const id = idNow();
     const [user, trial] = await Promise.all([
@@ -4972,6 +4980,9 @@ function createServerContext(core) {
     ]);
     const said = { ...isOf(id, user) && user, ...trial };
     if (isSame() && Object.keys(said)[0] && accept()) stores.patchContext(said);
+    if (asked !== userNumber) return;
+    heardOf = asked;
+    if (isFirst) stores.patch({ asking: false });
   }
   return {
     read: read2,
@@ -4984,6 +4995,7 @@ function createServerContext(core) {
     /** The user is another from now on. @param isKnown whether it is known who */
     switchUser(isKnown) {
       userNumber++;
+      if (stores.state().asking) stores.patch({ asking: false });
       hasAsked &&= isKnown;
       session.renew(isKnown);
     }
@@ -5343,7 +5355,7 @@ function createAnswers(core, { refuse }) {
     const moment = momentFor(context);
     const sourced = settle2(asked, hidden("provider_failure"));
     const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
-    return withDecisionId(core, decision, !!context && !isPresent(context));
+    return copyOf(withDecisionId(core, decision, !!context && !isPresent(context)));
   }
   return {
     want,
@@ -5372,7 +5384,7 @@ function createAnswers(core, { refuse }) {
       return output ?? null;
     },
     getPlacementDecision: (...question) => decideAbout(DECISION, question),
-    explain: (handle2) => explain(core, handle2)
+    explain: (handle2) => copyOf(explain(core, handle2))
   };
 }
 
@@ -5969,7 +5981,11 @@ var draw = (box) => {
   box.className = "box";
   box.ariaHidden = "true";
 };
-var rendererOf = ({ surface }, { renderers }) => renderers.get(surface) ?? (surface === NAME3 ? draw : void 0);
+function rendererOf({ surface }, { renderers }) {
+  const own2 = renderers.get(surface);
+  if (own2) return (box, output, actions) => own2(box, copyOf(output), actions);
+  return surface === NAME3 ? draw : void 0;
+}
 
 // src/sdk/page/presenter.ts
 var identity = ({ placement, payload, variant, surface, content }) => [placement, payload, variant, surface, content.position, content.anchor].join();
@@ -6111,7 +6127,7 @@ function startPage(core, window2, dependencies) {
     decisions ??= createDecisions(stores.momentNow(), keeper);
     return decisions;
   };
-  const isAllowed = (entitlement2) => guard(() => knownOf(decisionsNow(), entitlement2, warn));
+  const isAllowed = (entitlement2) => guard(() => knownOf(decisionsNow(), entitlement2, core));
   function* render2() {
     const made = decisionsNow();
     marks.show();
@@ -6177,11 +6193,12 @@ function startPage(core, window2, dependencies) {
   dependencies.user.resume();
   void refresh();
 }
-function knownOf({ subject }, handle2, warn) {
+function knownOf({ subject }, handle2, { stores, warn }) {
   const result = entitlementOf(subject, handle2);
   const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
   if (isNobodys) warn(`the Playbook has no entitlement "${handle2}", so it is denied`);
-  return allowedBy(result);
+  const isOpen2 = result.reason === "plan_unknown" && stores.state().asking;
+  return isOpen2 ? void 0 : allowedBy(result);
 }
 function followPage({ options, stores, emit, guard, listen, undo }, window2, {
   user: { readPage: readPage2, askApplication },
