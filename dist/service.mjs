@@ -4940,7 +4940,7 @@ function createServerContext(core) {
   const questions = createOrder();
   const clientQuestions = createOrder();
   let userNumber = 0;
-  let heardOf = -1;
+  let heardOf;
   const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
   const sameUser = () => {
     const asked = userNumber;
@@ -4968,20 +4968,20 @@ function createServerContext(core) {
     hasFailed = false;
     agenda.cancel("context");
     const isSame = sameUser();
-    const asked = userNumber;
-    const isFirst = heardOf !== asked && !!(options.clientSession ?? options.endpointOverrides);
-    if (isFirst) stores.patch({ asking: true });
     const accept = questions();
     const id = idNow();
+    const mayHear = options.clientSession ?? options.endpointOverrides;
+    const isFirst = mayHear && heardOf !== (id ?? userNumber);
+    if (isFirst) stores.patch({ asking: true });
     const [user, trial] = await Promise.all([
       id ? read2("userContext", { id, isSame }) : {},
       sources.has("getTrialStatus") ? {} : read2("trialStatus", { id, prompted, isSame }),
       refreshClient()
     ]);
     const said = { ...isOf(id, user) && user, ...trial };
-    if (isSame() && Object.keys(said)[0] && accept()) stores.patchContext(said);
-    if (asked !== userNumber) return;
-    heardOf = asked;
+    if (!isSame()) return;
+    if (Object.keys(said)[0] && accept()) stores.patchContext(said);
+    heardOf = idNow() ?? userNumber;
     if (isFirst) stores.patch({ asking: false });
   }
   return {

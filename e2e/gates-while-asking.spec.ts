@@ -1,6 +1,15 @@
 /** A gate that is pressed before the service has said which plan somebody is on. */
 import { playbook } from "./playbooks";
-import { addUser, CLIENT_SESSION, expect, openService, serveTokens, test } from "./service-page";
+import {
+  addUser,
+  CLIENT_SESSION,
+  expect,
+  openService,
+  serveTokens,
+  settle,
+  test,
+  waitForAnswers,
+} from "./service-page";
 import { createSignal } from "./signal";
 import { onEvent } from "./surface-pages";
 
@@ -75,6 +84,33 @@ test("somebody whose plan the page names is answered at once", async ({ site, pl
   plane.fault("client_context", plane.faults.hang());
   const config = { user: { id: "named", plan_handle: "free" } };
   const page = await openService({ site, plane, config, code: CLIENT_SESSION, html: HTML });
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("dialog", { name: "Upgrade first" })).toBeVisible();
+});
+
+test("what was known stays so while somebody who is named again is asked about", async ({
+  site,
+  plane,
+  context,
+}) => {
+  // The question is never given up.
+  await waitForAnswers(context);
+  await plane.launch(BOOK);
+  // On no plan: it is the service that hasn't heard of them.
+  const id = "named-again";
+  serveTokens(site, plane, id);
+  const config = { user: { id } };
+  const page = await openService({ site, plane, config, code: CLIENT_SESSION, html: HTML });
+  await expect(page.getByText("Get Pro")).toBeVisible();
+  let isAsked = false;
+  plane.fault("client_context", () => {
+    isAsked = true;
+    return new Promise(() => {});
+  });
+  await page.evaluate(`void Service.identify("${id}")`);
+  await expect.poll(() => isAsked).toBe(true);
+  await settle(page);
+  await expect(page.getByText("Get Pro")).toBeVisible();
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("dialog", { name: "Upgrade first" })).toBeVisible();
 });

@@ -19,9 +19,9 @@ import { StepError } from "./steps.mjs";
 
 const LETTERS = Buffer.from("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ$_");
 /** The lengths of the pieces of text that are compared. */
-const [SHORTEST, LONGEST] = [3, 11];
-/** Each choice changes what is around the others: from here on it gains nothing any more. */
-const ROUNDS = 10;
+const [SHORTEST, LONGEST] = [3, 12];
+/** Each choice changes what is around the others. Some ten rounds, and nothing changes any more. */
+const MOST_ROUNDS = 20;
 
 /**
  * The scopes of the file, from the outermost to the innermost.
@@ -168,14 +168,17 @@ export function nameAlike(code, sourceType) {
   const write = (/** @type {Variable} */ { uses }, /** @type {number} */ letter) => {
     for (const use of uses) text[use] = letter;
   };
-  for (let round = 0; round < ROUNDS; round++) {
+  let isSettled = false;
+  for (let round = 0; !isSettled && round < MOST_ROUNDS; round++) {
+    isSettled = true;
     for (const variable of variables) {
+      const before = variable.letter;
       const starts = startsOf(variable);
       for (const [start, shortest] of starts) counts.add(start, shortest, -1);
       const taken = new Set([...variable.others].map(({ letter }) => letter));
       /** Ahead of others that are as good. */
       let best = -1;
-      for (const letter of [variable.letter, ...LETTERS]) {
+      for (const letter of [before, ...LETTERS]) {
         if (taken.has(letter)) continue;
         write(variable, letter);
         const found = starts.reduce(
@@ -188,6 +191,7 @@ export function nameAlike(code, sourceType) {
         }
       }
       write(variable, variable.letter);
+      isSettled &&= variable.letter === before;
       for (const [start, shortest] of starts) counts.add(start, shortest, 1);
     }
   }

@@ -126,8 +126,8 @@ export function createServerContext(core: Core) {
   const clientQuestions = createOrder();
   /** Counts the users, one after the other. */
   let userNumber = 0;
-  /** Of whom a round has ended. */
-  let heardOf = -1;
+  /** Whom the last round was about that has ended: by id, else by number. */
+  let heardOf: string | number | undefined;
   /** By what the page says, else by the token. */
   const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
   /** Gives a test of whether the user is still the present one: answers about an earlier user are dropped. */
@@ -166,20 +166,20 @@ export function createServerContext(core: Core) {
     hasFailed = false;
     agenda.cancel("context");
     const isSame = sameUser();
-    const asked = userNumber;
-    const isFirst = heardOf !== asked && !!(options.clientSession ?? options.endpointOverrides);
-    if (isFirst) stores.patch({ asking: true });
     const accept = questions();
     const id = idNow();
+    const mayHear = options.clientSession ?? options.endpointOverrides;
+    const isFirst = mayHear && heardOf !== (id ?? userNumber);
+    if (isFirst) stores.patch({ asking: true });
     const [user, trial] = await Promise.all([
       id ? read("userContext", { id, isSame }) : {},
       sources.has("getTrialStatus") ? {} : read("trialStatus", { id, prompted, isSame }),
       refreshClient(),
     ]);
     const said = { ...(isOf(id, user) && user), ...trial };
-    if (isSame() && Object.keys(said)[0] && accept()) stores.patchContext(said);
-    if (asked !== userNumber) return;
-    heardOf = asked;
+    if (!isSame()) return;
+    if (Object.keys(said)[0] && accept()) stores.patchContext(said);
+    heardOf = idNow() ?? userNumber;
     if (isFirst) stores.patch({ asking: false });
   }
 
