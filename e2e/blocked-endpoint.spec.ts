@@ -141,6 +141,9 @@ test("Retry-After is waited for in all tabs, those that come later too", async (
   await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
   await tabs[0].evaluate("Service.track('first'); Service.flush()");
   await expect.poll(() => told().length).toBe(before + 1);
+  // What one tab stores takes its time to another, which may be of another process.
+  const isStored = "Object.keys(localStorage).some((key) => key.includes('retry_at'))";
+  await expect.poll(() => tabs[1].evaluate(isStored)).toBe(true);
   relay.fault("track");
   for (const tab of tabs) {
     await tab.evaluate("Service.track('second'); Service.flush()");
