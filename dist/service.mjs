@@ -4240,7 +4240,7 @@ function admit({ history, playbook, registered }, { slot, surfaces, requested },
   const { session_started_at: start2 = 0, dismissed, reminded } = history;
   const key2 = historyKey(output);
   const isPutOff = (times) => !requested && Number(own(times, key2)) >= Number(start2);
-  const known2 = [...IN_FLOW_SURFACES, ...PAGE_LEVEL_SURFACES, ...registered];
+  const known2 = [...surfacesOver({ registered }), ...IN_FLOW_SURFACES];
   const reason = surfaces && !known2.includes(output.surface) && "surface_unknown" || surfaces && !surfaces.includes(output.surface) && "surface_not_accepted" || isPutOff(dismissed) && "cooling_down" || isPutOff(reminded) && "reminded_later";
   if (reason) return hidden(reason);
   const playbook_version = output.playbook_version ?? playbook.version;
@@ -4542,8 +4542,8 @@ function createOrder() {
 // src/playbook/pause.ts
 function createPause({ storage, clock }, name) {
   const left = () => {
-    const said = textOf({ said: storage.read(name) }, "said") ?? "";
-    const [from = 0, until = 0] = said.split(" ").map(Number);
+    const said = storage.read(name);
+    const [from = 0, until = 0] = (typeof said === "string" ? said : "").split(" ").map(Number);
     const ms = until - clock.device();
     return ms > 0 && ms <= Math.min(DAY, until - from) ? ms : 0;
   };

@@ -149,10 +149,13 @@ for (const field of ["parentElement", "assignedSlot", "matches"]) {
   });
 }
 
-test("a form whose field is named querySelectorAll brings a slot and a gate along", async ({
+test("what a form brings along is found, though a field of it is named querySelectorAll", async ({
   site,
 }) => {
-  const page = await site.open({ config: CONFIG, html: "<h1>Page</h1>" });
+  const page = await site.open({
+    config: localConfig(playbook({ placements: [placement("top")] })),
+    html: "<h1>Page</h1>",
+  });
   await page.evaluate("Service.ready");
   await page.evaluate(
     (html) => document.body.insertAdjacentHTML("beforeend", html),
@@ -163,6 +166,7 @@ test("a form whose field is named querySelectorAll brings a slot and a gate alon
   await expect
     .poll(() => page.evaluate("document.querySelector('form p').checkVisibility()"))
     .toBe(false);
+  await expect(page.getByText("Title of top")).toBeVisible();
 });
 
 test("a form named prerendering is no page that is not shown yet", async ({ site }) => {

@@ -1,5 +1,5 @@
 /** How long a service wants to be left alone, as its `Retry-After` has told this tab or another. */
-import { DAY, textOf } from "../decision/index";
+import { DAY } from "../decision/index";
 import type { DeliveryOptions } from "./types";
 
 export function createPause(
@@ -11,8 +11,8 @@ export function createPause(
    * written by a clock that was ahead, and counts as past.
    */
   const left = () => {
-    const said = textOf({ said: storage.read(name) }, "said") ?? "";
-    const [from = 0, until = 0] = said.split(" ").map(Number);
+    const said = storage.read(name);
+    const [from = 0, until = 0] = (typeof said === "string" ? said : "").split(" ").map(Number);
     const ms = until - clock.device();
     return ms > 0 && ms <= Math.min(DAY, until - from) ? ms : 0;
   };

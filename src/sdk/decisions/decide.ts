@@ -5,13 +5,12 @@ import {
   hidden,
   IN_FLOW_SURFACES,
   own,
-  PAGE_LEVEL_SURFACES,
   type PlacementQuery,
   type ServicePlacementDecision,
   subjectFor,
 } from "../../decision/index";
 import { historyKey, type Moment } from "../moment";
-import { queryAt } from "./queries";
+import { queryAt, surfacesOver } from "./queries";
 
 /**
  * A decision of another source, under the Playbook in use if it names no version; hidden if its surface
@@ -27,7 +26,7 @@ export function admit(
   const { session_started_at: start = 0, dismissed, reminded } = history;
   const key = historyKey(output);
   const isPutOff = (times: unknown) => !requested && Number(own(times, key)) >= Number(start);
-  const known: string[] = [...IN_FLOW_SURFACES, ...PAGE_LEVEL_SURFACES, ...registered];
+  const known: string[] = [...surfacesOver({ registered }), ...IN_FLOW_SURFACES];
   const reason =
     (surfaces && !known.includes(output.surface) && "surface_unknown") ||
     (surfaces && !surfaces.includes(output.surface) && "surface_not_accepted") ||
