@@ -10,7 +10,8 @@ import { json } from "node:stream/consumers";
  * @property {string} serverKey Never leaves this file.
  */
 
-const TIMEOUT_MS = 5000;
+/** Long, for the control plane may be on the same busy machine. */
+const TIMEOUT_MS = 30_000;
 const PLACE = '<script type="application/json" id="connection">null</script>';
 
 /** What the page may know, written into it. @param {Buffer} html @param {Connection} [connection] */

@@ -24,7 +24,13 @@ export function createPageConsole(): PageConsole {
     expectConsole: (pattern) => void expected.push(pattern),
     allowConsole: (pattern) => void allowed.push(pattern),
     watch(context) {
-      context.on("console", (message) => lines.push(`${message.type()}: ${message.text()}`));
+      context.on("console", (message) => {
+        const line = `${message.type()}: ${message.text()}`;
+        // The browser's own words don't say of what.
+        lines.push(
+          /^error: Failed to load/.test(line) ? `${line} ${message.location().url}` : line,
+        );
+      });
       context.on("weberror", (webError) => {
         const { stack, message } = webError.error();
         lines.push(`uncaught: ${stack ?? message}`);
