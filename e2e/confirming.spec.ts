@@ -223,6 +223,8 @@ test("the pauses between two looks stop growing after a few seconds: a webhook t
   serveTokens(site, plane, "ola");
   await refreshHourly(context);
   await context.clock.install();
+  // A minute goes by at once, be the trial still asked for just then or not.
+  await waitForAnswers(context);
   await context.addInitScript(() => {
     const looks: number[] = [];
     let open = 0;

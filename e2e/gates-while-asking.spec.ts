@@ -84,6 +84,7 @@ test("somebody whose plan the page names is answered at once", async ({ site, pl
   plane.fault("client_context", plane.faults.hang());
   const config = { user: { id: "named", plan_handle: "free" } };
   const page = await openService({ site, plane, config, code: CLIENT_SESSION, html: HTML });
+  await page.evaluate("Service.ready");
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("dialog", { name: "Upgrade first" })).toBeVisible();
 });

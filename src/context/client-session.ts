@@ -15,9 +15,10 @@ interface ClientSessionOptions {
 }
 export interface ClientSession {
   /**
-   * A token for the present user. Calls at the same time share one request: the first of them gets an
-   * empty text where `clientSession` failed or gave something else. `undefined` where there is none to
-   * be had, another user has come, or the first was told.
+   * A token for the present user; `undefined` where there is none to be had, or another user has come
+   * meanwhile. Calls at the same time share one request. If `clientSession` fails, or gives something
+   * else, the first of them gets an empty text, so that one failure is counted once; the others get
+   * `undefined`.
    */
   token(): Promise<string | undefined>;
   /** The service has reported this token as expired. */

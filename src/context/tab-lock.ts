@@ -13,7 +13,7 @@ const PATIENCE_MS = 5000;
 const NOTE = "lock";
 /** A write to storage has reached the other tabs by then. */
 const SETTLE_MS = 100;
-/** So often another tab's note is looked at. Then that tab is gone, and ours takes its place. */
+/** After so many looks at another tab's note that tab counts as gone, and ours takes its place. */
 const LOOKS = 20;
 /** Far longer than a write takes to reach another process. */
 const SPREAD_MS = 2000;

@@ -60,7 +60,7 @@ function numberIn(part: unknown, key: string): number {
   return Number.isFinite(value) ? Number(value) : 0;
 }
 
-/** Whether a part of a list is certainly sound; of any other the schema decides. */
+/** Whether a part of a list is certainly sound; about any other the schema decides. */
 type IsPlain = (list: string, part: unknown) => boolean;
 
 /** Parts with the same handle, slot or trigger type: first as authored, then only the sound ones, prepared. */

@@ -39,7 +39,7 @@ type Answer = readonly [
 function answer(subject: Subject, handle: Handle): Answer {
   const { playbook, context } = subject;
   if (!playbook.usable) return ["playbook_unavailable"];
-  // Mostly there are none, and an engine sees that sooner than what they say.
+  // Read plainly first: mostly there are none, and `own` takes longer to say so.
   const said = context.entitlements && own(own(context, "entitlements"), handle);
   if (typeof said === "boolean") return [said ? "granted_by_server" : "denied_by_server"];
   const entitlement = playbook.part("entitlements", handle);

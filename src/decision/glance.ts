@@ -1,7 +1,7 @@
 /**
- * A quick look into a context, for who asks again and again. An engine finds a value much sooner than
- * it tells whose it is; so what all objects inherit counts here, too, and only tells whether a value
- * that was read before is still the same.
+ * A quick look into a context, for callers that ask again and again. To check that a value is the
+ * object's own takes longer than to read it, so a look takes inherited values too. That will do to see
+ * whether a value that was read with that check before is still the same, and for nothing else.
  */
 import { type Holder, isHolder } from "./values";
 

@@ -33,7 +33,7 @@ export function createSubject(playbook: CompiledPlaybook, asked: DecisionInput):
   const { now } = input;
   const given: TargetingContext = isObject(input.context) ? input.context : {};
   const said = given.trial && own(given, "trial");
-  // Asked twice, since mostly there is none: an engine sees that sooner by itself.
+  // Read plainly first: mostly there is no trial, and `own` takes longer to say so.
   const trial =
     said && isObject(said)
       ? trialState(playbook, Object.assign(Object.create(null), said), now)
@@ -80,7 +80,7 @@ function isCircular({ playbook }: Subject, segment: ReadySegment, handle: Handle
 
 export function isInSegment(subject: Subject, handle: Handle): boolean {
   const { context, playbook } = subject;
-  // Mostly there are none, and an engine sees that sooner than whose they are.
+  // Read plainly first: mostly there are none, and `listOf` takes longer to say so.
   if (context.segments && listOf(context, "segments").includes(handle)) return true;
   const segment = playbook.part("segments", handle);
   if (!segment) return false;

@@ -26,7 +26,7 @@ interface ClickOptions {
   onEvent(name: string, properties: Record<string, string>): void;
 }
 
-/** Where a control may act before or after it is clicked. The click is answered, so nothing is prevented or told. */
+/** Events around a click at which a control may act too. A gate only keeps them from the page: it is the click that it prevents and answers. */
 const PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup", "pointerup"];
 /** Keys that press a control. */
 const KEYS = ["Enter", " "];

@@ -72,8 +72,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   );
 
   async function renew(): Promise<void> {
-    // The latest that it can be, by all the time that the answer took and the fraction that a `Date` has
-    // lost: a clock that is ahead by so little is right about every day that the server counts.
+    // The server's time is taken for the latest that it can be by now: the whole time that the answer
+    // took is added to it, and the fraction of a second that a `Date` has lost. A clock that is ahead by
+    // so little is right about every day that the server counts.
     const asked = clock.device();
     const response = await ask("bootstrap", "/api/sdk/bootstrap");
     const waited = clock.device() - asked;

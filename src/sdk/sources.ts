@@ -70,7 +70,7 @@ export function createSources(options: ServiceInitOptions, fail: Notifier["fail"
       for (const { name, source, mayAnswer, open } of sources) {
         let isOpen = false;
         for (const method of methods.filter(mayAnswer)) {
-          /** Until its method has settled. Where that never comes it is late, or could not even be asked. */
+          /** Its method hasn't settled yet. After a failure: it is late, or could not even be asked. */
           let isStuck = true;
           const answering = async () => {
             const provider = Object(await open());

@@ -27,7 +27,7 @@ export interface CompiledPlaybook {
     /** Those with a handle, a slot (no text: page-level) or a type of trigger. Highest priority first, then in the order of the list. */
     placements(key: "handle" | "slot" | "type", text?: string): readonly ReadyPlacement[];
 }
-/** Whether a part of a list is certainly sound; of any other the schema decides. */
+/** Whether a part of a list is certainly sound; about any other the schema decides. */
 type IsPlain = (list: string, part: unknown) => boolean;
 /**
  * Makes a Playbook ready to decide with. Throws nothing; a bad part is left out when first met.

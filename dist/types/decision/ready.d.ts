@@ -20,9 +20,12 @@ export interface ReadyPlacement {
     readonly condition: ReadyCondition | undefined;
     readonly holdout: number | undefined;
     readonly payloads: readonly ReadyPayload[];
-    /** Where deciding takes a shortcut, its one payload: shown in the flow of its slot to all of its target. */
+    /**
+     * Its one payload, if that is in flow and there is no holdout, no rollout and no trigger but
+     * `slot_render`: then `simple-placement.ts` takes a shortcut. In the core alone; a page has none.
+     */
     readonly simple: ReadyPayload | undefined;
-    /** Where that has a condition, which alone says whom it is for, and when: its condition. */
+    /** The condition of that payload, if it has one, and neither plans, segments nor a schedule. */
     readonly bare: ReadyCondition | undefined;
 }
 /** The key of a payload in histories and seeds: `placement/payload`. */

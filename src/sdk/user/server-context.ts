@@ -126,7 +126,7 @@ export function createServerContext(core: Core) {
   const clientQuestions = createOrder();
   /** Counts the users, one after the other. */
   let userNumber = 0;
-  /** Whom the last round was about that has ended: by id, else by number. */
+  /** Whom the last round that has ended was about: by id, else by number. */
   let heardOf: string | number | undefined;
   /** By what the page says, else by the token. */
   const idNow = () => contextParts().given?.id || contextParts().clientContext?.id;
