@@ -33,7 +33,7 @@ const KEPT = /refused|hanging|slow|a \d{3}|truncated|not JSON/;
 
 const USER = "user_ann";
 const HTML = `<h1>Page</h1>${SLOT}<button onclick="this.textContent = 'Pressed'">Press</button>`;
-/** A quarter of the patience: nobody wants to wait for what hangs. */
+/** A quarter of the patience with what hangs, where nothing good is to be waited for before. */
 const IMPATIENT = `const { timeout } = AbortSignal;
   AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 4);`;
 /** Back-off included. */
@@ -76,7 +76,6 @@ const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => P
         const context = await browser.newContext();
         contexts.push(context);
         pageConsole.watch(context);
-        // Where it must wait for good answers first, a busy machine may need all the patience.
         if (name === "hanging" && isFaulty) await before(context, IMPATIENT);
         // It would tell of the trial as well.
         if (call === "trial_status") plane.fault("client_context", plane.faults.status(404));
@@ -104,10 +103,9 @@ const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => P
           fault(false);
           // After half a minute without an answer a page asks seldom, but when it is back online (README).
           if (Date.now() - from < 20_000) return;
-          for (const { page } of cases.filter(({ name }) => name === "hanging")) {
-            await page.context().setOffline(true);
-            await page.context().setOffline(false);
-          }
+          const hanging = cases.find(({ name }) => name === "hanging")?.page.context();
+          await hanging?.setOffline(true);
+          await hanging?.setOffline(false);
         },
         async each(run, together = cases.length) {
           for (let i = 0; i < cases.length; i += together) {
@@ -150,8 +148,6 @@ const expectMet = ({ cases, met }: Matrix) =>
   expect
     .poll(() => cases.filter((one) => !met.has(one)).map(({ name }) => name), RECOVERY)
     .toEqual([]);
-const launch = ({ cases: [one] }: Matrix, version: number, title: string) =>
-  one?.plane.launch(titled(version, title));
 
 for (const call of ["bootstrap", "manifest", "bundle"]) {
   matrixTest(
@@ -176,7 +172,7 @@ for (const call of ["bootstrap", "manifest", "bundle"]) {
       const all = await matrix(call);
       await all.each((one) => expectTitle(one, "First"));
       all.fault(true);
-      await launch(all, 2, "Second");
+      await all.cases[0]?.plane.launch(titled(2, "Second"));
       await expectMet(all);
       await all.each(async (one) => {
         await one.page.waitForTimeout(2000);
