@@ -49,7 +49,6 @@ interface Matrix {
   /** All of them at once, since what a service says everybody hears; or so many at a time. */
   each(run: (one: Case) => Promise<unknown>, together?: number): Promise<void>;
   fault(isOn: boolean): void;
-  /** Ends the fault. */
   recover(): Promise<void>;
   /** Those whose fault was met. */
   readonly met: ReadonlySet<Case>;
