@@ -2927,10 +2927,10 @@ function watchImpression(element, onImpression) {
   let timer;
   let looks = 0;
   const look = () => {
-    const isSeen2 = canBeSeen(element);
-    looks = isSeen2 ? looks + 1 : 0;
+    const isSeen = canBeSeen(element);
+    looks = isSeen ? looks + 1 : 0;
     if (looks <= LOOKS2) {
-      timer = setTimeout(look, isSeen2 ? DURATION_MS / LOOKS2 : UNSEEN_MS);
+      timer = setTimeout(look, isSeen ? DURATION_MS / LOOKS2 : UNSEEN_MS);
       return;
     }
     stop();
@@ -3449,7 +3449,7 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui,sans-serif;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{background:color-mix(in srgb,gray 20%,var(--service-fill))}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family),sans-serif;overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{background:color-mix(in srgb,gray 20%,var(--service-fill))}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
 var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{display:inline-flex;flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{--service-y:0em}.meter{max-inline-size:28em}.box:has(.body) .close{--service-y:calc(.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.banner{.box:has(.close){padding-block-start:0}.close{order:-1;align-self:start;margin-block:calc(1em + var(--service-y)) calc(-1em - var(--service-y) - var(--service-size));margin-inline:calc(100% + .5em) calc(-.5em - var(--service-size))}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;display:inline-flex;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{margin:0;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));--service-pad:max(2.5em,var(--service-size));.box{justify-items:center;padding:var(--service-pad) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.close{--service-y:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2 - var(--service-pad));margin-inline-end:calc(.5em - min(1.5em,5vw))}.image~.close{--service-y:calc(0em - var(--service-pad))}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:inherit;background:#0006}}.modal .close{--service-y:calc(.8em - var(--service-size) / 2);margin-inline-end:calc(.5em - min(1.75em,5vw))}.modal .image~.close{margin-inline-end:.5em}.full_page .close{--service-y:calc(min(1.25em,5vw) - .25em - var(--service-size) / 2)}:is(.bar,.full_page) .close{position:absolute;grid-area:auto;inset-block-start:calc(1em + var(--service-y));inset-inline-end:.5em;margin:0}.full_page .box{align-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{position:relative;inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip :popover-open{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i:popover-open{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}.bar.bottom .box{position:relative}";
@@ -3549,7 +3549,8 @@ function startToast(box, { root, wrapper, time: time2, onExpire }) {
 // src/placements/mount.ts
 function anchorNamed(handle2) {
   const anchors = slotsNamed(handle2);
-  return anchors.find(isShown) ?? anchors[0];
+  const shown2 = anchors.filter(isShown);
+  return shown2.find((one) => !isAway(one)) ?? shown2[0] ?? anchors[0];
 }
 function placeAt(anchor, box) {
   if (!attempt(() => CSS.supports("position-area:end"))) return;
@@ -5156,6 +5157,7 @@ function createUser(core) {
 }
 
 // src/sdk/decisions/history.ts
+var LEAVING_MS = 1e3;
 var shownKey = (output) => `${output.slot} ${historyKey(output)} ${output.variant}`;
 function shownOf({ stores, newId }, output) {
   const { shown: shown2 } = stores.onDisplay;
@@ -5180,6 +5182,30 @@ function takeOff(shown2, { dismissed, reminded }, { offset, device }) {
     if (isPutOff) one.key = "";
   }
 }
+function createCounter(core, { userKey, update, add, withSession }) {
+  const { stores, window: window2, clock, agenda } = core;
+  const underWay = /* @__PURE__ */ new Set();
+  if (window2) core.listen(window2, "pagehide", () => underWay.clear());
+  return function count(output, asked, isThere) {
+    const stays = isThere();
+    const key2 = shownKey(output) + stays;
+    if (underWay.has(key2)) return;
+    underWay.add(key2);
+    const user = userKey();
+    const change = (fresh) => {
+      if (!underWay.delete(key2) || core.isOver() || user !== userKey()) return void 0;
+      if (stays !== isThere() || shownOf(core, output).key) return void 0;
+      const moment = { ...stores.momentNow(), history: withSession(fresh) };
+      const { placement, payload, surface } = output;
+      const query = { ...asked, placement, requested: true, surfaces: [surface] };
+      if (decide(moment, query).output?.payload !== payload) return void 0;
+      add(output);
+      return ["displays", historyKey(output), clock.device()];
+    };
+    if (stays) agenda.later(key2, LEAVING_MS, () => update(change));
+    else update(change);
+  };
+}
 function createUserHistory(core, userKey) {
   const { stores, window: window2, session, persistent, newId, clock, locks } = core;
   const { shown: shown2 } = stores.onDisplay;
@@ -5190,8 +5216,11 @@ function createUserHistory(core, userKey) {
   });
   const read2 = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read2() });
-  const underWay = /* @__PURE__ */ new Set();
-  if (window2) core.listen(window2, "pagehide", () => underWay.clear());
+  const count = createCounter(core, {
+    ...{ userKey, withSession },
+    update: (change) => update(change),
+    add: (output) => add(output)
+  });
   const stored = createHistory({
     storage: persistent,
     clock,
@@ -5215,21 +5244,6 @@ function createUserHistory(core, userKey) {
   }
   const update = (change) => stored.update(userKey(), change);
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() }).decisionId;
-  function count(output, asked) {
-    const key2 = shownKey(output);
-    if (underWay.has(key2)) return;
-    underWay.add(key2);
-    const user2 = userKey();
-    update((fresh) => {
-      if (!underWay.delete(key2) || core.isOver() || user2 !== userKey()) return void 0;
-      const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const { placement, payload, surface } = output;
-      const query = { ...asked, placement, requested: true, surfaces: [surface] };
-      if (decide(moment, query).output?.payload !== payload) return void 0;
-      add(output);
-      return ["displays", historyKey(output), clock.device()];
-    });
-  }
   return {
     /** Reads it again, as another tab may have changed it; the page is in use. */
     refresh() {
@@ -5258,18 +5272,19 @@ function createUserHistory(core, userKey) {
     },
     /**
      * The decision's id, if the placement may be on display now. One with caps or a cooldown is
-     * counted under the lock first: until that is done the answer is `undefined`. The same placement
-     * on one route is one decision.
+     * counted under the lock first: until that is done the answer is `undefined`, unless it stays from
+     * the last route. The same placement on one route is one decision.
+     * @param isThere as for `count`
      */
-    claim({ output, reasons }, occasion) {
+    claim({ output, reasons }, occasion, isThere) {
       if (!output) return void 0;
       const { decisionId, key: key2 } = shownOf(core, output);
       if (key2) return decisionId;
       const authored = payloadOf(stores.state().playbook, output);
       const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
       if (!isLimited || reasons.includes("by_resolver")) return add(output);
-      count(output, occasion?.query);
-      return void 0;
+      count(output, occasion?.query, isThere);
+      return isThere() ? decisionId : void 0;
     }
   };
 }
@@ -5623,9 +5638,11 @@ function createKeeper() {
 
 // src/sdk/page/anchors.ts
 var LOOK_MS = 300;
-var isSeen = (element) => isShown(element) !== false;
+var SIGHT = { rootMargin: "9e5px 0px", threshold: 1e-4 };
 function createAnchors({ agenda, undo }, refresh) {
   let asked = /* @__PURE__ */ new Map();
+  const shares = /* @__PURE__ */ new WeakMap();
+  const isSeen = (element) => isShown(element) !== false && shares.get(element) !== 0;
   let observer;
   undo.push(() => observer?.disconnect());
   return {
@@ -5646,11 +5663,14 @@ function createAnchors({ agenda, undo }, refresh) {
         const look = () => {
           const all = [...watched];
           if (all.some(([element, was]) => isSeen(element) !== was)) refresh();
-          else if (all.some(([element, was]) => !was && element.getClientRects()[0])) {
+          else if (all.some(([element, was]) => !was && shares.get(element))) {
             agenda.later("anchor", LOOK_MS, look);
           }
         };
-        observer = new IntersectionObserver(look);
+        observer = new IntersectionObserver((entries) => {
+          for (const one of entries) shares.set(one.target, one.intersectionRatio);
+          look();
+        }, SIGHT);
         for (const element of watched.keys()) observer.observe(element);
       });
     }
@@ -6031,8 +6051,7 @@ function createPresenter(core, { history, interactions }) {
     display?.mounted.unmount();
   }
   function mount(place, { output, occasion }, state) {
-    const isPageLevel = typeof place === "string";
-    const target = isPageLevel ? pageHost.open() : place;
+    const target = typeof place === "string" ? pageHost.open() : place;
     const root = openRoot(target);
     if (!root) return void 0;
     const displayed = { output, occasion, target };
@@ -6053,7 +6072,8 @@ function createPresenter(core, { history, interactions }) {
     const decided = decision.output;
     const before2 = displays.get(place);
     if (!decided || before2 && identity(before2.output) !== identity(decided)) hide(place);
-    const decision_id = history.claim(decision, occasion);
+    const isThere = () => !!before2 && !before2.isClosed && before2 === displays.get(place);
+    const decision_id = history.claim(decision, occasion, isThere);
     if (!decided || !decision_id) return;
     if (before2 && isReplaced(before2, occasion, decision_id)) hide(place);
     const output = { ...decided, decision_id };
@@ -6239,7 +6259,7 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
     },
     onAddress: (_, isReplaced2) => guard(() => {
       const { shown: shown2 } = stores.onDisplay;
-      for (const [key2, { isSeen: isSeen2 }] of shown2) if (isSeen2 || !isReplaced2) shown2.delete(key2);
+      for (const [key2, { isSeen }] of shown2) if (isSeen || !isReplaced2) shown2.delete(key2);
       rescan();
       history.refresh();
       refresh();

@@ -286,6 +286,10 @@ test("a word that takes its value from elsewhere is none, nor are corners of two
   await expect(box).toHaveCSS("font-family", "system-ui, sans-serif");
 });
 
+test("a theme's monospaced font is as large as any other", async ({ site }) => {
+  await expect(await boxIn(site, { font_family: "monospace" })).toHaveCSS("font-size", "14px");
+});
+
 test("a font that isn't there leaves a line its height", async ({ site }) => {
   await expect(await boxIn(site, { font_family: "var(--none)" })).toHaveCSS("line-height", "21px");
 });

@@ -54,6 +54,39 @@ test("another route is another display", async ({ site }) => {
   await expect(shown(page)).toHaveCount(0);
 });
 
+for (const ms of [0, 300]) {
+  test(`a slot that the router takes away ${ms} ms after the address is no second display`, async ({
+    site,
+  }) => {
+    const page = await site.open({
+      html: `<main>${SLOT}</main>`,
+      config: configOf({ caps: [{ count: 2, period: "session" }] }),
+    });
+    const go = (path: string, html: string) =>
+      page.evaluate(
+        ([to, inside, later]) => {
+          history.pushState(null, "", `${to}`);
+          // As React Router does, and Vue with a transition around its pages.
+          setTimeout(() => {
+            const main = document.querySelector("main");
+            if (main) main.innerHTML = `${inside}`;
+          }, Number(later));
+        },
+        [path, html, ms] as const,
+      );
+    await expect(shown(page)).toBeVisible();
+    for (const count of [1, 2]) {
+      await go("/other", "<h1>Other</h1>");
+      await page.waitForTimeout(1500);
+      expect(await countDisplays(page)).toBe(count);
+      await go("/", SLOT);
+      await expect(page.getByText("Page", { exact: true })).toBeVisible();
+      if (count === 1) await expect(shown(page)).toBeVisible();
+    }
+    await expectNothing(page);
+  });
+}
+
 test("a capped placement leaves its slot to the next one", async ({ site }) => {
   const page = await site.open({
     html: SLOT,

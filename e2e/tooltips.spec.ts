@@ -48,6 +48,46 @@ for (const [what, [html, open]] of Object.entries(HIDDEN)) {
   });
 }
 
+const spot = '<span data-service-slot="spot">Here</span>';
+const CUT_OFF = {
+  "a closed accordion": [
+    `<div style="max-height: 0; overflow: hidden">${spot}</div>`,
+    "maxHeight = ''",
+  ],
+  "a part of the page that is scrolled elsewhere": [
+    `<div style="height: 5em; overflow: auto"><p style="height: 20em">First</p>${spot}</div>`,
+    "height = '30em'",
+  ],
+  "another slide": [
+    `<div style="width: 9em; overflow: hidden; white-space: nowrap"><span style="padding-right: 9em">First</span>${spot}</div>`,
+    "width = '30em'",
+  ],
+  "a drawer beside the window": [
+    `<div style="position: fixed; inset: 0 0 auto auto; transform: translateX(100%)">${spot}</div>`,
+    "transform = ''",
+  ],
+} as const;
+
+for (const [where, [html, style]] of Object.entries(CUT_OFF)) {
+  test(`a tooltip whose anchor is in ${where} waits: it is no impression, and blocks no dialog`, async ({
+    site,
+  }) => {
+    const modal = onEvent("asked", { content: { title: "A question" } }, { priority: -1 });
+    const page = await site.open({ html, config: configOf(tip(), modal) });
+    await page.evaluate(`window.seen = [];
+      addEventListener("service:impression", ({ detail }) => seen.push(detail.placement))`);
+    await expect.poll(() => explained(page)).toBe("waiting_turn");
+    await expect(look(page)).toHaveCount(0);
+    await page.evaluate("Service.trigger('asked')");
+    await expect(page.getByRole("dialog", { name: "A question" })).toBeVisible();
+    await expect.poll(() => page.evaluate("seen.join()")).toBe("asked");
+    await page.keyboard.press("Escape");
+    await page.evaluate(`document.querySelector("div").style.${style}`);
+    await expect(look(page)).toBeInViewport();
+    await expect.poll(() => page.evaluate("seen.join()")).toBe("asked,tip");
+  });
+}
+
 const PLACES = {
   "in the middle of the bottom": "inset: auto 0 0 40%",
   "in the middle": "inset: 45% auto auto 40%",
@@ -136,6 +176,17 @@ test("a tooltip points at the first of several anchors that can be seen", async 
     second.style.display = "none"; first.parentNode.hidden = false`);
   await expect.poll(async () => (await look(page).boundingBox())?.y).toBeLessThan(200);
   await expect(look(page)).toBeInViewport();
+});
+
+test("a tooltip points at the menu that is in the window, not at its copy in a closed drawer", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<nav style="position: fixed; inset: 0 auto 0 0; transform: translateX(-100%)">${spot}</nav>
+      <header style="padding: 2em; text-align: right">${spot}</header>`,
+    config: configOf(tip()),
+  });
+  await expect(page.locator(".tooltip .box")).toBeInViewport({ ratio: 1 });
 });
 
 test("where the browser knows no source of a popover, a tooltip stands in the corner", async ({

@@ -87,7 +87,7 @@ async function bundle(options) {
 const LETTERS = {
   "service.js": {
     variables: "nauosyieflrdvjkhzmxtpgqwcb",
-    properties: "HaedivzJ_CUZElGOQPmpYKrqAkoWBySghfVMscjDInbLtNwRxTFuX",
+    properties: "HaedivzJ_CUZElGOQPmpYLrqAkoWByVghfSMscjDInbKtNwRxTFuX",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

@@ -5,7 +5,7 @@
 import { render } from "preact";
 import { attempt, type PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
-import { keepFromPage } from "./page-dialogs";
+import { isAway, keepFromPage } from "./page-dialogs";
 import { isInert, isShown, slotsNamed } from "./roots";
 import {
   type Actions,
@@ -55,10 +55,11 @@ export interface MountedSurface {
   unmount(): void;
 }
 
-/** Of several slots of that name the first that can be seen. */
+/** Of several slots of that name the first that can be seen, in the window if any is: a menu may be in a closed drawer, too. */
 function anchorNamed(handle: string | undefined): HTMLElement | undefined {
   const anchors = slotsNamed(handle);
-  return anchors.find(isShown) ?? anchors[0];
+  const shown = anchors.filter(isShown);
+  return shown.find((one) => !isAway(one)) ?? shown[0] ?? anchors[0];
 }
 
 /** The style sheet places a tooltip at its anchor where the browser can, else in the corner. */

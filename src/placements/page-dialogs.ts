@@ -12,7 +12,7 @@ import { findAll, HOST, holdsDialog, isShown, someHost } from "./roots";
  * or below the window, or was folded to no size. What is fixed may lie above it too; anything else there
  * has been scrolled away. A wrapper may have no size, and a dialog in it.
  */
-function isAway(element: Element): boolean {
+export function isAway(element: Element): boolean {
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
   const { position, overflow } = getComputedStyle(element);
   if (width * height > 0) {

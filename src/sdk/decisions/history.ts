@@ -16,6 +16,9 @@ import { CONFIRMING } from "../user/purchases";
 import { ANONYMOUS, type User } from "../user/user";
 import { decide } from "./decide";
 
+/** Some routers change the address first. What they take away has left the page by then, its transition included. */
+const LEAVING_MS = 1000;
+
 const shownKey = (output: PlacementOutput) =>
   `${output.slot} ${historyKey(output)} ${output.variant}`;
 
@@ -63,6 +66,52 @@ function takeOff(
   }
 }
 
+interface CounterOptions {
+  readonly userKey: User["key"];
+  update(change: (fresh: History) => Entry | undefined): void;
+  /** Notes that it is on display. */
+  add(output: PlacementOutput): void;
+  withSession(history: History): History;
+}
+
+function createCounter(core: Core, { userKey, update, add, withSession }: CounterOptions) {
+  const { stores, window, clock, agenda } = core;
+  /** Outputs that are being counted, by `shownKey`. */
+  const underWay = new Set<string>();
+  // Before what waits for the lock is done: a page that is left shows nothing any more.
+  if (window) core.listen(window, "pagehide", () => underWay.clear());
+  /**
+   * Counts a display, if under the lock the placement may still be shown.
+   * @param asked the query of the occasion it answers, since payloads may depend on that
+   * @param isThere whether it is on display still since the last route, and so may be about to leave
+   */
+  return function count(
+    output: PlacementOutput,
+    asked: PlacementQuery | undefined,
+    isThere: () => boolean,
+  ): void {
+    const stays = isThere();
+    // One that is mounted anew meanwhile counts at once.
+    const key = shownKey(output) + stays;
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    const user = userKey();
+    const change = (fresh: History): Entry | undefined => {
+      // It is somebody else now, who is decided about anew; or there is no page to show it on.
+      if (!underWay.delete(key) || core.isOver() || user !== userKey()) return undefined;
+      if (stays !== isThere() || shownOf(core, output).key) return undefined;
+      const moment = { ...stores.momentNow(), history: withSession(fresh) };
+      const { placement, payload, surface } = output;
+      const query = { ...asked, placement, requested: true, surfaces: [surface] };
+      if (decide(moment, query).output?.payload !== payload) return undefined;
+      add(output);
+      return ["displays", historyKey(output), clock.device()];
+    };
+    if (stays) agenda.later(key, LEAVING_MS, () => update(change));
+    else update(change);
+  };
+}
+
 export function createUserHistory(core: Core, userKey: User["key"]) {
   const { stores, window, session, persistent, newId, clock, locks } = core;
   const { shown } = stores.onDisplay;
@@ -74,10 +123,11 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   });
   const read = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read() });
-  /** Outputs that are being counted, by `shownKey`. */
-  const underWay = new Set<string>();
-  // Before what waits for the lock is done: a page that is left shows nothing any more.
-  if (window) core.listen(window, "pagehide", () => underWay.clear());
+  const count = createCounter(core, {
+    ...{ userKey, withSession },
+    update: (change) => update(change),
+    add: (output) => add(output),
+  });
   const stored = createHistory({
     storage: persistent,
     clock,
@@ -110,27 +160,6 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() })
       .decisionId;
 
-  /**
-   * Counts a display, if under the lock the placement may still be shown.
-   * @param asked the query of the occasion it answers, since payloads may depend on that
-   */
-  function count(output: PlacementOutput, asked: PlacementQuery | undefined): void {
-    const key = shownKey(output);
-    if (underWay.has(key)) return;
-    underWay.add(key);
-    const user = userKey();
-    update((fresh) => {
-      // It is somebody else now, who is decided about anew; or there is no page to show it on.
-      if (!underWay.delete(key) || core.isOver() || user !== userKey()) return undefined;
-      const moment = { ...stores.momentNow(), history: withSession(fresh) };
-      const { placement, payload, surface } = output;
-      const query = { ...asked, placement, requested: true, surfaces: [surface] };
-      if (decide(moment, query).output?.payload !== payload) return undefined;
-      add(output);
-      return ["displays", historyKey(output), clock.device()];
-    });
-  }
-
   return {
     /** Reads it again, as another tab may have changed it; the page is in use. */
     refresh() {
@@ -159,12 +188,14 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     },
     /**
      * The decision's id, if the placement may be on display now. One with caps or a cooldown is
-     * counted under the lock first: until that is done the answer is `undefined`. The same placement
-     * on one route is one decision.
+     * counted under the lock first: until that is done the answer is `undefined`, unless it stays from
+     * the last route. The same placement on one route is one decision.
+     * @param isThere as for `count`
      */
     claim(
       { output, reasons }: ServicePlacementDecision,
       occasion: Occasion | undefined,
+      isThere: () => boolean,
     ): string | undefined {
       if (!output) return undefined;
       const { decisionId, key } = shownOf(core, output);
@@ -173,8 +204,8 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       const isLimited = authored?.caps || authored?.cooldown_hours !== undefined;
       // A source that decides in place of the Playbook keeps its own caps.
       if (!isLimited || reasons.includes("by_resolver")) return add(output);
-      count(output, occasion?.query);
-      return undefined;
+      count(output, occasion?.query, isThere);
+      return isThere() ? decisionId : undefined;
     },
   };
 }

@@ -119,8 +119,7 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
     { output, occasion }: Pick<Displayed, "output" | "occasion">,
     state: SurfaceState,
   ): Display | undefined {
-    const isPageLevel = typeof place === "string";
-    const target = isPageLevel ? pageHost.open() : place;
+    const target = typeof place === "string" ? pageHost.open() : place;
     const root = openRoot(target);
     if (!root) return undefined;
     const displayed: Displayed = { output, occasion, target };
@@ -141,7 +140,8 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
     const decided = decision.output;
     const before = displays.get(place);
     if (!decided || (before && identity(before.output) !== identity(decided))) hide(place);
-    const decision_id = history.claim(decision, occasion);
+    const isThere = () => !!before && !before.isClosed && before === displays.get(place);
+    const decision_id = history.claim(decision, occasion, isThere);
     if (!decided || !decision_id) return;
     if (before && isReplaced(before, occasion, decision_id)) hide(place);
     const output = { ...decided, decision_id };
