@@ -6070,12 +6070,12 @@ function createPresenter(core, { history, interactions }) {
   }
   function show(place, { decision, occasion }, subject) {
     const decided = decision.output;
-    const before2 = displays.get(place);
-    if (!decided || before2 && identity(before2.output) !== identity(decided)) hide(place);
-    const isThere = () => !!before2 && !before2.isClosed && before2 === displays.get(place);
+    const last = displays.get(place);
+    if (!decided || last && identity(last.output) !== identity(decided)) hide(place);
+    const isThere = () => !!last && !last.isClosed && last === displays.get(place);
     const decision_id = history.claim(decision, occasion, isThere);
     if (!decided || !decision_id) return;
-    if (before2 && isReplaced(before2, occasion, decision_id)) hide(place);
+    if (last && isReplaced(last, occasion, decision_id)) hide(place);
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
     const drawn = JSON.stringify([decided, state]);

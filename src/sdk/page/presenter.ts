@@ -138,12 +138,12 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
 
   function show(place: Place, { decision, occasion }: Decided, subject: Subject): void {
     const decided = decision.output;
-    const before = displays.get(place);
-    if (!decided || (before && identity(before.output) !== identity(decided))) hide(place);
-    const isThere = () => !!before && !before.isClosed && before === displays.get(place);
+    const last = displays.get(place);
+    if (!decided || (last && identity(last.output) !== identity(decided))) hide(place);
+    const isThere = () => !!last && !last.isClosed && last === displays.get(place);
     const decision_id = history.claim(decision, occasion, isThere);
     if (!decided || !decision_id) return;
-    if (before && isReplaced(before, occasion, decision_id)) hide(place);
+    if (last && isReplaced(last, occasion, decision_id)) hide(place);
     const output = { ...decided, decision_id };
     const state = stateOf(output, subject, stores.state());
     const drawn = JSON.stringify([decided, state]);
