@@ -84,8 +84,9 @@ const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => P
       // One after the other: the first of them launches the Playbook.
       for (const name of Object.keys(FAULTS)) cases.push(await startCase(name));
       const met = new Set<Case>();
-      const from = Date.now();
+      let from = 0;
       const fault = (isOn: boolean) => {
+        if (isOn) from = Date.now();
         for (const one of cases) {
           const faulty = FAULTS[one.name]?.(one.plane.faults);
           const meet: Fault = async (c, next) => {
@@ -102,9 +103,8 @@ const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => P
           fault(false);
           // After half a minute without an answer a page asks seldom, but when it is back online (README).
           if (Date.now() - from < 20_000) return;
-          const hanging = cases.find(({ name }) => name === "hanging")?.page.context();
-          await hanging?.setOffline(true);
-          await hanging?.setOffline(false);
+          const hanging = contexts[Object.keys(FAULTS).indexOf("hanging")];
+          for (const isOffline of [true, false]) await hanging?.setOffline(isOffline);
         },
         async each(run, together = cases.length) {
           for (let i = 0; i < cases.length; i += together) {
