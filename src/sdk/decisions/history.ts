@@ -68,12 +68,14 @@ function takeOff(
 
 interface CounterOptions {
   readonly userKey: User["key"];
+  /** As `update` of the history. */
   update(change: (fresh: History) => Entry | undefined): void;
   /** Notes that it is on display. */
   add(output: PlacementOutput): void;
   withSession(history: History): History;
 }
 
+/** Counts displays, for caps and cooldowns. */
 function createCounter(core: Core, { userKey, update, add, withSession }: CounterOptions) {
   const { stores, window, clock, agenda } = core;
   /** Outputs that are being counted, by `shownKey`. */
@@ -123,6 +125,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   });
   const read = () => withSession(stored.read(userKey()));
   const renew = () => stores.patch({ history: read() });
+  // Before the history's storage, for its listener must hear of a page's end first.
   const count = createCounter(core, {
     ...{ userKey, withSession },
     update: (change) => update(change),
