@@ -62,8 +62,7 @@ const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => P
     const pageConsole = createPageConsole();
     pageConsole.allowConsole(FAILED_LOAD);
     pageConsole.allowConsole(/^error: \[Service\] Playbook refused/);
-    const contexts: BrowserContext[] = [];
-    const planes: ControlPlane[] = [];
+    const opened: (BrowserContext | ControlPlane)[] = [];
     await use(async (call, isFaulty = false) => {
       const startCase = async (name: string): Promise<Case> => {
         const rateLimit = { seconds: 60, perAddress: 1e6, perKey: 1e6 };
@@ -71,9 +70,9 @@ const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => P
         const refreshSeconds = call in TOLD ? 60 : 1;
         const options = { database, rateLimit, refreshSeconds, playbook: titled(1, "First") };
         const plane = await startControlPlane(options);
-        planes.push(plane);
+        opened.push(plane);
         const context = await browser.newContext();
-        contexts.push(context);
+        opened.push(context);
         pageConsole.watch(context);
         if (name === "hanging") await before(context, IMPATIENT);
         // It would tell of the trial as well.
@@ -103,8 +102,10 @@ const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => P
           fault(false);
           // After half a minute without an answer a page asks seldom, but when it is back online (README).
           if (Date.now() - from < 20_000) return;
-          const hanging = contexts[Object.keys(FAULTS).indexOf("hanging")];
-          for (const isOffline of [true, false]) await hanging?.setOffline(isOffline);
+          const unanswered = cases.filter(({ name }) => name === "refused" || name === "hanging");
+          for (const { page } of unanswered) {
+            for (const isOffline of [true, false]) await page.context().setOffline(isOffline);
+          }
         },
         async each(run, together = cases.length) {
           for (let i = 0; i < cases.length; i += together) {
@@ -115,8 +116,7 @@ const matrixTest = test.extend<{ matrix: (call: string, isFaulty?: boolean) => P
       await matrix.each(({ page, plane }) => open(site, plane, page));
       return matrix;
     });
-    for (const context of contexts) await context.close();
-    for (const plane of planes) await plane.close();
+    for (const one of opened.reverse()) await one.close();
     await database.close();
     pageConsole.verifyConsole();
   },

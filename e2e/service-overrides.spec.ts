@@ -99,6 +99,7 @@ test("retired keys are never read, and named in a warning; the mode needs one th
   plane,
 }) => {
   await plane.launch(titled(1, "Launched"));
+  site.serve("/own/ingestEvents", async () => ({ status: 202, body: "{}" }));
   const retired = [
     "decide",
     "decideContext",
