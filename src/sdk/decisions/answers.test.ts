@@ -115,6 +115,14 @@ test("getUserContext tells the usage that updateUsage told", async () => {
   service.destroy();
 });
 
+test("an undefined usage takes no earlier update back", async () => {
+  const service = await start({}, { user: { usage: { exports: 1 } } });
+  service.updateUsage({ exports: 9 });
+  service.updateUsage({ exports: undefined, seats: 2 } as never);
+  expect((await service.getUserContext()).usage).toEqual({ exports: 9, seats: 2 });
+  service.destroy();
+});
+
 test("what is asked before there is a Playbook is answered when there is one", async () => {
   const resolvers = {
     resolvePlaybook: () =>

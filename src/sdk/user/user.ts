@@ -117,10 +117,10 @@ export function createUser(core: Core) {
       // answer, even if our clock is behind.
       const after = parseTime(contextParts().clientContext?.as_of ?? "") || 0;
       const at = clock.device();
-      const updates = Object.entries(usage).map(([handle, value]) => [
-        handle,
-        { value, at, after },
-      ]);
+      // What is undefined says nothing: it takes no earlier update back.
+      const updates = Object.entries(usage).flatMap(([handle, value]) =>
+        value === undefined ? [] : [[handle, { value, at, after }]],
+      );
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
