@@ -1,5 +1,5 @@
 /** What the page hears of what a person does with a placement. */
-import { card, configOf, press, SLOT } from "./cta-page";
+import { card, configOf, press, SLOT, withResolvers } from "./cta-page";
 import { expect, test } from "./fixtures";
 import { eventsOf, recordEvents } from "./page-events";
 import { localConfig, placement, playbook } from "./playbooks";
@@ -36,6 +36,20 @@ test("a placement that was seen, pressed and closed tells so from its slot", asy
   expect(heard.map(({ cancelable }) => cancelable)).toEqual([false, true, false]);
   expect(new Set(heard.map(({ detail }) => detail.event_id)).size).toBe(3);
   expect(new Set(heard.map(({ detail }) => detail.decision_id)).size).toBe(1);
+});
+
+test("what fails names its placement as interactions do", async ({ site }) => {
+  site.expectConsole(/\[Service\].*buy.*No network/);
+  const page = await site.open({
+    html: SLOT,
+    config: configOf({ label: "Buy", action: "buy" }),
+    script: withResolvers("{ buy: () => Promise.reject(new Error('No network')) }"),
+  });
+  await press(page, "Buy");
+  await expect.poll(async () => (await eventsOf(page, "error")).length).toBe(1);
+  const [[pressed], [failed]] = [await eventsOf(page, "cta"), await eventsOf(page, "error")];
+  const { event_id: _, type: __, cta: ___, occurred_at: ____, ...subject } = pressed?.detail ?? {};
+  expect(failed?.detail).toEqual({ ...subject, message: expect.stringContaining("buy") });
 });
 
 test("Service.on hears the same as the document, until it is asked to stop", async ({ site }) => {

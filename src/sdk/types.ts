@@ -194,10 +194,10 @@ export interface Service {
   destroy(): void;
 }
 
-/** Detail of `service:error`: a surface or resolver that failed, or a gate that isn't known yet, with the placement or the entitlement. */
-export interface ServiceErrorDetail {
+/** Detail of `service:error`: a surface or resolver that failed, with its placement as interactions have it, or a gate that isn't known yet, with the entitlement. */
+export interface ServiceErrorDetail
+  extends Partial<Omit<Interaction, "type" | "event_id" | "occurred_at" | "cta">> {
   readonly message: string;
-  readonly placement?: Handle;
   readonly entitlement?: Handle;
 }
 

@@ -164,10 +164,9 @@ export interface Service {
     /** Puts the page back as it was. A slot keeps an empty shadow root, since a root can't be removed. */
     destroy(): void;
 }
-/** Detail of `service:error`: a surface or resolver that failed, or a gate that isn't known yet, with the placement or the entitlement. */
-export interface ServiceErrorDetail {
+/** Detail of `service:error`: a surface or resolver that failed, with its placement as interactions have it, or a gate that isn't known yet, with the entitlement. */
+export interface ServiceErrorDetail extends Partial<Omit<Interaction, "type" | "event_id" | "occurred_at" | "cta">> {
     readonly message: string;
-    readonly placement?: Handle;
     readonly entitlement?: Handle;
 }
 /** The DOM events that bubble from slots and from the host of page-level surfaces. */

@@ -37,15 +37,18 @@ export function createEmitter(
   onInteraction: (interaction: Interaction) => void,
 ) {
   const { target } = displayed;
-  const emit: Emit = (type, cta) => {
+  /** Which placement it is, as interactions and failures say it. */
+  const subject = () => {
     const { placement, payload, variant, slot, surface, playbook_version, decision_id } =
       displayed.output;
-    const interaction: Interaction = core.toEvent({
-      ...{ type, placement, payload, surface, decision_id, playbook_version },
+    return {
+      ...{ placement, payload, surface, decision_id, playbook_version },
       ...(variant && { variant }),
       ...(slot && { slot }),
-      ...(cta && { cta }),
-    });
+    };
+  };
+  const emit: Emit = (type, cta) => {
+    const interaction: Interaction = core.toEvent({ type, ...subject(), ...(cta && { cta }) });
     // Before listeners are told: one of them may say that this is somebody else now.
     onInteraction(interaction);
     core.emit(EVENTS[type], interaction);
@@ -54,7 +57,7 @@ export function createEmitter(
   return {
     emit,
     fail(message: string, error: unknown): void {
-      dispatch(target, "service:error", { placement: displayed.output.placement, message });
+      dispatch(target, "service:error", { ...subject(), message });
       core.fail(message, error);
     },
   };
