@@ -15,7 +15,7 @@ export {
   hidden,
   subjectFor,
 } from "./placements";
-export { HANDLE, playbookSchema } from "./playbook-schema";
+export { HANDLE, payloadSchema } from "./playbook-schema";
 export {
   isObject,
   isSound,

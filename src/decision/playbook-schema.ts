@@ -27,7 +27,7 @@ const entitlement: Schema = { ...handle, refers: "entitlements" };
 const plans = list(plan);
 const segments = list(handle);
 
-function payloadSchema(): Schema {
+export function payloadSchema(): Schema {
   const content = {
     title: string,
     body: string,

@@ -8,7 +8,7 @@ import {
   number,
   object,
   type PlacementOutput,
-  playbookSchema,
+  payloadSchema,
   problemsOf,
   type Schema,
   type ServicePlacementDecision,
@@ -20,9 +20,7 @@ const amount: Schema = { type: ["number", "null"] };
 
 /** Content and CTAs are as in a Playbook. */
 function outputSchema(): Schema {
-  const { placements } = playbookSchema().properties ?? {};
-  const { content = {}, ctas = {} } =
-    placements?.items?.properties?.payloads?.items?.properties ?? {};
+  const { content = {}, ctas = {} } = payloadSchema().properties ?? {};
   const words = "placement payload surface";
   return object({ ...each(words, string), content, ctas }, `${words} content`);
 }

@@ -9,7 +9,7 @@ export { isOccasion } from "./gates.js";
 export { once } from "./once.js";
 export { languageOf, payloadOf } from "./outputs.js";
 export { candidatesFor, evaluate, explainPlacement, hidden, subjectFor, } from "./placements.js";
-export { HANDLE, playbookSchema } from "./playbook-schema.js";
+export { HANDLE, payloadSchema } from "./playbook-schema.js";
 export { isObject, isSound, joinPath, listOf, own, problemsOf, type Schema, textOf, typeOf, } from "./schema.js";
 export { boolean, each, type Fields, list, map, number, object, string, word, } from "./schema-words.js";
 export { createSubject, type Subject } from "./subject.js";

@@ -6,5 +6,6 @@ export declare const CATEGORIES: readonly unknown[];
 /** The types of entitlements whose usage is counted. */
 export declare const COUNTED: readonly unknown[];
 export declare const ENTITLEMENT_TYPES: readonly unknown[];
+export declare function payloadSchema(): Schema;
 /** Made when first asked for. */
 export declare const playbookSchema: () => Schema;
