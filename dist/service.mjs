@@ -3748,8 +3748,7 @@ function formatPrice({ amount: amount3, currency }, locale) {
 // src/sdk/read-answers.ts
 var amount2 = { type: ["number", "null"] };
 function outputSchema() {
-  const { placements } = playbookSchema().properties ?? {};
-  const { content = {}, ctas = {} } = placements?.items?.properties?.payloads?.items?.properties ?? {};
+  const { content = {}, ctas = {} } = payloadSchema().properties ?? {};
   const words = "placement payload surface";
   return object({ ...each(words, string), content, ctas }, `${words} content`);
 }
@@ -5138,10 +5137,9 @@ function createUser(core) {
       if (!isObject(usage)) return warn("usage must be object");
       const after = parseTime(contextParts().clientContext?.as_of ?? "") || 0;
       const at = clock.device();
-      const updates = Object.entries(usage).map(([handle2, value]) => [
-        handle2,
-        { value, at, after }
-      ]);
+      const updates = Object.entries(usage).flatMap(
+        ([handle2, value]) => value === void 0 ? [] : [[handle2, { value, at, after }]]
+      );
       patch({ usageUpdates: { ...contextParts().usageUpdates, ...Object.fromEntries(updates) } });
     },
     async getUserContext() {
@@ -5719,14 +5717,16 @@ var EVENTS3 = {
 };
 function createEmitter(core, displayed, onInteraction) {
   const { target } = displayed;
-  const emit = (type, cta) => {
+  const subject = () => {
     const { placement, payload, variant, slot, surface, playbook_version, decision_id } = displayed.output;
-    const interaction = core.toEvent({
-      ...{ type, placement, payload, surface, decision_id, playbook_version },
+    return {
+      ...{ placement, payload, surface, decision_id, playbook_version },
       ...variant && { variant },
-      ...slot && { slot },
-      ...cta && { cta }
-    });
+      ...slot && { slot }
+    };
+  };
+  const emit = (type, cta) => {
+    const interaction = core.toEvent({ type, ...subject(), ...cta && { cta } });
     onInteraction(interaction);
     core.emit(EVENTS3[type], interaction);
     return dispatch(target, `service:${EVENTS3[type]}`, interaction, type === "cta_click");
@@ -5734,7 +5734,7 @@ function createEmitter(core, displayed, onInteraction) {
   return {
     emit,
     fail(message, error) {
-      dispatch(target, "service:error", { placement: displayed.output.placement, message });
+      dispatch(target, "service:error", { ...subject(), message });
       core.fail(message, error);
     }
   };
@@ -6221,7 +6221,7 @@ function knownOf({ subject }, handle2, { stores, warn }) {
   return isOpen2 ? void 0 : allowedBy(result);
 }
 function followPage({ options, stores, emit, guard, listen, undo }, window2, {
-  user: { readPage: readPage2, askApplication },
+  user: { readId, readPage: readPage2, askApplication },
   history,
   refresh,
   look,
@@ -6238,6 +6238,7 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
   for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document2, type, refresh);
   listen(document2, "visibilitychange", () => {
     if (isTabHidden()) return;
+    readId();
     history.refresh();
     recheck();
     refresh();

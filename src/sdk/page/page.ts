@@ -171,7 +171,7 @@ function followPage(
   { options, stores, emit, guard, listen, undo }: Core,
   window: PageWindow,
   {
-    user: { readPage, askApplication },
+    user: { readId, readPage, askApplication },
     history,
     refresh,
     look,
@@ -189,6 +189,8 @@ function followPage(
   for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document, type, refresh);
   listen(document, "visibilitychange", () => {
     if (isTabHidden()) return;
+    // Another tab may have called `reset()`.
+    readId();
     history.refresh();
     recheck();
     refresh();
