@@ -195,8 +195,9 @@ export function mountSurface(options: MountOptions): MountedSurface {
     if (!box) return;
     cleanUp = start(box);
     // The page would be inert for what nobody sees. One that still hides all of itself shows both later.
-    const isHidden = attempt(() => box.checkVisibility()) === false;
-    if (isHidden && isDialog(surface) && isShown(document.body)) {
+    // Asked only of a dialog: it makes the browser compute styles.
+    const isHidden = () => attempt(() => box.checkVisibility()) === false;
+    if (isDialog(surface) && isShown(document.body) && isHidden()) {
       throw new Error("hidden by a blocker");
     }
   });
