@@ -265,3 +265,25 @@ for (const when of ["before", "after"]) {
     await expect(page.getByText("For Pro")).toBeHidden();
   });
 }
+
+test("an editor that puts another element in the place of one that was hidden, each time, leaves the page alive", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: `<main></main><p data-service-show-if="export">For Pro</p><script>{
+      const main = document.querySelector("main");
+      const draw = () => { main.innerHTML = '<p data-service-show-if="export">In the editor</p>'; };
+      window.rival = new MutationObserver(draw);
+      rival.observe(main, { attributes: true, subtree: true });
+      draw();
+    }</script>`,
+    config: localConfig(playbook(), { user: { id: "u1", plan_handle: "free" } }),
+  });
+  await page.evaluate("Service.ready");
+  expect(await page.evaluate("new Promise((done) => setTimeout(done, 300, 'alive'))")).toBe(
+    "alive",
+  );
+  await expect(page.getByText("For Pro")).toBeHidden();
+  await page.evaluate("rival.disconnect()");
+  await expect(page.getByText("In the editor")).toBeHidden();
+});

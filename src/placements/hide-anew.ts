@@ -1,34 +1,54 @@
-/** Hides elements that something else has shown again: a framework that renders them anew, or a script. */
+/** Hides elements, also those that something else shows again or puts others in the place of: a framework that renders them anew, or a script. */
 import { readAttribute, writeAttribute } from "./elements";
 
 /** The value of a `hidden` that isn't the page's. One that a framework sets has another, also where it sets it over ours. */
 export const OURS = "service";
 
-/** More often than any framework renders. */
+/** More often in one task than any framework renders. */
 const MOST = 50;
 const PERIOD_MS = 100;
 
 /**
- * Not for ever: a script that shows the element again each time, before anything else can run, would
- * keep the page from all of it. What is left shown is hidden in the next period.
+ * Not for ever: an editor or script that undoes it each time, before anything else can run, would
+ * keep the page from all of it. What is left shown is hidden a period later.
  * @param rescan looks at all elements again
  */
 export function createHideAnew(rescan: () => void) {
-  /** How often each was hidden in this period. */
-  let counts = new Map<Element, number>();
+  /** How often something was undone in this task; all that is found at once counts as one. */
+  let rounds = 0;
+  let isUndone = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = (element: Element, hidden: string | null) => {
+    if (hidden !== OURS || rounds <= MOST) writeAttribute(element, "hidden", hidden);
+  };
+  const end = () => {
+    rounds = 0;
+    timer = undefined;
+  };
   return {
+    /** Gives an element this `hidden`; ours not for ever. */
+    write,
     hide(element: Element): void {
       if (readAttribute(element, "hidden") !== null) return;
-      if (!counts.size) {
+      isUndone = 1;
+      write(element, OURS);
+    },
+    /** One has left the page, perhaps for another in its place. */
+    note(): void {
+      isUndone = 1;
+    },
+    /** What is undone from now on counts anew. */
+    count(): void {
+      rounds += isUndone;
+      isUndone = 0;
+      if (!rounds) return;
+      timer ??= setTimeout(() => {
+        if (rounds <= MOST) return end();
         timer = setTimeout(() => {
-          counts = new Map();
+          end();
           rescan();
         }, PERIOD_MS);
-      }
-      const count = (counts.get(element) ?? 0) + 1;
-      counts.set(element, count);
-      if (count <= MOST) writeAttribute(element, "hidden", OURS);
+      });
     },
     stop: () => clearTimeout(timer),
   };

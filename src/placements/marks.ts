@@ -4,7 +4,7 @@
  * stays the same mark.
  */
 import { attempt, HANDLE } from "../decision/index";
-import { findIn, isElement, isMatch, readAttribute, writeAttribute } from "./elements";
+import { findIn, isElement, isMatch, readAttribute } from "./elements";
 import { createHideAnew, OURS } from "./hide-anew";
 import { findAll, isOnPage, openRoot } from "./roots";
 
@@ -117,7 +117,7 @@ export function watchMarks(options: MarkOptions) {
     if (!first) return;
     const { element, hidden } = first;
     const shown = isOver ? hidden : conditions.some(hides) ? (hidden ?? OURS) : null;
-    if (readAttribute(element, "hidden") !== shown) writeAttribute(element, "hidden", shown);
+    if (readAttribute(element, "hidden") !== shown) anew.write(element, shown);
   };
   const show = () => {
     sheet?.adopt();
@@ -142,6 +142,7 @@ export function watchMarks(options: MarkOptions) {
       if (before.filter(isCondition).some(hides)) anew.hide(element);
       return false;
     }
+    if (!isHere && before.some(isCondition)) anew.note();
     const shown = isHere ? OURS : null;
     // Else the page uses the element for something else now, and has hidden or shown it for that.
     if ([OURS, shown].includes(readAttribute(element, "hidden"))) hide(before, true);
@@ -177,6 +178,7 @@ export function watchMarks(options: MarkOptions) {
   attempt(() => {
     observer = new MutationObserver((records) =>
       guard(() => {
+        anew.count();
         const touched = touchedBy(records);
         const marked = touched.flatMap((element) => findIn(element, SELECTOR));
         review([...touched, ...marked], touched);
