@@ -6,6 +6,7 @@
 import { attempt } from "../decision/index";
 import { findIn, isMatch } from "./elements";
 import { findAll, HOST, holdsDialog, isShown, someHost } from "./roots";
+import { uncover } from "./uncover";
 
 /**
  * Whether nothing of the element is in the window, where some pages keep a closed drawer: it lies beside
@@ -103,7 +104,7 @@ export function keepWithin(event: Event): void {
 /**
  * Keeps what happens inside `box`, which is about to open, from the page's listeners: over a dialog of
  * the page's all of it, else Escape alone, which closes only what lies on top. What is no dialog is over
- * one that opens later, too, and doesn't take Escape.
+ * one that opens later, too, and doesn't take Escape. What has the focus in the page isn't left under it.
  * @returns ends it
  */
 export function keepFromPage(box: HTMLElement): () => void {
@@ -116,7 +117,8 @@ export function keepFromPage(box: HTMLElement): () => void {
     window.removeEventListener("keyup", keepEnd, true);
   };
   const keep = (event: Event) => {
-    if (!event.composedPath().includes(box)) return;
+    const path = event.composedPath();
+    if (!path.includes(box)) return event.type === "focusin" ? uncover() : undefined;
     // A page that two fingers have enlarged is moved by what would else scroll it.
     box.style.overscrollBehavior = Number(window.visualViewport?.scale) > 1 ? "auto" : "";
     const isEscape = Object(event).key === "Escape";
