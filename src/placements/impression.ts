@@ -2,7 +2,7 @@
 
 import { attempt } from "../decision/index";
 import { isShown } from "./roots";
-import { isTabHidden } from "./visibility";
+import { isBehindKeyboard, isTabHidden } from "./visibility";
 
 /** From this area on (a 970 by 250 billboard), less of it has to be in view. */
 const LARGE_AREA = 242_500;
@@ -22,7 +22,8 @@ const canBeSeen = (element: Element): boolean =>
   attempt(() => {
     const { width, height } = element.getBoundingClientRect();
     const isLoaded = element.querySelector("img")?.complete !== false;
-    return width * height >= 1 && isLoaded && isShown(element) !== false;
+    const isThere = width * height >= 1 && isLoaded && isShown(element) !== false;
+    return isThere && !isBehindKeyboard(element);
   }) ?? true;
 
 /** Calls `onImpression` at most once. Without IntersectionObserver a visible tab is enough. */

@@ -1,7 +1,7 @@
 /** How long a toast stays on the page. */
 import { attempt } from "../decision/index";
 import { isInert, isShown } from "./roots";
-import { isTabHidden } from "./visibility";
+import { isBehindKeyboard, isTabHidden } from "./visibility";
 
 export const TOAST_MS = 8000;
 /** How often a toast's time is counted. A live region announces only what appears in it later: one tick. */
@@ -29,7 +29,8 @@ export function startToast(
   const tick = () => {
     const isUsable = !isInert(root) && isShown(wrapper) !== false;
     // Some DOMs of unit tests can't tell of a shadow root what has the focus, and throw.
-    if (!isUsable || attempt(() => box.matches(":hover,:focus-within"))) return;
+    const waits = () => isBehindKeyboard(box) || box.matches(":hover,:focus-within");
+    if (!isUsable || attempt(waits)) return;
     if (!box.parentNode) {
       const held = attempt(() => root.querySelector(".toast:is(:hover,:focus-within)"));
       wrapper.append(box);

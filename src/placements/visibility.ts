@@ -1,2 +1,11 @@
 /** Whether the tab is out of sight. A page's `<iframe name="hidden">` takes the property's place. */
 export const isTabHidden = () => globalThis.document?.hidden === true;
+
+/**
+ * Whether all of the element lies below what is seen of the window. A keyboard on the screen may lie over
+ * the page, and leave the size of its window as it is.
+ */
+export function isBehindKeyboard(element: Element): boolean {
+  const { offsetTop, height } = window.visualViewport ?? {};
+  return element.getBoundingClientRect().top > Number(offsetTop) + Number(height);
+}
