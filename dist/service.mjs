@@ -2759,6 +2759,23 @@ function openPageHost() {
   return host;
 }
 
+// src/placements/uncover.ts
+var SETTLED_MS = 400;
+function uncoverFocus() {
+  const { activeElement } = document;
+  if (!activeElement || activeElement.localName === HOST) return;
+  for (const block of ["center", "start"]) {
+    const { left, right, top, bottom } = activeElement.getBoundingClientRect();
+    const isUnder = (y) => document.elementFromPoint((left + right) / 2, y)?.localName === HOST;
+    if (isUnder(top + 1) && isUnder(bottom - 1)) {
+      activeElement.scrollIntoView({ block, behavior: "instant" });
+    }
+  }
+}
+var uncover = () => {
+  setTimeout(() => attempt(uncoverFocus), SETTLED_MS);
+};
+
 // src/placements/page-dialogs.ts
 function isAway(element) {
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
@@ -2822,7 +2839,8 @@ function keepFromPage(box) {
     window.removeEventListener("keyup", keepEnd, true);
   };
   const keep = (event) => {
-    if (!event.composedPath().includes(box)) return;
+    const path = event.composedPath();
+    if (!path.includes(box)) return event.type === "focusin" ? uncover() : void 0;
     box.style.overscrollBehavior = Number(window.visualViewport?.scale) > 1 ? "auto" : "";
     const isEscape = Object(event).key === "Escape";
     const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
@@ -2907,6 +2925,10 @@ function dispatch(target, type, detail, cancelable = false) {
 
 // src/placements/visibility.ts
 var isTabHidden = () => globalThis.document?.hidden === true;
+function isBehindKeyboard(element) {
+  const { offsetTop, height } = window.visualViewport ?? {};
+  return element.getBoundingClientRect().top > Number(offsetTop) + Number(height);
+}
 
 // src/placements/impression.ts
 var LARGE_AREA = 242500;
@@ -2918,7 +2940,8 @@ var UNSEEN_MS = 250;
 var canBeSeen = (element) => attempt(() => {
   const { width, height } = element.getBoundingClientRect();
   const isLoaded = element.querySelector("img")?.complete !== false;
-  return width * height >= 1 && isLoaded && isShown(element) !== false;
+  const isThere = width * height >= 1 && isLoaded && isShown(element) !== false;
+  return isThere && !isBehindKeyboard(element);
 }) ?? true;
 function watchImpression(element, onImpression) {
   let observer;
@@ -2982,20 +3005,40 @@ var OURS = "service";
 var MOST2 = 50;
 var PERIOD_MS = 100;
 function createHideAnew(rescan) {
-  let counts = /* @__PURE__ */ new Map();
+  let rounds = 0;
+  let isUndone = 0;
   let timer;
+  const write = (element, hidden2) => {
+    if (hidden2 !== OURS || rounds <= MOST2) writeAttribute(element, "hidden", hidden2);
+  };
+  const end = () => {
+    rounds = 0;
+    timer = void 0;
+  };
   return {
+    /** Gives an element this `hidden`; ours not for ever. */
+    write,
     hide(element) {
       if (readAttribute(element, "hidden") !== null) return;
-      if (!counts.size) {
+      isUndone = 1;
+      write(element, OURS);
+    },
+    /** One has left the page, perhaps for another in its place. */
+    note() {
+      isUndone = 1;
+    },
+    /** What is undone from now on counts anew. */
+    count() {
+      rounds += isUndone;
+      isUndone = 0;
+      if (!rounds) return;
+      timer ??= setTimeout(() => {
+        if (rounds <= MOST2) return end();
         timer = setTimeout(() => {
-          counts = /* @__PURE__ */ new Map();
+          end();
           rescan();
         }, PERIOD_MS);
-      }
-      const count = (counts.get(element) ?? 0) + 1;
-      counts.set(element, count);
-      if (count <= MOST2) writeAttribute(element, "hidden", OURS);
+      });
     },
     stop: () => clearTimeout(timer)
   };
@@ -3052,7 +3095,7 @@ function watchMarks(options) {
     if (!first) return;
     const { element, hidden: hidden2 } = first;
     const shown2 = isOver ? hidden2 : conditions.some(hides) ? hidden2 ?? OURS : null;
-    if (readAttribute(element, "hidden") !== shown2) writeAttribute(element, "hidden", shown2);
+    if (readAttribute(element, "hidden") !== shown2) anew.write(element, shown2);
   };
   const show = () => {
     sheet?.adopt();
@@ -3072,6 +3115,7 @@ function watchMarks(options) {
       if (before.filter(isCondition).some(hides)) anew.hide(element);
       return false;
     }
+    if (!isHere && before.some(isCondition)) anew.note();
     const shown2 = isHere ? OURS : null;
     if ([OURS, shown2].includes(readAttribute(element, "hidden"))) hide(before, true);
     const value = readAttribute(element, "hidden");
@@ -3102,6 +3146,7 @@ function watchMarks(options) {
   attempt(() => {
     observer = new MutationObserver(
       (records) => guard(() => {
+        anew.count();
         const touched = touchedBy(records);
         const marked = touched.flatMap((element) => findIn2(element, SELECTOR));
         review([...touched, ...marked], touched);
@@ -3520,7 +3565,8 @@ function startToast(box, { root, wrapper, time: time2, onExpire }) {
   let timer;
   const tick = () => {
     const isUsable = !isInert(root) && isShown(wrapper) !== false;
-    if (!isUsable || attempt(() => box.matches(":hover,:focus-within"))) return;
+    const waits = () => isBehindKeyboard(box) || box.matches(":hover,:focus-within");
+    if (!isUsable || attempt(waits)) return;
     if (!box.parentNode) {
       const held = attempt(() => root.querySelector(".toast:is(:hover,:focus-within)"));
       wrapper.append(box);
@@ -3656,8 +3702,8 @@ function mountSurface(options) {
   guard(() => {
     if (!box) return;
     cleanUp = start2(box);
-    const isHidden = attempt(() => box.checkVisibility()) === false;
-    if (isHidden && isDialog(surface) && isShown(document.body)) {
+    const isHidden = () => attempt(() => box.checkVisibility()) === false;
+    if (isDialog(surface) && isShown(document.body) && isHidden()) {
       throw new Error("hidden by a blocker");
     }
   });

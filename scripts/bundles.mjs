@@ -86,8 +86,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "nauosyieflrdvjkhzmxtpgqwcb",
-    properties: "HaedivzJ_CUZElGOQPmpYLrqAkoWByVghfSMscjDInbKtNwRxTFuX",
+    variables: "namoszieflruvxqhydjtpgkwcb",
+    properties: "HaedivzJ_CUZELGOQPmpYlsAqkoWByVghfSMrcjDInbKtNwRxTFuX",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
