@@ -3006,7 +3006,7 @@ var MOST2 = 50;
 var PERIOD_MS = 100;
 function createHideAnew(rescan) {
   let rounds = 0;
-  let isUndone = 0;
+  let undone = 0;
   let timer;
   const write = (element, hidden2) => {
     if (hidden2 !== OURS || rounds <= MOST2) writeAttribute(element, "hidden", hidden2);
@@ -3020,17 +3020,17 @@ function createHideAnew(rescan) {
     write,
     hide(element) {
       if (readAttribute(element, "hidden") !== null) return;
-      isUndone = 1;
+      undone = 1;
       write(element, OURS);
     },
     /** One has left the page, perhaps for another in its place. */
     note() {
-      isUndone = 1;
+      undone = 1;
     },
     /** What is undone from now on counts anew. */
     count() {
-      rounds += isUndone;
-      isUndone = 0;
+      rounds += undone;
+      undone = 0;
       if (!rounds) return;
       timer ??= setTimeout(() => {
         if (rounds <= MOST2) return end();

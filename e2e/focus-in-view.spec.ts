@@ -19,22 +19,26 @@ const seen = (page: Page) =>
     ).length;
   });
 
-for (const [what, content] of [
-  ["toast", {}],
-  ["bar", { position: "bottom" }],
-  ["bar", { position: "top" }],
+const STYLES = {
+  "": "",
+  ", on a page that scrolls smoothly": "html { scroll-behavior: smooth }",
+  ", on a page with a scroll-padding of its own": "html { scroll-padding: 20px }",
+};
+
+for (const [name, what, position] of [
+  ["a toast", "toast", "bottom"],
+  ["a bar at the bottom", "bar", "bottom"],
+  ["a bar at the top", "bar", "top"],
 ] as const) {
-  for (const style of ["", "html { scroll-behavior: smooth }", "html { scroll-padding: 20px }"]) {
-    test(`a field reached by Tab isn't left under a ${what} (${Object.values(content)}, ${style})`, async ({
-      site,
-    }) => {
+  for (const [where, style] of Object.entries(STYLES)) {
+    test(`a field reached by Tab isn't left under ${name}${where}`, async ({ site }) => {
       const surface = pageLevel(what, {
-        content: { title: "Ours", body: "Words. ".repeat(40), ...content, duration_ms: 90_000 },
+        content: { title: "Ours", body: "Words. ".repeat(40), position, duration_ms: 90_000 },
       });
       const page = await site.open({ html: pageWith(style), config: configOf(surface) });
       await page.evaluate("Service.trigger('opened')");
       await expect(page.locator(".box")).toBeVisible();
-      const keys = content.position === "top" ? "Shift+Tab" : "Tab";
+      const keys = position === "top" ? "Shift+Tab" : "Tab";
       const first = keys === "Tab" ? "0" : "19";
       await page.getByLabel(first, { exact: true }).focus();
       for (let index = 1; index < 8; index++) {

@@ -16,7 +16,8 @@ const PERIOD_MS = 100;
 export function createHideAnew(rescan: () => void) {
   /** How often something was undone in this task; all that is found at once counts as one. */
   let rounds = 0;
-  let isUndone = 0;
+  /** 1 where something has been undone since they were counted. */
+  let undone = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (element: Element, hidden: string | null) => {
     if (hidden !== OURS || rounds <= MOST) writeAttribute(element, "hidden", hidden);
@@ -30,17 +31,17 @@ export function createHideAnew(rescan: () => void) {
     write,
     hide(element: Element): void {
       if (readAttribute(element, "hidden") !== null) return;
-      isUndone = 1;
+      undone = 1;
       write(element, OURS);
     },
     /** One has left the page, perhaps for another in its place. */
     note(): void {
-      isUndone = 1;
+      undone = 1;
     },
     /** What is undone from now on counts anew. */
     count(): void {
-      rounds += isUndone;
-      isUndone = 0;
+      rounds += undone;
+      undone = 0;
       if (!rounds) return;
       timer ??= setTimeout(() => {
         if (rounds <= MOST) return end();
