@@ -131,7 +131,6 @@ test("names payloads behind one that is for everybody", () => {
   for (const first of [
     german,
     { target: { plans: ["pro"] } },
-    { target: { plans: [] } },
     { target: { segments: ["beta"] } },
     { schedule: { until: "2027-01-01" } },
     { schedule: { from: "2027-01-01" } },
@@ -143,6 +142,10 @@ test("names payloads behind one that is for everybody", () => {
   ]) {
     expect(saidOf(first, {}), JSON.stringify(first)).toEqual([]);
   }
+  // For nobody, and so not for everybody.
+  expect(saidOf({ target: { plans: [] } }, {})).toEqual([
+    "payloads[0].target.plans: is empty, so that nobody is shown it: for everybody leave it out",
+  ]);
 });
 
 test("names a button without words", () => {

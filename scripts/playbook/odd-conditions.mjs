@@ -6,7 +6,7 @@ import { oddityOfPattern } from "./odd-patterns.mjs";
 import { oddityOfBound, oddityOfRange, oddityOfVersion } from "./strange-bounds.mjs";
 import { oddityOfExists, oddityOfSize, oddityOfType } from "./strange-operands.mjs";
 import { strangeSegment } from "./strange-segments.mjs";
-import { strangeValue, strangeWhole } from "./strange-values.mjs";
+import { oddityOfKind, strangeValue, strangeWhole } from "./strange-values.mjs";
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
@@ -55,12 +55,17 @@ function oddInOperand(operator, operand, place) {
   switch (operator) {
     case "$eq":
     case "$ne":
-      return strangeWhole(operand, here);
+      return [...strangeWhole(operand, here), ...lines(oddityOfKind(operand, attribute ?? ""))];
     case "$in":
     case "$nin":
-      return listOf(operand).flatMap((one, i) =>
-        strangeValue(one, { ...place, path: `${path}[${i}]` }),
-      );
+      return listOf(operand).flatMap((one, i) => {
+        const at = `${path}[${i}]`;
+        const oddity = oddityOfKind(one, attribute ?? "");
+        return [
+          ...strangeValue(one, { ...place, path: at }),
+          ...(oddity ? [`${at}: ${oddity}`] : []),
+        ];
+      });
     case "$not":
       return oddInWanted(operand, here);
     case "$size":

@@ -1,6 +1,6 @@
 // @ts-check
 /** Values that an attribute of the context never has, so that a condition that wants them is met by nobody, or by everybody. */
-import { HOLDERS, LISTS, OBJECTS, TEXTS } from "./context-paths.mjs";
+import { FLAGS, HOLDERS, LISTS, NUMBERS, OBJECTS, TEXTS } from "./context-paths.mjs";
 import { slipOf } from "./nearest.mjs";
 import { SCHEMA } from "./playbook-schema.mjs";
 
@@ -34,6 +34,17 @@ function oddityOfAddress(path) {
   return path === pathname ? undefined : `no address has the path "${path}": write "${pathname}"`;
 }
 
+/** @param {string} url @returns {string | undefined} */
+function oddityOfUrl(url) {
+  if (!URL.canParse(url)) {
+    return `"page.url" begins with its scheme and host: use page.path, or $regex`;
+  }
+  const meant = new URL(url);
+  // Of a hash only a route is kept.
+  if (!meant.hash.startsWith("#/")) meant.hash = "";
+  return meant.href === url ? undefined : `no page has the address "${url}": write "${meant.href}"`;
+}
+
 /** @param {string} value @param {string} attribute @param {Place["known"]} known @returns {string | undefined} */
 function oddityOfText(value, attribute, { plans, segments }) {
   if (PLAN.test(attribute)) return oddityOfPlan(value, plans);
@@ -44,9 +55,10 @@ function oddityOfText(value, attribute, { plans, segments }) {
     return `"${value}" is more than a domain: write "${value.split("@").at(-1)}"`;
   }
   if (attribute === "page.path") return oddityOfAddress(value);
-  if (attribute === "page.url" && value.startsWith("/")) {
-    return `"page.url" begins with its scheme and host: use page.path, or $regex`;
+  if (attribute === "email_domain" && value !== value.toLowerCase()) {
+    return `a domain is in lower case: write "${value.toLowerCase()}"`;
   }
+  if (attribute === "page.url") return oddityOfUrl(value);
   if (OBJECTS.includes(attribute)) {
     return `"${attribute}" is an object, which no text is equal to: write "${attribute}." and a name`;
   }
@@ -79,6 +91,26 @@ function oddityOfObject(wanted, attribute) {
   }
   if (!HOLDERS.includes(attribute) || !name) return undefined;
   return `${whole}, with all that "${attribute}" has: write "${attribute}.${name}"`;
+}
+
+/** @param {string} attribute @returns {string | undefined} The type of its values, where that is certain. */
+function typeOfAttribute(attribute) {
+  if (TEXTS.includes(attribute) || /^page\.query\../.test(attribute)) return "string";
+  if (NUMBERS.includes(attribute) || /^usage\../.test(attribute)) return "number";
+  return FLAGS.includes(attribute) ? "boolean" : undefined;
+}
+
+/**
+ * A bare value is compared with the value read as one; these operators take it as it is.
+ * @param {unknown} operand Of `$eq` and the like, or one of `$in` and the like.
+ * @param {string} attribute
+ * @returns {string | undefined} What is odd about it.
+ */
+export function oddityOfKind(operand, attribute) {
+  const type = typeOfAttribute(attribute);
+  const isScalar = ["string", "number", "boolean"].includes(typeof operand);
+  if (!type || !isScalar || typeof operand === type) return undefined;
+  return `is of type ${typeof operand}, and "${attribute}" is always of type ${type}, which it is never equal to`;
 }
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
 /** All that is said of a Playbook that is valid, and yet not what its author meant. */
+import { leftToNobody } from "./left-to-nobody.mjs";
 import { missingParts } from "./missing-parts.mjs";
 import { oddConditions } from "./odd-conditions.mjs";
 import { oddCtas } from "./odd-ctas.mjs";
@@ -16,7 +17,7 @@ import { unreached } from "./unreached.mjs";
 
 const KINDS = [
   ...[unknownFields, missingParts, oddCtas, oddTokens, oddPrices, oddLocales, refusedValues],
-  ...[oddValues, oddNumbers, unreached, outranked, strangeSegments, oddConditions],
+  ...[oddValues, oddNumbers, leftToNobody, unreached, outranked, strangeSegments, oddConditions],
 ];
 
 /** @param {import("../../dist/decision.js").Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
