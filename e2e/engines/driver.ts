@@ -1,5 +1,5 @@
 /** What the checks need of a browser, whichever protocol drives it. */
-export type Key = "Enter" | "Escape" | "Tab" | "Shift+Tab";
+export type Key = "Enter" | "Escape" | "Tab" | "Shift+Tab" | "PageDown";
 
 /** Coordinates are CSS pixels of the viewport. */
 export interface Tab {
@@ -9,6 +9,8 @@ export interface Tab {
   /** The value of an expression, JSON only; a promise is waited for. */
   evaluate(expression: string): Promise<unknown>;
   click(x: number, y: number): Promise<void>;
+  /** Turns the wheel there, downwards. */
+  wheel(x: number, y: number): Promise<void>;
   press(key: Key): Promise<void>;
   type(text: string): Promise<void>;
   /** A PNG of the viewport. */

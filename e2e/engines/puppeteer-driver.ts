@@ -8,6 +8,10 @@ function tabOf(page: Page): Tab {
     reload: async () => void (await page.reload()),
     evaluate: (expression) => page.evaluate(expression),
     click: (x, y) => page.mouse.click(x, y),
+    async wheel(x, y) {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel({ deltaY: 400 });
+    },
     async press(key) {
       const isShifted = key === "Shift+Tab";
       const plain: KeyInput = key === "Shift+Tab" ? "Tab" : key;

@@ -198,6 +198,30 @@ test("modal focus: it takes the focus, keeps it from the page, and gives it back
   expect(await focused(tab)).toBe("Export");
 });
 
+test("modal: neither the wheel nor a key scrolls the page behind it", async () => {
+  const long = `<main style="block-size: 5000px">${GATED}</main>`;
+  const { tab } = await visit({ html: long, config: configOf([ASK]) });
+  await clickOn(tab, "Export");
+  await expectSeen(tab, "Export is part of Pro");
+  const scrolled = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return tab.evaluate("scrollY");
+  };
+  for (const [x, y] of [
+    [5, 5],
+    [512, 365],
+  ] as const) {
+    await tab.wheel(x, y);
+    expect(await scrolled(), `wheel at ${x},${y}`).toBe(0);
+  }
+  await tab.press("PageDown");
+  expect(await scrolled(), "PageDown").toBe(0);
+  await tab.press("Escape");
+  await expectUnseen(tab, "Export is part of Pro");
+  await tab.press("PageDown");
+  await expect.poll(() => tab.evaluate("scrollY")).toBeGreaterThan(0);
+});
+
 test("focus: a banner and a toast leave it, and what is typed, to the page", async () => {
   const toast = placement("saved", {
     slot: undefined,
@@ -216,4 +240,18 @@ test("focus: a banner and a toast leave it, and what is typed, to the page", asy
   await tab.type("cd");
   expect(await tab.evaluate("document.querySelector('input').value")).toBe("abcd");
   expect(await focused(tab)).toBe("Field");
+});
+
+test("look: words in another script begin where the card does", async () => {
+  const content = { title: "Upgrade!", dismissible: false };
+  const config = configOf([placement("top", { payload: { content } })]);
+  const { tab } = await visit({ html: `<div dir="rtl">${SLOT}</div>`, config });
+  await expectSeen(tab, "Upgrade!");
+  const gap = await tab.evaluate(`(() => {
+    const title = document.querySelector("[data-service-slot]").shadowRoot.querySelector(".title");
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    return title.getBoundingClientRect().right - words.getBoundingClientRect().right;
+  })()`);
+  expect(gap).toBeLessThan(1);
 });

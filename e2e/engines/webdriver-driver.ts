@@ -10,6 +10,7 @@ const KEYS: Readonly<Record<Exclude<Key, "Shift+Tab">, string>> = {
   Tab: "\uE004",
   Enter: "\uE007",
   Escape: "\uE00C",
+  PageDown: "\uE00F",
 };
 const SHIFT = "\uE008";
 const START_TIMEOUT_MS = 15_000;
@@ -91,6 +92,16 @@ const clickActions = (x: number, y: number) => [
   },
 ];
 
+const wheelActions = (x: number, y: number) => [
+  {
+    type: "wheel",
+    id: "wheel",
+    actions: [
+      { type: "scroll", x: Math.round(x), y: Math.round(y), deltaX: 0, deltaY: 400, duration: 0 },
+    ],
+  },
+];
+
 function tabOf(command: Command, handle: string): Tab {
   /** Commands go to the tab that was switched to last. */
   const here: Command = async (...parameters) => {
@@ -104,6 +115,7 @@ function tabOf(command: Command, handle: string): Tab {
     evaluate: (expression) =>
       here("POST", "/execute/sync", { script: `return (${expression})`, args: [] }),
     click: (x, y) => act(clickActions(x, y)),
+    wheel: (x, y) => act(wheelActions(x, y)),
     press: (key) => act(keyActions(key === "Shift+Tab" ? [SHIFT, KEYS.Tab] : [KEYS[key]])),
     async type(text) {
       for (const letter of text) await act(keyActions([letter]));

@@ -101,6 +101,21 @@ export function keepWithin(event: Event): void {
   event.composedPath()[0]?.dispatchEvent(new MouseEvent("click", init));
 }
 
+/** What scrolls: the type of an event, and its key. */
+const SCROLLS = /^(wheel|touchmove|keydown( |Page|Arrow|Home|End))/;
+
+/**
+ * Whether the page behind `dialog` would scroll. Its `overscroll-behavior` keeps the page from that in
+ * Chrome, in other engines only where the dialog itself scrolls. To zoom, or go back, is no scrolling.
+ */
+function scrollsPage(event: Event, dialog: HTMLElement): boolean {
+  const { type, key = "", ctrlKey, altKey, metaKey, touches } = Object(event);
+  const isOther = ctrlKey || altKey || metaKey || touches?.[1];
+  const isElsewhere = key && event.composedPath()[0] !== dialog;
+  if (isOther || isElsewhere || dialog.scrollHeight > dialog.clientHeight) return false;
+  return SCROLLS.test(type + key);
+}
+
 /**
  * Keeps what happens inside `box`, which is about to open, from the page's listeners: over a dialog of
  * the page's all of it, else Escape alone, which closes only what lies on top. What is no dialog is over
@@ -120,7 +135,9 @@ export function keepFromPage(box: HTMLElement): () => void {
     const path = event.composedPath();
     if (!path.includes(box)) return event.type === "focusin" ? uncover() : undefined;
     // A page that two fingers have enlarged is moved by what would else scroll it.
-    box.style.overscrollBehavior = Number(window.visualViewport?.scale) > 1 ? "auto" : "";
+    const isEnlarged = Number(window.visualViewport?.scale) > 1;
+    box.style.overscrollBehavior = isEnlarged ? "auto" : "";
+    if (isDialog && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
     const isEscape = Object(event).key === "Escape";
     const isKept = isDialog ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
@@ -128,8 +145,8 @@ export function keepFromPage(box: HTMLElement): () => void {
     if (isEscape) window.addEventListener("keyup", keepEnd, true);
     keepWithin(event);
   };
-  for (const type of EVENTS) {
-    window.addEventListener(type, keep, { capture: true, signal: stop.signal });
-  }
+  // Under what is no dialog the page scrolls without waiting for us.
+  const options = { capture: true, signal: stop.signal, ...(isDialog && { passive: false }) };
+  for (const type of EVENTS) window.addEventListener(type, keep, options);
   return () => stop.abort();
 }
