@@ -161,28 +161,36 @@ for (const [where, first] of [
   });
 }
 
-for (const how of ["classList.add('open')", "style.display = 'block'"]) {
-  test(`a modal makes way for an overlay of the page's that is shown by ${how}, and is back after it`, async ({
-    site,
-  }) => {
-    const ours = placement("ours", {
-      slot: undefined,
-      payload: {
-        surface: "modal",
-        content: { title: "Ours" },
-        ctas: [{ label: "Go", action: "go" }],
-      },
-    });
-    const page = await site.open({
-      html: `<style>#late { display: none } #late.open { display: block }</style>
+for (const [how, reducedMotion] of [
+  ["classList.add('open')", "reduce"],
+  // While it moves in it is transparent at first.
+  ["classList.add('open')", "no-preference"],
+  ["style.display = 'block'", "reduce"],
+] as const) {
+  test.describe(`prefers-reduced-motion: ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } });
+    test(`a modal makes way for an overlay of the page's that is shown by ${how}, and is back after it`, async ({
+      site,
+    }) => {
+      const ours = placement("ours", {
+        slot: undefined,
+        payload: {
+          surface: "modal",
+          content: { title: "Ours" },
+          ctas: [{ label: "Go", action: "go" }],
+        },
+      });
+      const page = await site.open({
+        html: `<style>#late { display: none } #late.open { display: block }</style>
         <div id="late" aria-label="Checkout" ${MODAL}>${PAY}</div>`,
-      config: configOf(ours),
-      script: withResolvers(`{ go() { late.${how}; } }`),
+        config: configOf(ours),
+        script: withResolvers(`{ go() { late.${how}; } }`),
+      });
+      await page.getByRole("button", { name: "Go" }).click();
+      await page.locator("#pay").click();
+      expect(await page.evaluate("paid")).toBe(true);
+      await page.evaluate("late.className = late.style.display = ''");
+      await expect(page.getByText("Ours", { exact: true })).toBeVisible();
     });
-    await page.getByRole("button", { name: "Go" }).click();
-    await page.locator("#pay").click();
-    expect(await page.evaluate("paid")).toBe(true);
-    await page.evaluate("late.className = late.style.display = ''");
-    await expect(page.getByText("Ours", { exact: true })).toBeVisible();
   });
 }

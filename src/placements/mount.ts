@@ -6,7 +6,7 @@ import { render } from "preact";
 import { attempt, type PlacementOutput } from "../decision/index";
 import type { SurfaceRenderer } from "../options/index";
 import { isAway, keepFromPage } from "./page-dialogs";
-import { isInert, isShown, slotsNamed } from "./roots";
+import { isDrawn, isInert, isShown, slotsNamed } from "./roots";
 import {
   type Actions,
   drawSurface,
@@ -196,8 +196,7 @@ export function mountSurface(options: MountOptions): MountedSurface {
     cleanUp = start(box);
     // The page would be inert for what nobody sees. One that still hides all of itself shows both later.
     // Asked only of a dialog: it makes the browser compute styles.
-    const isHidden = () => attempt(() => box.checkVisibility()) === false;
-    if (isDialog(surface) && isShown(document.body) && isHidden()) {
+    if (isDialog(surface) && isShown(document.body) && isDrawn(box) === false) {
       throw new Error("hidden by a blocker");
     }
   });

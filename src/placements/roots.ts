@@ -83,8 +83,12 @@ export const slotsNamed = (handle: string | undefined) =>
 export const isShown = (element: Element | null | undefined): boolean | undefined =>
   attempt(() => element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
 
+/** Whether it has a place on the page, also one that fades in; `undefined` where the browser can't tell. */
+export const isDrawn = (element: Element | null | undefined): boolean | undefined =>
+  attempt(() => element?.checkVisibility());
+
 export const holdsDialog = ({ shadowRoot }: Element) =>
-  isShown(shadowRoot?.querySelector(":modal"));
+  isDrawn(shadowRoot?.querySelector(":modal"));
 /** While a dialog of ours is open, nothing beside it can be used or is announced. */
 export const isInert = (root: ShadowRoot) => !!root.querySelector(":modal");
 
