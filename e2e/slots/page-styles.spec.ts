@@ -162,3 +162,18 @@ test("where the page has turned clicks off, a placement in a slot takes none, an
   await page.getByRole("region").getByRole("button", { name: "Dismiss" }).click();
   await expect(page.getByRole("region")).toHaveCount(0);
 });
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("what the page hides by its visibility is out of sight at once", async ({ site }) => {
+    const page = await show(site, "card");
+    await expect(page.locator(".title")).toHaveCSS("opacity", "1");
+    const seen = await page.locator(".title").evaluate(async (title) => {
+      document.body.style.visibility = "hidden";
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      return getComputedStyle(title).visibility;
+    });
+    expect(seen).toBe("hidden");
+  });
+});
