@@ -23,6 +23,26 @@ test("batch after batch arrives at the first attempt", async ({ site, relay }) =
   expect(failed).toEqual([]);
 });
 
+test("what goes on and on is told in batches, not one by one as answers come", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(10));
+  const page = await openService({ site, plane: relay });
+  await page.route("**/api/track", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue();
+  });
+  await page.evaluate(`(async () => {
+    for (const end = Date.now() + 5000; Date.now() < end; ) {
+      Service.track("on");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })()`);
+  // A second at least lies between two turns.
+  expect(relay.bodiesOf("/api/track").length).toBeLessThan(10);
+});
+
 test("more at once than may be stored arrives all the same, though the page is left in that moment", async ({
   site,
   relay,

@@ -14,7 +14,7 @@ const MAX_ITEMS = 1000;
 const MAX_ITEM_BYTES = 32 * 1024;
 const PREFIX = "queue.";
 /** The name of an item: time, which orders them; page; receiver; kind; bytes. */
-const NAME = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
+const NAME = /^queue\.(\d+)\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
 
 export interface Batch {
   readonly kind: TelemetryKind;
@@ -26,7 +26,7 @@ interface Wanted {
   /** How many bytes the items may have together. */
   readonly room: number;
   readonly most?: number | undefined;
-  /** Only items of this page. */
+  /** All items of this page, and no others. Else those of this page that came since `beginTurn` wait. */
   readonly onlyOwn?: boolean | undefined;
 }
 
@@ -36,6 +36,8 @@ export const bytesOf = (text: string): number => new TextEncoder().encode(text).
 export function createQueue({ storage, now, newId, receiver }: TelemetryOptions) {
   const page = newId().slice(-8);
   let last = 0;
+  /** The last item of this page that may be sent in this turn. */
+  let lastOfTurn = Infinity;
   /** Items that this page has in memory, by name, and whether each is being sent or was. */
   const held = new Map<string, boolean>();
   /** The bytes an item takes in storage, with its key. */
@@ -53,16 +55,22 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
     // Another tab has sent these; our storage would keep them in memory.
     for (const name of held.keys()) if (!names.has(name)) drop(name);
     return [...names].sort().flatMap((name) => {
-      const [, owner, to, kind, bytes = ""] = NAME.exec(name) ?? [];
+      const [, time, owner, to, kind, bytes = ""] = NAME.exec(name) ?? [];
       const isHere = to === receiver;
+      const isOwn = owner === page;
+      const isLate = isOwn && Number(time) > lastOfTurn;
       const size = sizeOf(name, bytes);
-      if (isKind(kind)) return { name, kind, isHere, isOwn: owner === page, size };
+      if (isKind(kind)) return { name, kind, isHere, isLate, isOwn, size };
       if (name.startsWith(PREFIX)) drop(name);
       return [];
     });
   }
 
   return {
+    /** What this page adds from now on waits for the next turn. */
+    beginTurn() {
+      lastOfTurn = last;
+    },
     /** The kinds of what waits for this receiver, the one with the oldest item first. */
     kinds: () => [...new Set(list().flatMap(({ isHere, kind }) => (isHere ? kind : [])))],
     add(kind: TelemetryKind, item: JsonObject): void {
@@ -92,7 +100,7 @@ export function createQueue({ storage, now, newId, receiver }: TelemetryOptions)
       for (const one of list()) {
         const { name, size } = one;
         const isWaiting = one.isHere && one.kind === kind && !held.get(name);
-        const isWanted = isWaiting && (one.isOwn || !onlyOwn);
+        const isWanted = isWaiting && (onlyOwn ? one.isOwn : !one.isLate);
         if (!isWanted || items.length >= most || size > left) continue;
         const item = storage.read(name);
         const text = isObject(item) ? JSON.stringify(item) : "";

@@ -106,10 +106,14 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
 
   return {
     wait,
-    /** Batch after batch, until nothing is left that may be sent, or `signal` is aborted. */
+    /**
+     * Batch after batch, until nothing is left that may be sent, or `signal` is aborted. What comes
+     * meanwhile has its own turn: else each answer would have the little that came since sent by itself.
+     */
     async drain(signal: AbortSignal): Promise<void> {
       // Requests from when the page was last left may still use up the keepalive allowance.
       await pending;
+      queue.beginTurn();
       while (!signal.aborted) {
         const batch = next(BODY_BYTES);
         if (!batch || !(await send(batch))) return;

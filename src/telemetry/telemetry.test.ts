@@ -62,6 +62,21 @@ describe("what is added", () => {
     expect(world.receiver.counted.size).toBeGreaterThan(9);
   });
 
+  test("while an answer is awaited waits for its own turn, in batches too", async () => {
+    const world = create();
+    const page = world.openPage();
+    const ids: string[] = [];
+    // One each 40 ms for 20 seconds; an answer takes 50.
+    for (let i = 0; i < 500; i++) {
+      ids.push(...addMany(page, 1));
+      await pass(40);
+    }
+    await flush(page);
+    countedOnce(world, ids);
+    // A turn begins one to two seconds after the last one.
+    expect(world.receiver.sent.length).toBeLessThan(25);
+  });
+
   test("of more than 32 KiB is dropped, and nothing else with it", async () => {
     const world = create();
     const page = world.openPage();
