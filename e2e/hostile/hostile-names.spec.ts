@@ -177,3 +177,17 @@ test("a form named prerendering is no page that is not shown yet", async ({ site
   });
   await expect(page.getByText("Title of top")).toBeVisible();
 });
+
+test("what the page's users wrote under the id of its Playbook is none", async ({ site }) => {
+  const json = (title: string) =>
+    JSON.stringify(
+      playbook({ placements: [placement("top", { payload: { content: { title } } })] }),
+    );
+  const page = await site.open({
+    html: `<p id="book">${json("Theirs")}</p><div data-service-slot="top"></div>
+      <script type="application/json" id="book">${json("Ours")}</script>
+      <script src="/dist/service.js" data-playbook="#book"></script>`,
+    script: "",
+  });
+  await expect(page.getByText("Ours", { exact: true })).toBeVisible();
+});

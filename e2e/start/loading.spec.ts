@@ -134,7 +134,7 @@ test("data-playbook with an element whose JSON is none says why, and no more", a
 
 test("data-playbook that names no element says so", async ({ site }) => {
   site.expectConsole(
-    /did not start:\n- localRuntime.playbook cannot be read: data-playbook "#nope": there is no such element$/,
+    /did not start:\n- localRuntime.playbook cannot be read: data-playbook "#nope": there is no such script$/,
   );
   const tag = '<script src="/dist/service.js" data-playbook="#nope"></script>';
   const page = await openWith(site, tag, SLOT);

@@ -17,6 +17,13 @@ describe("an address", () => {
     expect(clean(address)).toBe(expected);
   });
 
+  test.each(["data:text/html,<p>Ann</p>?a=b#/c", "data:text/html;base64,PHA+\nQW5u"])(
+    "that is a document itself tells nothing of it: %j",
+    (address) => {
+      expect(clean(address)).toBe("data:,");
+    },
+  );
+
   test.each(["", "/relative", "https://", "no address"])("%j is none", (address) => {
     expect(clean(address)).toBeUndefined();
   });
@@ -56,6 +63,23 @@ describe("an address", () => {
   });
 
   test.each([
+    "F7fvtirSCkqNEw26VRzGw-6CV9Z9L8qN5FAW6NG6tj0",
+    "57qqtTaee-Lku5pPPUKN1i05Fns_A0bL",
+    "dqtktgLdI3MfKyZvTaokbf8HMOFpHtb-xpgOjfbltX5SuH7ks8yFLFIWqDCP3zPm",
+  ])("loses the whole of a token in which there are hyphens: %s", (token) => {
+    expect(clean(`https://a.example/reset/${token}`)).toBe("https://a.example/reset/redacted");
+    expect(clean(`https://a.example/?to=%2Freset%2F${token}`)).not.toContain(token.slice(-9));
+  });
+
+  test.each([
+    "Getting-started-with-JavaScript-in-2026-and-more",
+    "How-to-print-a-large-model-in-3D-at-your-home",
+    "550E8400-E29B-41D4-A716-446655440000",
+  ])("keeps words joined by hyphens, and an id: %s", (words) => {
+    expect(clean(`https://a.example/${words}`)).toBe(`https://a.example/${words}`);
+  });
+
+  test.each([
     JWT,
     "svc_live_1234",
     `svc_client_${JWT}`,
@@ -87,19 +111,22 @@ describe("an address", () => {
       "list of secrets",
       (length: number) => `?${Array.from({ length: length / 10 }, (_, i) => `${i}key`).join("&")}`,
     ],
+    ["hash of beginnings of keys", (length: number) => `#/${"sk_live_".repeat(length / 8)}`],
   ])("with a long %s takes as much longer as it is longer", (_, rest) => {
-    const timeOf = (length: number) => {
-      const address = `https://a.example/${rest(length)}`;
-      const times = Array.from({ length: 5 }, () => {
-        const started = performance.now();
-        clean(address);
-        return performance.now() - started;
-      });
-      return Math.min(...times);
+    const timeOf = (address = "") => {
+      const started = performance.now();
+      clean(address);
+      return performance.now() - started;
     };
-    timeOf(10_000);
+    const [short, long] = [rest(10_000), rest(80_000)].map((one) => `https://a.example/${one}`);
+    const best = { short: Infinity, long: Infinity };
+    // In turns, since something else may take the processor for a while.
+    for (let round = 0; round < 10; round++) {
+      best.short = Math.min(best.short, timeOf(short));
+      best.long = Math.min(best.long, timeOf(long));
+    }
     // Eight times as long: were each character compared with all others, it would be 64 times.
-    expect(timeOf(80_000) / timeOf(10_000)).toBeLessThan(24);
+    expect(best.long / best.short).toBeLessThan(24);
   });
 });
 

@@ -19,10 +19,11 @@ const MAX_INNER = 3;
 /**
  * A JWT, a key or token of the service (also after an escape such as `%20`) or of others whose keys
  * are known by how they begin, what follows `Bearer` or `Authorization: Basic`, a private key, or any
- * opaque word of 32 characters or more. Spares long handles, which are lower-case words joined by underscores.
+ * opaque word of 32 characters or more. Spares long handles, which are lower-case words joined by underscores,
+ * and words joined by hyphens, as an article's address has them, unless capitals and digits are within words.
  */
 const SECRET_VALUE =
-  /(?<![a-z])(svc_|[rs]k[_-](live|test|ant|proj)[_-](?=[\w-]*[\dA-Z])|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|(?<![a-z])whsec_[\w+/=-]+|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+  /(?<![a-z])(svc_|[rs]k[_-](live|test|ant|proj)[_-](?=[\w-]{0,64}[\dA-Z])|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|(?<![a-z])whsec_[\w+/=-]+|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|(?<![\w-])(?=[\w-]*\d[A-Za-z])(?=[\w-]*[a-z][A-Z])[\w-]{32,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 /** `#/route` and `#!/route`, less its query. */
 const HASH_ROUTE = /^#!?\/[^?&=#]*/;
 
@@ -45,7 +46,7 @@ export function parseCleanUrl(address?: string, base?: string): URL | undefined 
   if (!address) return undefined;
   return attempt(() => {
     // By `globalThis`: a page's own `const URL` hides the other.
-    const url = new globalThis.URL(address, base);
+    const url = new globalThis.URL(address.replace(/^data:.*/is, "data:,"), base);
     const pairs = [...url.searchParams];
     const kept = pairs.filter(([name]) => !SECRET_NAME.test(name));
     // All at once: each that is deleted by itself writes the whole query anew.

@@ -9,8 +9,8 @@ function readTag(dataset: Record<string, string>, embedded = JSON.stringify(PLAY
   const tag = { dataset };
   const attributes = readAttributes(tag, {
     document: {
-      getElementById: (id) =>
-        id === "pb" ? Object.assign(Object.create(null), { textContent: embedded }) : null,
+      querySelector: (selector) =>
+        selector === 'script[id="pb"]' ? { textContent: embedded } : null,
     },
     fetch: async (url) => ({
       ...{ ok: url === "/playbook.json", status: 404 },
@@ -85,7 +85,7 @@ test("data-api-key is refused as a server key", () => {
 test("what a template left empty is not there", () => {
   const tag = { dataset: { tenantId: "", userId: "", planHandle: "", playbook: "" } };
   const environment = {
-    document: { getElementById: () => null },
+    document: { querySelector: () => null },
     fetch: () => Promise.reject(new Error("none")),
   };
   const attributes = readAttributes(tag, environment);
@@ -101,7 +101,7 @@ test.each(["", "yes"])("a consent of %j is a wrong one, which grants nothing", (
 
 test("no tag, no attributes", () => {
   const environment = {
-    document: { getElementById: () => null },
+    document: { querySelector: () => null },
     fetch: () => Promise.reject(new Error("none")),
   };
   const attributes = readAttributes(null, environment);

@@ -1,7 +1,7 @@
 /** The script tag's data-attributes in the shape of the options (README, "Data-attributes"). */
 
 interface AttributesEnvironment {
-  readonly document: Pick<Document, "getElementById">;
+  readonly document: { querySelector(selector: string): Pick<Element, "textContent"> | null };
   readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
 }
 
@@ -58,9 +58,10 @@ function localRuntimeOf(playbook: string, { document, fetch }: AttributesEnviron
     };
     return { resolvers: { resolvePlaybook } };
   }
-  const element = document.getElementById(playbook.slice(1));
+  // What the page's users have written may hold another element of that id.
+  const element = document.querySelector(`script[id=${JSON.stringify(playbook.slice(1))}]`);
   try {
-    if (!element) throw new Error("there is no such element");
+    if (!element) throw new Error("there is no such script");
     return { playbook: JSON.parse(element.textContent) };
   } catch (error) {
     // It is no Playbook, which `readOptions` reports.
