@@ -189,7 +189,7 @@ test("getContext that fails leaves the rest of the context in use", async ({ sit
   await expect(page.getByText("Title of ann")).toBeVisible();
 });
 
-test("a trial that can't be read counts as ended, and that is told", async ({ site }) => {
+test("a trial that can't be read grants nothing, and that is told", async ({ site }) => {
   const readable = [
     // Nobody's trial needs no date.
     { in_trial: false, ends_at: "" },
@@ -220,6 +220,6 @@ test("a trial that can't be read counts as ended, and that is told", async ({ si
   }
   expect(answers).toEqual([false, true, false, false]);
   const told =
-    "warning: [Service] a date or count of the trial can't be read, so it counts as ended";
+    "warning: [Service] a date or count of the trial can't be read, so it grants nothing";
   expect(site.console).toEqual(unreadable.map(() => told));
 });

@@ -63,6 +63,8 @@ describe.each(["usage_limit", "credits", "seats"] as const)("of type %s", (type)
     [49, "limited", "near_limit", 1],
     [50, "denied", "limit_reached", 0],
     [51, "denied", "limit_reached", 0],
+    // Binary fractions leave 20.990000000000002.
+    [29.01, "granted", "granted_by_plan", 20.99],
   ])("%d of a hard 50 is %s, %s", (used, status, reason, remaining) => {
     expect(entitlement(hard, "exports", using(used))).toEqual({
       handle: "exports",

@@ -74,7 +74,10 @@ function granted(
   const reached = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
   const isNear =
     warnAt !== undefined && Number(usagePercent({ limit, used })) >= warnAt && "near_limit";
-  return [reached || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
+  return [
+    reached || isNear || reason,
+    { limit, used, remaining: Math.max(0, Number(rounded(limit - used))) },
+  ];
 }
 
 function resultOf(subject: Subject, handle: Handle): EntitlementResult {

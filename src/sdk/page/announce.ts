@@ -30,7 +30,7 @@ export function createAnnouncer(core: Core) {
       core.warn(`the Playbook has no plan "${plan}"`);
     }
     if (trial?.isClear === false && context.trial?.in_trial) {
-      core.warn("a date or count of the trial can't be read, so it counts as ended");
+      core.warn("a date or count of the trial can't be read, so it grants nothing");
     }
     for (const [key, event] of before) {
       if (!all.has(key)) core.emit("decision", { ...event, decision: OVER });
