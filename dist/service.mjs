@@ -948,7 +948,10 @@ function granted({ context }, { handle: handle2, type, warn_at_percent: warnAt }
   if (limit === null) return [reason, { limit, used, remaining: null }];
   const reached = used >= limit && (enforcement === "soft" ? "over_soft_limit" : "limit_reached");
   const isNear = warnAt !== void 0 && Number(usagePercent({ limit, used })) >= warnAt && "near_limit";
-  return [reached || isNear || reason, { limit, used, remaining: Math.max(0, limit - used) }];
+  return [
+    reached || isNear || reason,
+    { limit, used, remaining: Math.max(0, Number(rounded(limit - used))) }
+  ];
 }
 function resultOf(subject, handle2) {
   const { playbook, input } = subject;
@@ -1044,9 +1047,9 @@ var TINY = 1e-9;
 function passesDraw({ subject, trace }, gate, of, percent2) {
   const id = idOf(subject);
   const position = id === void 0 ? null : bucket(`${of}:${gate}`, id);
-  const isDrawn = percent2 >= 100 || position !== null && position + TINY < percent2 / 100;
+  const isDrawn2 = percent2 >= 100 || position !== null && position + TINY < percent2 / 100;
   const actual = position === null ? null : Math.round(position * 1e4) / 100;
-  return record(trace, gate, isDrawn === (gate === "rollout"), actual, percent2);
+  return record(trace, gate, isDrawn2 === (gate === "rollout"), actual, percent2);
 }
 function meetsTrigger({ subject, query, placement, trace }) {
   const { context } = subject;
@@ -2031,7 +2034,7 @@ var PAIRS = [
   /((?:%(?:25)*[\da-f]{2})?)([\w.-]{1,64})(%((?:25)*)(?:3d|22(?::|%\4?3a)%\4?22))((?:[^\s&#"';%]|%(?!\4?2[26]))+)/gi
 ];
 var MAX_INNER = 3;
-var SECRET_VALUE = /(?<![a-z])(svc_|[rs]k[_-](live|test|ant|proj)[_-](?=[\w-]*[\dA-Z])|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|(?<![a-z])whsec_[\w+/=-]+|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
+var SECRET_VALUE = /(?<![a-z])(svc_|[rs]k[_-](live|test|ant|proj)[_-](?=[\w-]{0,64}[\dA-Z])|(eyJ|AKIA|AIza|xox\w-|glpat-)[\w.-]{7})[\w.-]+|(?<=([Bb]earer|ization: Basic)( |\+|%(25)*20))[\w.~+/=-]{8,}|(?<![a-z])whsec_[\w+/=-]+|-----BEGIN [A-Z ]*KEY[\s\S]*?(-----END[^-]*-----|$)|(?<![\w-])(?=[\w-]*\d[A-Za-z])(?=[\w-]*[a-z][A-Z])[\w-]{32,}|\b(?=\w*\d)(?=\w*[A-Z])\w{32,}|(?<![^\W_])(?=[^\W_]*\d)[^\W_]{32,}/g;
 var HASH_ROUTE = /^#!?\/[^?&=#]*/;
 var cleanSecrets = (text2 = "") => text2.replace(SECRET_VALUE, "redacted");
 var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
@@ -2044,7 +2047,7 @@ var cleanPairs = (text2, inner = MAX_INNER) => PAIRS.reduce(
 function parseCleanUrl(address, base) {
   if (!address) return void 0;
   return attempt(() => {
-    const url = new globalThis.URL(address, base);
+    const url = new globalThis.URL(address.replace(/^data:.*/is, "data:,"), base);
     const pairs = [...url.searchParams];
     const kept = pairs.filter(([name]) => !SECRET_NAME.test(name));
     if (kept.length < pairs.length) url.search = `${new URLSearchParams(kept)}`;
@@ -2387,11 +2390,12 @@ var MEMORY_BYTES = 4 * LIMIT_BYTES3;
 var MAX_ITEMS = 1e3;
 var MAX_ITEM_BYTES = 32 * 1024;
 var PREFIX = "queue.";
-var NAME2 = /^queue\.\d+\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
+var NAME2 = /^queue\.(\d+)\.(\w+)\.([\d.]+)\.(\w+)\.(\d{1,5})$/;
 var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 function createQueue({ storage, now, newId, receiver }) {
   const page = newId().slice(-8);
   let last = 0;
+  let lastOfTurn = Infinity;
   const held = /* @__PURE__ */ new Map();
   const sizeOf = (name, bytes) => Number(bytes) + storage.keyOf(name).length;
   function drop(name) {
@@ -2402,15 +2406,21 @@ function createQueue({ storage, now, newId, receiver }) {
     const names = new Set(storage.names());
     for (const name of held.keys()) if (!names.has(name)) drop(name);
     return [...names].sort().flatMap((name) => {
-      const [, owner, to, kind, bytes = ""] = NAME2.exec(name) ?? [];
+      const [, time2, owner, to, kind, bytes = ""] = NAME2.exec(name) ?? [];
       const isHere = to === receiver;
+      const isOwn = owner === page;
+      const isLate = isOwn && Number(time2) > lastOfTurn;
       const size = sizeOf(name, bytes);
-      if (isKind(kind)) return { name, kind, isHere, isOwn: owner === page, size };
+      if (isKind(kind)) return { name, kind, isHere, isLate, isOwn, size };
       if (name.startsWith(PREFIX)) drop(name);
       return [];
     });
   }
   return {
+    /** What this page adds from now on waits for the next turn. */
+    beginTurn() {
+      lastOfTurn = last;
+    },
     /** The kinds of what waits for this receiver, the one with the oldest item first. */
     kinds: () => [...new Set(list2().flatMap(({ isHere, kind }) => isHere ? kind : []))],
     add(kind, item) {
@@ -2437,7 +2447,7 @@ function createQueue({ storage, now, newId, receiver }) {
       for (const one of list2()) {
         const { name, size } = one;
         const isWaiting = one.isHere && one.kind === kind && !held.get(name);
-        const isWanted = isWaiting && (one.isOwn || !onlyOwn);
+        const isWanted = isWaiting && (onlyOwn ? one.isOwn : !one.isLate);
         if (!isWanted || items.length >= most || size > left) continue;
         const item = storage.read(name);
         const text2 = isObject(item) ? JSON.stringify(item) : "";
@@ -2566,9 +2576,13 @@ function createSender(options, queue) {
   }
   return {
     wait: wait2,
-    /** Batch after batch, until nothing is left that may be sent, or `signal` is aborted. */
+    /**
+     * Batch after batch, until nothing is left that may be sent, or `signal` is aborted. What comes
+     * meanwhile has its own turn: else each answer would have the little that came since sent by itself.
+     */
     async drain(signal) {
       await pending;
+      queue.beginTurn();
       while (!signal.aborted) {
         const batch2 = next(BODY_BYTES);
         if (!batch2 || !await send(batch2)) return;
@@ -2731,7 +2745,8 @@ function pageParent() {
 }
 var slotsNamed = (handle2) => findAll(`[data-service-slot="${handle2}"]`);
 var isShown = (element) => attempt(() => element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
-var holdsDialog = ({ shadowRoot }) => isShown(shadowRoot?.querySelector(":modal"));
+var isDrawn = (element) => attempt(() => element?.checkVisibility());
+var holdsDialog = ({ shadowRoot }) => isDrawn(shadowRoot?.querySelector(":modal"));
 var isInert = (root) => !!root.querySelector(":modal");
 var isElsewhere = (host) => host.parentNode !== pageParent();
 var isMisplaced = (host) => isElsewhere(host) && !holdsDialog(host);
@@ -2830,6 +2845,14 @@ function keepWithin(event) {
   const init = { ctrlKey, metaKey, shiftKey, detail, bubbles: true, cancelable: true };
   event.composedPath()[0]?.dispatchEvent(new MouseEvent("click", init));
 }
+var SCROLLS = /^(wheel|touchmove|keydown( |Page|Arrow|Home|End))/;
+function scrollsPage(event, dialog) {
+  const { type, key: key2 = "", ctrlKey, altKey, metaKey, touches } = Object(event);
+  const isOther = ctrlKey || altKey || metaKey || touches?.[1];
+  const isElsewhere2 = key2 && event.composedPath()[0] !== dialog;
+  if (isOther || isElsewhere2 || dialog.scrollHeight > dialog.clientHeight) return false;
+  return SCROLLS.test(type + key2);
+}
 function keepFromPage(box) {
   const isDialog2 = box instanceof HTMLDialogElement;
   const wasTrapped = isTrapped();
@@ -2841,16 +2864,17 @@ function keepFromPage(box) {
   const keep = (event) => {
     const path = event.composedPath();
     if (!path.includes(box)) return event.type === "focusin" ? uncover() : void 0;
-    box.style.overscrollBehavior = Number(window.visualViewport?.scale) > 1 ? "auto" : "";
+    const isEnlarged = Number(window.visualViewport?.scale) > 1;
+    box.style.overscrollBehavior = isEnlarged ? "auto" : "";
+    if (isDialog2 && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
     const isEscape = Object(event).key === "Escape";
     const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
     if (isEscape) window.addEventListener("keyup", keepEnd, true);
     keepWithin(event);
   };
-  for (const type of EVENTS2) {
-    window.addEventListener(type, keep, { capture: true, signal: stop.signal });
-  }
+  const options = { capture: true, signal: stop.signal, ...isDialog2 && { passive: false } };
+  for (const type of EVENTS2) window.addEventListener(type, keep, options);
   return () => stop.abort();
 }
 
@@ -3494,7 +3518,7 @@ function drawSurface(drawn) {
 }
 
 // src/placements/parts.css
-var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family),sans-serif;overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{background:color-mix(in srgb,gray 20%,var(--service-fill))}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
+var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family),sans-serif;overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:match-parent;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s,visibility 0s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{background:color-mix(in srgb,gray 20%,var(--service-fill))}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
 var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{display:inline-flex;flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{--service-y:0em}.meter{max-inline-size:28em}.box:has(.body) .close{--service-y:calc(.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.banner{.box:has(.close){padding-block-start:0}.close{order:-1;align-self:start;margin-block:calc(1em + var(--service-y)) calc(-1em - var(--service-y) - var(--service-size));margin-inline:calc(100% + .5em) calc(-.5em - var(--service-size))}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;display:inline-flex;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{margin:0;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));--service-pad:max(2.5em,var(--service-size));.box{justify-items:center;padding:var(--service-pad) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.close{--service-y:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2 - var(--service-pad));margin-inline-end:calc(.5em - min(1.5em,5vw))}.image~.close{--service-y:calc(0em - var(--service-pad))}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:inherit;background:#0006}}.modal .close{--service-y:calc(.8em - var(--service-size) / 2);margin-inline-end:calc(.5em - min(1.75em,5vw))}.modal .image~.close{margin-inline-end:.5em}.full_page .close{--service-y:calc(min(1.25em,5vw) - .25em - var(--service-size) / 2)}:is(.bar,.full_page) .close{position:absolute;grid-area:auto;inset-block-start:calc(1em + var(--service-y));inset-inline-end:.5em;margin:0}.full_page .box{align-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}@media print{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:nth-child(n+5 of.toast:not(:empty)){display:none}@media(height<60em){.toast:has(.image):nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<44em){.toast:nth-child(n+3 of.toast:not(:empty)){display:none}}@media(height<26em){.toast:nth-child(n+2 of.toast:not(:empty)){display:none}}.toast .image{max-block-size:8em}.toast .box,.tooltip .box{position:relative;inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{overflow:auto;max-block-size:60vh}dialog.box,.tray .box{@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip :popover-open{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i:popover-open{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}.bar.bottom .box{position:relative}";
@@ -3702,8 +3726,7 @@ function mountSurface(options) {
   guard(() => {
     if (!box) return;
     cleanUp = start2(box);
-    const isHidden = () => attempt(() => box.checkVisibility()) === false;
-    if (isDialog(surface) && isShown(document.body) && isHidden()) {
+    if (isDialog(surface) && isShown(document.body) && isDrawn(box) === false) {
       throw new Error("hidden by a blocker");
     }
   });
@@ -5742,7 +5765,7 @@ function createAnnouncer(core) {
       core.warn(`the Playbook has no plan "${plan2}"`);
     }
     if (trial?.isClear === false && context.trial?.in_trial) {
-      core.warn("a date or count of the trial can't be read, so it counts as ended");
+      core.warn("a date or count of the trial can't be read, so it grants nothing");
     }
     for (const [key2, event] of before) {
       if (!all.has(key2)) core.emit("decision", { ...event, decision: OVER });

@@ -86,7 +86,7 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "namoszieflruvxqhydjtpgkwcb",
+    variables: "namosziexlruvfqhydjtpgkwcb",
     properties: "HaedivzJ_CUZELGOQPmpYlsAqkoWByVghfSMrcjDInbKtNwRxTFuX",
   },
   "decision.mjs": {

@@ -4,7 +4,7 @@ import type { Plan, TrialStage } from "./types.js";
 /** In ms. */
 export declare const DAY = 86400000;
 export interface TrialState {
-    /** Whether all that is given of its dates and counts can be read; if not, it counts as ended. */
+    /** Whether all that is given of its dates and counts can be read; if not, it grants nothing and is in no stage. */
     readonly isClear: boolean;
     /** Running now: begun, not ended, not converted. */
     readonly active: boolean;

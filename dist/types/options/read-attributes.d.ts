@@ -1,6 +1,8 @@
 /** The script tag's data-attributes in the shape of the options (README, "Data-attributes"). */
 interface AttributesEnvironment {
-    readonly document: Pick<Document, "getElementById">;
+    readonly document: {
+        querySelector(selector: string): Pick<Element, "textContent"> | null;
+    };
     readonly fetch: (url: string) => Promise<Pick<Response, "json" | "ok" | "status">>;
 }
 type Tag = Pick<HTMLElement, "dataset"> | null;
