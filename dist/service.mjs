@@ -5966,12 +5966,13 @@ function createPageDialogs({ agenda, stores }, refresh) {
   };
   const watch = () => {
     if (isDialogOpen && !hasOpenDialog()) refresh();
-    else if (isDialogOpen || isOursOpen()) agenda.sooner("dialog", DIALOG_MS, check2);
+    else if (isDialogOpen || isOursOpen()) lookLater();
   };
   const check2 = () => {
-    if (isDialogOpen ? isLeftBehind() : makeWay()) refresh();
+    if (isDialogOpen ? isLeftBehind() : makeWay() || hasOpenDialog()) refresh();
     else watch();
   };
+  const lookLater = () => agenda.sooner("dialog", DIALOG_MS, check2);
   return {
     /** While the page's own dialog is open, or one of ours, looks again and again. */
     watch,
@@ -5988,7 +5989,11 @@ function createPageDialogs({ agenda, stores }, refresh) {
     notice(touched = []) {
       const { open } = stores.onDisplay;
       if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
-      return makeWay() || !isDialogOpen && hasPageDialog(touched) && hasOpenDialog();
+      if (makeWay()) return true;
+      if (isDialogOpen || !hasPageDialog(touched)) return false;
+      const isOpen2 = hasOpenDialog();
+      if (!isOpen2) lookLater();
+      return isOpen2;
     }
   };
 }

@@ -86,8 +86,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "namosziexlruvfqhydjtpgkwcb",
-    properties: "HaedivzJ_CUZELGOQPmpYlsAqkoWByVghfSMrcjDInbKtNwRxTFuX",
+    variables: "tamofziexlruvsqhydjnpgkwcb",
+    properties: "HaedivzJ_CUuELGOQPmpYlsAqkoWByVghfSMrcjDInbKtNwRxTFZX",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

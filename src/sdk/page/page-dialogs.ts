@@ -27,12 +27,13 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
   /** No event tells for sure that the page's own dialog is closed, or that one was shown by its style. */
   const watch = () => {
     if (isDialogOpen && !hasOpenDialog()) refresh();
-    else if (isDialogOpen || isOursOpen()) agenda.sooner("dialog", DIALOG_MS, check);
+    else if (isDialogOpen || isOursOpen()) lookLater();
   };
   const check = () => {
-    if (isDialogOpen ? isLeftBehind() : makeWay()) refresh();
+    if (isDialogOpen ? isLeftBehind() : makeWay() || hasOpenDialog()) refresh();
     else watch();
   };
+  const lookLater = () => agenda.sooner("dialog", DIALOG_MS, check);
   return {
     /** While the page's own dialog is open, or one of ours, looks again and again. */
     watch,
@@ -50,7 +51,12 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
       const { open } = stores.onDisplay;
       // With one open ours may lie over it; it makes way for another one.
       if (isDialogOpen && (open === yielding || !hasPageDialog(touched))) return false;
-      return makeWay() || (!isDialogOpen && hasPageDialog(touched) && hasOpenDialog());
+      if (makeWay()) return true;
+      if (isDialogOpen || !hasPageDialog(touched)) return false;
+      const isOpen = hasOpenDialog();
+      // What can't be seen may be about to fade in.
+      if (!isOpen) lookLater();
+      return isOpen;
     },
   };
 }
