@@ -39,8 +39,9 @@ export const TEXTS = [
   ...["device", "created_at", "page.url", "page.path", "page.title", "page.referrer"],
   ...["trial.trial_handle", "trial.plan_handle", "trial.kind"],
 ];
-/** Those that are a number each, besides usage; and those that are true or false. */
+/** Those that are a number each, besides usage. */
 export const NUMBERS = ["trial.day_number", "trial.days_remaining"];
+/** Those that are true or false. */
 export const FLAGS = ["trial.in_trial", "trial.converted"];
 /** Those that are a date each. */
 export const DATES = ["created_at", "trial.started_at", "trial.ends_at"];

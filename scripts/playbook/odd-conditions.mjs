@@ -6,7 +6,7 @@ import { oddityOfPattern } from "./odd-patterns.mjs";
 import { oddityOfBound, oddityOfRange, oddityOfVersion } from "./strange-bounds.mjs";
 import { oddityOfExists, oddityOfSize, oddityOfType } from "./strange-operands.mjs";
 import { strangeSegment } from "./strange-segments.mjs";
-import { oddityOfKind, strangeValue, strangeWhole } from "./strange-values.mjs";
+import { strangeKind, strangeValue, strangeWhole } from "./strange-values.mjs";
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
@@ -55,16 +55,12 @@ function oddInOperand(operator, operand, place) {
   switch (operator) {
     case "$eq":
     case "$ne":
-      return [...strangeWhole(operand, here), ...lines(oddityOfKind(operand, attribute ?? ""))];
+      return [...strangeWhole(operand, here), ...strangeKind(operand, here)];
     case "$in":
     case "$nin":
       return listOf(operand).flatMap((one, i) => {
-        const at = `${path}[${i}]`;
-        const oddity = oddityOfKind(one, attribute ?? "");
-        return [
-          ...strangeValue(one, { ...place, path: at }),
-          ...(oddity ? [`${at}: ${oddity}`] : []),
-        ];
+        const item = { ...place, path: `${path}[${i}]` };
+        return [...strangeValue(one, item), ...strangeKind(one, item)];
       });
     case "$not":
       return oddInWanted(operand, here);

@@ -54,10 +54,10 @@ function oddityOfText(value, attribute, { plans, segments }) {
   if (attribute === "email_domain" && value.includes("@")) {
     return `"${value}" is more than a domain: write "${value.split("@").at(-1)}"`;
   }
-  if (attribute === "page.path") return oddityOfAddress(value);
   if (attribute === "email_domain" && value !== value.toLowerCase()) {
     return `a domain is in lower case: write "${value.toLowerCase()}"`;
   }
+  if (attribute === "page.path") return oddityOfAddress(value);
   if (attribute === "page.url") return oddityOfUrl(value);
   if (OBJECTS.includes(attribute)) {
     return `"${attribute}" is an object, which no text is equal to: write "${attribute}." and a name`;
@@ -101,16 +101,18 @@ function typeOfAttribute(attribute) {
 }
 
 /**
- * A bare value is compared with the value read as one; these operators take it as it is.
+ * A bare value is compared with the value read as one; `$eq`, `$in` and the like take it as it is.
  * @param {unknown} operand Of `$eq` and the like, or one of `$in` and the like.
- * @param {string} attribute
- * @returns {string | undefined} What is odd about it.
+ * @param {Place} place
+ * @returns {string[]} A line if it is of a type that the attribute never has.
  */
-export function oddityOfKind(operand, attribute) {
+export function strangeKind(operand, { attribute = "", path }) {
   const type = typeOfAttribute(attribute);
   const isScalar = ["string", "number", "boolean"].includes(typeof operand);
-  if (!type || !isScalar || typeof operand === type) return undefined;
-  return `is of type ${typeof operand}, and "${attribute}" is always of type ${type}, which it is never equal to`;
+  if (!type || !isScalar || typeof operand === type) return [];
+  return [
+    `${path}: is of type ${typeof operand}, and "${attribute}" is always of type ${type}, which it is never equal to`,
+  ];
 }
 
 /**
