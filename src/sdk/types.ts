@@ -142,7 +142,7 @@ export interface Service {
    * failed to give it. What sources answered about entitlements and placements is asked anew.
    */
   refreshContext(): Promise<void>;
-  /** Whether the entitlement is allowed, at once. False when denied or unknown; with sources, by their last answer for this user. */
+  /** Whether the entitlement is allowed, at once. False when denied or unknown, as it may be before `ready`; with sources, by their last answer for this user. */
   can(entitlement: Handle): boolean;
   /**
    * What the user may do, and why (README, "Entitlements"). Waits until the SDK is ready, and for the
