@@ -93,3 +93,85 @@ test("names values of another type, domains with capitals and addresses that no 
     }),
   ).toEqual([]);
 });
+
+test("names a trial that is a slip, a kind there isn't, a bound that is no number, and no payload at all", () => {
+  const trials = [{ handle: "pro_trial", plan: "pro", days: 14 }];
+  const saidOfTrial = (condition: Part) =>
+    saidOf({ target: { condition } }, { plans: [{ handle: "pro" }], trials }).map((line) =>
+      line.replace(/^.*\.target\.condition\./, ""),
+    );
+  const slip =
+    "is no trial of the Playbook (did you mean pro_trial?): name one of its trials, or add this one";
+  const bound = (attribute: string, text: string) =>
+    `"${attribute}" is a number, which is neither more nor less than "${text}": write a number`;
+  expect(
+    saidOfTrial({
+      "trial.trial_handle": "pro_trail",
+      "trial.kind": { $ne: "paid" },
+      "trial.days_remaining": { $lt: "3 days" },
+      $or: [{ "trial.trial_handle": { $in: ["Pro_Trial"] } }, { "usage.exports": { $gte: "ten" } }],
+    }),
+  ).toEqual([
+    `trial.trial_handle: "pro_trail" ${slip}`,
+    'trial.kind.$ne: "paid" is no kind of trial: it is free, reverse',
+    `trial.days_remaining.$lt: ${bound("trial.days_remaining", "3 days")}`,
+    `$or[0].trial.trial_handle.$in[0]: "Pro_Trial" ${slip}`,
+    `$or[1].usage.exports.$gte: ${bound("usage.exports", "ten")}`,
+  ]);
+  // The application may have trials of its own, and `$gt` reads a text as a number where it is one.
+  expect(
+    saidOfTrial({
+      ...{ "trial.trial_handle": { $in: ["pro_trial", "winback"] }, "trial.kind": "reverse" },
+      ...{ "usage.exports": { $gte: "10" }, "traits.size": { $lt: "large" } },
+    }),
+  ).toEqual([]);
+  const placements = [{ handle: "draft", category: "fixed", slot: "top", payloads: [] }];
+  expect(saidOf({}, { placements })).toEqual([
+    "placements[0].payloads: is empty, so that it is never shown: add one",
+  ]);
+});
+
+test("names texts that no number or flag is equal to", () => {
+  expect(saidOfCondition({ "trial.in_trial": "yes", "usage.exports": "many" })).toEqual([
+    'trial.in_trial: "trial.in_trial" is a boolean, which "yes" is never equal to',
+    'usage.exports: "usage.exports" is a number, which "many" is never equal to',
+  ]);
+  expect(saidOfCondition({ "usage.exports": { $eq: "many" } })).toHaveLength(1);
+  expect(
+    saidOfCondition({ "trial.in_trial": "true", "usage.exports": "20", "traits.size": "many" }),
+  ).toEqual([]);
+});
+
+test("names mail addresses and telephone numbers that lack their scheme", () => {
+  const saidOfUrls = (urls: readonly string[]) => {
+    const ctas = urls.map((url) => ({ label: "Go", action: "open_url", params: { url } }));
+    return saidOf({ ctas }).map((line) => line.replace("placements[0].payloads[0].", ""));
+  };
+  const path = (i: number, url: string, meant: string) =>
+    `ctas[${i}].params.url: "${url}" is read as a path of the page's own site: write "${meant}"`;
+  expect(saidOfUrls(["sales@acme.example", "+49 30 123456"])).toEqual([
+    path(0, "sales@acme.example", "mailto:sales@acme.example"),
+    path(1, "+49 30 123456", "tel:+4930123456"),
+  ]);
+  expect(
+    saidOfUrls(["mailto:a@acme.example", "tel:+4930123456", "/@ada", "2026-11-30", "/a?to=a@b.c"]),
+  ).toEqual([]);
+});
+
+test("names words of a variant that count over those of a language", () => {
+  const title = (title: string): Part => ({ content: { title } });
+  const line = (tags: string, k = 0) =>
+    `placements[0].payloads[0].variants[${k}].content.title: counts over ${tags} of the payload too: give the variant locales of its own`;
+  const variant = { handle: "a", weight: 1, ...title("Hey") };
+  const payload = { locales: { de: title("Hallo"), "fr-CA": title("Salut") } };
+  expect(saidOf({ ...payload, variants: [variant] })).toEqual([line("locales.de, locales.fr-CA")]);
+  const translated = { de: title("He"), fr: title("Eh") };
+  const variants = [
+    { ...variant, locales: translated },
+    { ...variant, handle: "b", locales: { ...translated, fr: {} } },
+    { handle: "c", weight: 0, ...title("Retired") },
+    { handle: "d", weight: 1, content: { body: "Said in one language, here and there." } },
+    { handle: "e", weight: 1 },
+  ];
+  expect(saidOf({ ...payload, variants })).toEqual([line("locales.fr-CA", 1)]);
+});

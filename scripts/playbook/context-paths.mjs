@@ -39,8 +39,8 @@ export const TEXTS = [
   ...["device", "created_at", "page.url", "page.path", "page.title", "page.referrer"],
   ...["trial.trial_handle", "trial.plan_handle", "trial.kind"],
 ];
-/** Those that are a number each, besides usage. */
-export const NUMBERS = ["trial.day_number", "trial.days_remaining"];
+/** @param {string} path @returns {boolean} Whether it is always a number. */
+export const isNumber = (path) => /^(usage\..|trial\.day(_number|s_remaining)$)/.test(path);
 /** Those that are true or false. */
 export const FLAGS = ["trial.in_trial", "trial.converted"];
 /** Those that are a date each. */

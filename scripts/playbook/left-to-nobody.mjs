@@ -43,6 +43,9 @@ export function leftToNobody({ entitlements = [], trials = [], placements = [] }
     ),
     ...placements.flatMap(({ trigger, payloads }, i) => [
       ...missedStage(trigger, lengths, `placements[${i}].trigger`),
+      ...(payloads.length === 0
+        ? [`placements[${i}].payloads: is empty, so that it is never shown: add one`]
+        : []),
       ...payloads.flatMap(({ target = {} }, j) =>
         emptyLists(
           target,

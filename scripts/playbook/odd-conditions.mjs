@@ -6,7 +6,7 @@ import { oddityOfPattern } from "./odd-patterns.mjs";
 import { oddityOfBound, oddityOfRange, oddityOfVersion } from "./strange-bounds.mjs";
 import { oddityOfExists, oddityOfSize, oddityOfType } from "./strange-operands.mjs";
 import { strangeSegment } from "./strange-segments.mjs";
-import { strangeKind, strangeValue, strangeWhole } from "./strange-values.mjs";
+import { strangeKind, strangeText, strangeValue, strangeWhole } from "./strange-values.mjs";
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
@@ -14,6 +14,7 @@ import { strangeKind, strangeValue, strangeWhole } from "./strange-values.mjs";
  * @property {readonly string[]} segments
  * @property {readonly string[]} plans
  * @property {readonly string[]} entitlements
+ * @property {readonly string[]} trials
  * @property {boolean} [isEventless] Whether there is no event when the condition is asked.
  *
  * @typedef {object} Place
@@ -36,7 +37,9 @@ const isOperator = (/** @type {string} */ key) => key.startsWith("$");
 /** @param {unknown} wanted Of a value. @param {Place} place @returns {string[]} */
 function oddInWanted(wanted, place) {
   const entries = entriesOf(wanted);
-  if (!entries.some(([key]) => isOperator(key))) return strangeWhole(wanted, place);
+  if (!entries.some(([key]) => isOperator(key))) {
+    return [...strangeText(wanted, place), ...strangeWhole(wanted, place)];
+  }
   const range = oddityOfRange(entries);
   const lines = range ? [`${place.path}: ${range}`] : [];
   return [
@@ -134,13 +137,15 @@ function oddInPart(part, { path, known }, isOfContext) {
 }
 
 /** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
-export function oddConditions({ plans = [], segments = [], entitlements = [], placements = [] }) {
+export function oddConditions(playbook) {
+  const { plans = [], segments = [], entitlements = [], trials = [], placements = [] } = playbook;
   const handlesOf = (/** @type {readonly { handle: string }[]} */ parts) =>
     parts.map(({ handle }) => handle);
   const known = {
     plans: handlesOf(plans),
     segments: handlesOf(segments),
     entitlements: handlesOf(entitlements),
+    trials: handlesOf(trials),
   };
   const oddIn = (/** @type {object} */ holder, /** @type {string} */ path, isEventless = false) => {
     const place = { path: `${path}.condition`, known: { ...known, isEventless } };

@@ -1,10 +1,11 @@
 // @ts-check
-/** Languages that no user has, and those that are given twice. */
+/** Languages that no user has, those that are given twice, and those that a variant isn't written in. */
 import { didYouMean } from "./nearest.mjs";
 
 /**
  * @typedef {import("../../dist/decision.js").Playbook} Playbook
  * @typedef {import("./words.mjs").Words} Words
+ * @typedef {NonNullable<Playbook["placements"]>[number]["payloads"][number]} Payload
  */
 
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
@@ -17,6 +18,9 @@ const OF_COUNTRY = new Map(
 );
 /** As the SDK compares them. */
 const plain = (/** @type {string} */ tag) => tag.toLowerCase().replaceAll("_", "-");
+/** Whether who says the one tag takes the words of the other. */
+const isTakenBy = (/** @type {string} */ tag, /** @type {string} */ other) =>
+  `${plain(tag)}-`.startsWith(`${plain(other)}-`);
 
 /** @param {string} tag @returns {boolean} */
 function isLanguage(tag) {
@@ -46,8 +50,7 @@ function saidFor(tag, tags) {
     OF_BROWSERS.get(language) ??
     OF_BROWSERS.get(`${language}-${script}`) ??
     (canonical === language ? [] : [canonical]);
-  const isTaken = (/** @type {string} */ one) =>
-    tags.some((other) => `${plain(one)}-`.startsWith(`${plain(other)}-`));
+  const isTaken = (/** @type {string} */ one) => tags.some((other) => isTakenBy(one, other));
   return said.every(isTaken) ? [] : said;
 }
 
@@ -72,6 +75,27 @@ function oddIn({ locales = {} }, path) {
   });
 }
 
+/** @param {Pick<Words, "content">} words @returns {string[]} What of its content they say to a reader. */
+const saidIn = ({ content = {} }) => ["title", "body"].filter((name) => name in content);
+
+/** @param {Payload} payload @param {string} path @returns {string[]} Lines about words of variants that count over those of the payload's languages. */
+const untranslated = ({ locales = {}, variants = [] }, path) =>
+  variants.flatMap((variant, k) => {
+    const own = Object.entries(variant.locales ?? {});
+    return saidIn(variant).flatMap((said) => {
+      const tags = Object.entries(locales).flatMap(([tag, words]) => {
+        const isSaid = own.some(
+          ([other, ones]) => isTakenBy(tag, other) && saidIn(ones).includes(said),
+        );
+        return saidIn(words).includes(said) && !isSaid ? [`locales.${tag}`] : [];
+      });
+      if (!variant.weight || tags.length === 0) return [];
+      return [
+        `${path}.variants[${k}].content.${said}: counts over ${tags.join(", ")} of the payload too: give the variant locales of its own`,
+      ];
+    });
+  });
+
 /** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
 export const oddLocales = ({ placements = [] }) =>
   placements.flatMap(({ payloads }, i) =>
@@ -80,6 +104,6 @@ export const oddLocales = ({ placements = [] }) =>
       const inVariants = (payload.variants ?? []).flatMap((variant, k) =>
         oddIn(variant, `${path}.variants[${k}]`),
       );
-      return [...oddIn(payload, path), ...inVariants];
+      return [...oddIn(payload, path), ...inVariants, ...untranslated(payload, path)];
     }),
   );

@@ -10,6 +10,11 @@ const IMAGES = ["http:", "https:"];
 const OPENS = "open_url";
 /** A domain where a path would begin: by `www.`, or by an end that files on a web site hardly have. */
 const LIKE_DOMAIN = /^(www\.|([\w-]+\.)+(com|org|net|io|co|dev|app|eu|de|fr|uk|example)([/?#]|$))/i;
+/** What a link is read as a path for, since it lacks its scheme. */
+const SCHEMES = Object.entries({
+  mailto: /^[^\s/?#@:]+@[\w-]+(\.[\w-]+)+$/,
+  tel: /^\+[\d ()-]{6,}$/,
+});
 /** Where a relative address is looked up; any page would do. */
 const PAGE = "https://page.example/";
 
@@ -18,8 +23,13 @@ function refusedUrl(url, protocols, path) {
   // A token says where it leads only when it is shown.
   if (typeof url !== "string" || !url || url.includes("{{")) return [];
   const address = URL.canParse(url, PAGE) ? new URL(url, PAGE) : undefined;
-  if (LIKE_DOMAIN.test(url)) {
-    return [`${path}: "${url}" is read as a path of the page's own site: write "https://${url}"`];
+  const [scheme] =
+    SCHEMES.find(([one, like]) => protocols.includes(`${one}:`) && like.test(url)) ?? [];
+  const meant = LIKE_DOMAIN.test(url)
+    ? `https://${url}`
+    : scheme && `${scheme}:${url.replaceAll(" ", "")}`;
+  if (meant) {
+    return [`${path}: "${url}" is read as a path of the page's own site: write "${meant}"`];
   }
   if (address && protocols.includes(address.protocol)) return [];
   const reason = address ? `with ${address.protocol}` : "that can't be read";

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a comparison can't be meant to compare with: versions and dates as texts, and bounds that exclude each other. */
-import { DATES } from "./context-paths.mjs";
+import { DATES, isNumber } from "./context-paths.mjs";
 
 /** Three numbers or more; a year makes a date of them. */
 const LIKE_VERSION = /^(?!\d+\.\d+\.(19|20)\d\d$)v?\d{1,3}(\.\d+){2,}([-+].*)?$/i;
@@ -16,6 +16,9 @@ const DATE = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?)?)?$/;
 export function oddityOfBound(operator, bound, attribute) {
   if (DATES.includes(attribute) && !(typeof bound === "string" && DATE.test(bound))) {
     return `"${attribute}" is compared as a text: write a date such as "2026-11-30" or "2026-11-30T12:00:00Z"`;
+  }
+  if (isNumber(attribute) && typeof bound === "string" && Number.isNaN(Number(bound))) {
+    return `"${attribute}" is a number, which is neither more nor less than "${bound}": write a number`;
   }
   return typeof bound === "string" && LIKE_VERSION.test(bound)
     ? `compares texts, of which "3.10.0" is less than "3.9.0": use ${operator.replace("$", "$v")} for versions`

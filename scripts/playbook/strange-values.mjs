@@ -1,6 +1,6 @@
 // @ts-check
 /** Values that an attribute of the context never has, so that a condition that wants them is met by nobody, or by everybody. */
-import { FLAGS, HOLDERS, LISTS, NUMBERS, OBJECTS, TEXTS } from "./context-paths.mjs";
+import { FLAGS, HOLDERS, isNumber, LISTS, OBJECTS, TEXTS } from "./context-paths.mjs";
 import { slipOf } from "./nearest.mjs";
 import { SCHEMA } from "./playbook-schema.mjs";
 
@@ -8,15 +8,16 @@ import { SCHEMA } from "./playbook-schema.mjs";
 
 const PLAN = /^(trial\.)?plan_handle$/;
 const DEVICES = ["mobile", "tablet", "desktop"];
+const KINDS = ["free", "reverse"];
 const OPERATOR = /^\$/;
 /** The operators for values. */
 const OPERATORS = Object.keys(SCHEMA.$defs.wanted.then.properties);
 
-/** @param {string} value @param {readonly string[]} plans @returns {string | undefined} */
-function oddityOfPlan(value, plans) {
-  const slip = slipOf(value, plans);
-  const remedy = "name one of its plans, or add this one";
-  return slip && `"${value}" is no plan of the Playbook${slip}: ${remedy}`;
+/** @param {string} value @param {readonly string[]} known @param {string} part @returns {string | undefined} */
+function oddityOfHandle(value, known, part) {
+  const slip = slipOf(value, known);
+  const remedy = `name one of its ${part}s, or add this one`;
+  return slip && `"${value}" is no ${part} of the Playbook${slip}: ${remedy}`;
 }
 
 /** As routers and globs write any part of a path. */
@@ -46,8 +47,12 @@ function oddityOfUrl(url) {
 }
 
 /** @param {string} value @param {string} attribute @param {Place["known"]} known @returns {string | undefined} */
-function oddityOfText(value, attribute, { plans, segments }) {
-  if (PLAN.test(attribute)) return oddityOfPlan(value, plans);
+function oddityOfText(value, attribute, { plans, segments, trials }) {
+  if (PLAN.test(attribute)) return oddityOfHandle(value, plans, "plan");
+  if (attribute === "trial.trial_handle") return oddityOfHandle(value, trials, "trial");
+  if (attribute === "trial.kind" && !KINDS.includes(value)) {
+    return `"${value}" is no kind of trial: it is ${KINDS.join(", ")}`;
+  }
   if (attribute === "device" && !DEVICES.includes(value)) {
     return `"${value}" is no device: it is ${DEVICES.join(", ")}`;
   }
@@ -96,7 +101,7 @@ function oddityOfObject(wanted, attribute) {
 /** @param {string} attribute @returns {string | undefined} The type of its values, where that is certain. */
 function typeOfAttribute(attribute) {
   if (TEXTS.includes(attribute) || /^page\.query\../.test(attribute)) return "string";
-  if (NUMBERS.includes(attribute) || /^usage\../.test(attribute)) return "number";
+  if (isNumber(attribute)) return "number";
   return FLAGS.includes(attribute) ? "boolean" : undefined;
 }
 
@@ -113,6 +118,15 @@ export function strangeKind(operand, { attribute = "", path }) {
   return [
     `${path}: is of type ${typeof operand}, and "${attribute}" is always of type ${type}, which it is never equal to`,
   ];
+}
+
+/** @param {unknown} value Wanted of an attribute without an operator. @param {Place} place @returns {string[]} A line if it is a text that can't be read as what the attribute always is. */
+export function strangeText(value, { path, attribute = "" }) {
+  const isNoNumber = isNumber(attribute) && Number.isNaN(Number(value));
+  const isNoFlag = FLAGS.includes(attribute) && value !== "true" && value !== "false";
+  if (typeof value !== "string" || !(isNoNumber || isNoFlag)) return [];
+  const type = typeOfAttribute(attribute);
+  return [`${path}: "${attribute}" is a ${type}, which "${value}" is never equal to`];
 }
 
 /**
