@@ -2,4 +2,5 @@
 import "./smoke";
 import "./looks";
 import "./tooltips";
+import "./bars-and-toasts";
 import "./page-end";

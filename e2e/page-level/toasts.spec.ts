@@ -160,6 +160,8 @@ test("beside toasts the page can be clicked", async ({ site }) => {
   const toast = (title: string) =>
     onEvent(title, { surface: "toast", content: { title, duration_ms: 60_000 } });
   const page = await site.open({ html: PAGE, config: configOf(toast("one"), toast("two")) });
+  // Where they are going to be.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate("Service.trigger('one'); Service.trigger('two')");
   await expect(page.getByText("one", { exact: true })).toBeVisible();
   await expect(page.getByText("two", { exact: true })).toBeVisible();
