@@ -52,6 +52,7 @@ export function createReporter(core: Core, readId: () => string): Reporter | und
     newId,
     locks,
     isOnline: () => window?.navigator.onLine !== false,
+    isHidden: isTabHidden,
     isGranted: () => consent.granted && !core.isOver(),
     sooner: (ms, job) => agenda.sooner("telemetry", ms, job),
   });

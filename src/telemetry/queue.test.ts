@@ -10,7 +10,8 @@ function queueWith(native: Storage, receiver = "0.1") {
   const storage = openStorage({ native: () => native, prefix: "service", enabled: true });
   const queue = createQueue({
     ...{ storage, newId, now: () => Date.now(), random: Math.random, receiver, envelope: never },
-    ...{ post: never, isOnline: never, isGranted: never, sooner: never, locks: never },
+    ...{ post: never, isOnline: never, isHidden: never },
+    ...{ isGranted: never, sooner: never, locks: never },
     pause: { left: never, obey: never },
   });
   return { storage, queue };

@@ -119,11 +119,14 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
         if (!batch || !(await send(batch))) return;
       }
     },
-    /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
-    leave(): void {
+    /**
+     * As many batches as fit, at once. Only this page's own: all tabs may be closing together.
+     * Settles when every request under way has settled.
+     */
+    leave(): Promise<unknown> {
       for (;;) {
         const batch = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
-        if (!batch) break;
+        if (!batch) return pending;
         send(batch, true);
       }
     },

@@ -25,8 +25,12 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
       .then(async () => {
         next = undefined;
         if (!sender.wait()) {
+          // In a task of its own: a page that is left in this one is hidden by then, and one that holds
+          // or awaits a lock can't go into the back/forward cache.
+          await new Promise((resolve) => setTimeout(resolve));
           stopping = new AbortController();
-          await holdSendingLock(options, stopping, sender.drain);
+          if (options.isHidden()) await sender.leave();
+          else await holdSendingLock(options, stopping, sender.drain);
         }
         plan();
       })

@@ -51,6 +51,8 @@ export interface TelemetryOptions {
   /** Asked when the lock is wanted: merely touching `navigator.locks` may throw. */
   locks(): Pick<LockManager, "request"> | undefined;
   isOnline(): boolean;
+  /** Nobody can see the page, which may be about to be left: it sends without the lock. */
+  isHidden(): boolean;
   /** Consent, asked each time. */
   isGranted(): boolean;
   /** Runs `job` once, after `ms` and while the tab is visible, unless it is due sooner already. */

@@ -182,7 +182,7 @@ export function createWorld({ hasLocks = true, random = Math.random }: WorldOpti
       random,
       newId,
       locks: () => (hasLocks ? locks.of(page) : undefined),
-      isOnline: () => world.isOnline,
+      ...{ isOnline: () => world.isOnline, isHidden: () => false },
       isGranted: () => world.isGranted,
       sooner,
     });
