@@ -23,7 +23,9 @@ export function createPause(
     obey({ headers }: { readonly headers: Pick<Headers, "get"> }): void {
       const after = headers.get("Retry-After") ?? "";
       const said = new Date(headers.get("Date") ?? "").getTime() || clock.now();
-      const ms = /^\d+$/.test(after) ? Number(after) * 1000 : new Date(after).getTime() - said;
+      // Browsers find a date in whatever has digits: "-40" and "in 40" are the year 2040 to some.
+      const date = new Date(after.includes(":") ? after : "");
+      const ms = /^\d+$/.test(after) ? Number(after) * 1000 : date.getTime() - said;
       // Answers that come together may say different times: the longest counts.
       if (ms > left()) {
         const now = clock.device();

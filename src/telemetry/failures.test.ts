@@ -212,6 +212,8 @@ describe("Retry-After", () => {
     [new Date(START + 61_500).toUTCString(), 59],
     ["soon", 0],
     ["-5", 0],
+    ["-40", 0],
+    ["again in 45", 0],
     ["1e9", 0],
     ["", 0],
     ["99999999999", 86_400],
