@@ -235,3 +235,19 @@ test("a purchase that is completed after destroy() is told to nobody", async ({ 
   await page.waitForTimeout(300);
   expect(await page.evaluate("told")).toEqual(clicks);
 });
+
+test("destroyed by a surface's own renderer, it takes away what that draws", async ({ site }) => {
+  const config = localConfig(
+    playbook({ placements: [placement("top", { payload: { surface: "mine" } })] }),
+  );
+  const code = `Service.registerSurface("mine", (own) => {
+      Service.destroy();
+      own.textContent = "Drawn";
+      document.title = "drawn";
+    })`;
+  const html = `<div data-service-slot="top">Page content</div><script>${code}</script>`;
+  const page = await site.open({ html, config });
+  await expect(page).toHaveTitle("drawn");
+  await expect(page.getByText("Page content")).toBeVisible();
+  await expect(page.getByText("Drawn")).toHaveCount(0);
+});

@@ -133,7 +133,7 @@ export function createPresenter(core: Core, { history, interactions }: Presenter
     const { onSeen } = actions;
     const display = Object.assign(displayed, { mounted, onSeen, drawn: "", stop() {} });
     displays.set(place, display);
-    return display;
+    return core.isOver() ? void hide(place) : display; // Its renderer may have called `destroy()`.
   }
 
   function show(place: Place, { decision, occasion }: Decided, subject: Subject): void {
