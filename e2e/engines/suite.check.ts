@@ -3,4 +3,5 @@ import "./smoke";
 import "./looks";
 import "./tooltips";
 import "./bars-and-toasts";
+import "./policy";
 import "./page-end";

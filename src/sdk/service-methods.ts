@@ -9,6 +9,7 @@ import { createOccasions } from "./decisions/occasions";
 import { createLoading, type Loading } from "./load";
 import type { Notifier } from "./notifier";
 import { type PageDependencies, startPage } from "./page/page";
+import { watchPolicyViolations } from "./page/policy-violations";
 import { createReporter, type Reporter } from "./report";
 import { nextTask } from "./task";
 import type { Interaction, Service } from "./types";
@@ -45,6 +46,8 @@ async function start(
     history.refresh();
     // The service may have set the clock by then.
     core.on("playbook", history.refresh);
+    // Safari tells at once of what is about to be asked for.
+    if (window) guard(() => watchPolicyViolations(core, window));
     // Decided without what the application knows, wrong offers would come and go.
     loaded = loading.load(user.askApplication());
     user.begin();

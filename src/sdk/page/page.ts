@@ -18,7 +18,6 @@ import { createAnchors } from "./anchors";
 import { createAnnouncer } from "./announce";
 import { createInteractions } from "./interactions";
 import { createPageDialogs } from "./page-dialogs";
-import { watchPolicyViolations } from "./policy-violations";
 import { createPresenter, type Presenter } from "./presenter";
 
 export interface PageDependencies {
@@ -139,7 +138,6 @@ export function startPage(core: Core, window: PageWindow, dependencies: PageDepe
       void refresh();
     },
   });
-  watchPolicyViolations(core, window);
   dependencies.user.resume();
   void refresh();
 }
