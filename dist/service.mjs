@@ -2588,11 +2588,14 @@ function createSender(options, queue) {
         if (!batch2 || !await send(batch2)) return;
       }
     },
-    /** As many batches as fit, at once. Only this page's own: all tabs may be closing together. */
+    /**
+     * As many batches as fit, at once. Only this page's own: all tabs may be closing together.
+     * Settles when every request under way has settled.
+     */
     leave() {
       for (; ; ) {
         const batch2 = next(Math.min(BODY_BYTES, KEEPALIVE_BYTES - keepaliveBytes), true);
-        if (!batch2) break;
+        if (!batch2) return pending;
         send(batch2, true);
       }
     },
@@ -2657,8 +2660,10 @@ function createTelemetry(options) {
     next ??= last = last.then(async () => {
       next = void 0;
       if (!sender.wait()) {
+        await new Promise((resolve) => setTimeout(resolve));
         stopping = new AbortController();
-        await holdSendingLock(options, stopping, sender.drain);
+        if (options.isHidden()) await sender.leave();
+        else await holdSendingLock(options, stopping, sender.drain);
       }
       plan2();
     }).catch(() => {
@@ -3521,7 +3526,7 @@ function drawSurface(drawn) {
 var parts_default = '.root{all:initial;--service-background:Canvas;--service-surface:color-mix(in srgb,#fff 5%,var(--service-background));--service-fill:var(--service-surface);--service-ink_fill:CanvasText;--service-text:color-mix(in srgb,var(--service-ink_fill) 92%,var(--service-fill));--service-muted:color-mix(in srgb,var(--service-text) 72%,var(--service-fill));--service-border:color-mix(in srgb,var(--service-text) 15%,var(--service-surface));--service-primary:#4f46e5;--service-ink_primary:#fff;--service-on_primary:var(--service-ink_primary);--service-edge:var(--service-primary);--service-danger:#dc2626;--service-radius:.75em;--service-font_family:system-ui;--service-size:2.5em;color-scheme:inherit;visibility:inherit;pointer-events:inherit;transition:color 1ms;display:block;flex:auto;min-inline-size:0;line-height:1.5;font-family:var(--service-font_family),sans-serif;overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:16 6 6;@supports (color:light-dark(lch(from color-mix(in srgb,red,Canvas) l c h),red)){--service-ink_fill:lch(from color(from var(--service-fill) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-ink_primary:lch(from color(from var(--service-primary) xyz 0 y 0) calc((49.2 - l)*1000000) 0 0 / 1);--service-edge:light-dark(lch(from var(--service-primary) min(l,65) c h),lch(from var(--service-primary) max(l,40) c h))}@media(pointer:coarse){--service-size:max(2.5em,44px)}~slot{display:none}:where(*){box-sizing:border-box;margin:0;font:inherit;text-align:match-parent;text-align:-webkit-match-parent;unicode-bidi:plaintext;@media(prefers-reduced-motion:no-preference){transition:.2s,visibility 0s}}&[lang]:is(:lang(ar),:lang(ckb),:lang(fa),:lang(he),:lang(ps),:lang(ur)){direction:rtl;:where(*){unicode-bidi:normal}}}.box{display:inline-grid;grid:auto / minmax(0,1fr);inline-size:100%;vertical-align:top;gap:1em;padding:min(1.25em,5vw);border:1px solid var(--service-border);border-radius:min(var(--service-radius),3em);background:var(--service-fill);color:var(--service-text);font-size:.875em;box-shadow:0 1px 2px #0001;scroll-padding:.5em}.title{font-weight:600;text-wrap:balance}:is(.card,.usage_meter,.modal,.toast,.tooltip) .text:has(~.close) .title{padding-inline-end:2em}.body{margin-block-start:.25em;white-space:pre-line;text-wrap:pretty}.image{inline-size:100%;max-block-size:min(16em,40vh);aspect-ratio:16 / 9;object-fit:cover;.toast &{max-block-size:8em}}.box>img:not(.image){padding-inline-end:2em}.logo{display:block;block-size:2em;max-inline-size:calc(100% - 2em);object-fit:contain;margin-block-end:1em}.icon{inline-size:1.25em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.ctas,.close,.meter,.track{display:flex;flex-wrap:wrap;align-items:center;gap:.5em;min-inline-size:0;max-inline-size:100%}.cta,.close{place-content:center;min-block-size:var(--service-size);min-inline-size:var(--service-size);padding:.25em min(1em,5vw);border:1px solid transparent;outline-offset:3px;background:none;color:var(--service-text);font-weight:500;text-align:center;overflow-wrap:break-word;hyphens:none;text-decoration:none;cursor:pointer}.image,.cta,.close{border-radius:min(var(--service-radius) * .7,2em)}.cta:nth-child(2){border-color:color-mix(in srgb,currentColor,transparent)}.cta:first-child{--service-text:var(--service-on_primary);--service-fill:var(--service-primary);border-color:var(--service-edge)}.cta:first-child,.button .cta{background:var(--service-fill)}.box>:first-child:not([hidden]),[hidden]+.text,.close{grid-area:1 / 1}.close{--service-y:calc(.75em - var(--service-size) / 2);place-self:start end;margin-block:var(--service-y) calc(0em - var(--service-y) - var(--service-size));margin-inline-end:calc(.5em - min(1.25em,5vw));padding:0;border:0}.body,.close,.meter,.text .icon{color:var(--service-muted)}.image~.close,.button .close{background:var(--service-fill);border-radius:50%}:is(.card,.usage_meter,.modal,.toast,.tooltip) .image~.close{--service-y:calc(2em - var(--service-size) / 2);margin-inline-end:calc(1.75em - min(1.25em,5vw))}.cta:hover,.close:hover{background:color-mix(in srgb,gray 8%,var(--service-fill));color:var(--service-text)}.cta:active,.close:active{background:color-mix(in srgb,gray 20%,var(--service-fill))}.cta[aria-busy]{opacity:.6;cursor:progress;position:relative;&:after{content:"";position:absolute;inset:auto 1em .25em;border-block-end:2px solid;@media(prefers-reduced-motion:no-preference){animation:wait .8s infinite alternate}}}@keyframes wait{0%{scale:0}}.meter{margin-block-start:.5em;unicode-bidi:normal}.track{flex:1 0 4em;overflow:hidden;border-radius:1em;outline:1px solid transparent;background:var(--service-border)}.track i{border-block-start:.5em solid var(--service-primary);@supports (color:light-dark(red,red)){border-color:light-dark(var(--service-edge),color-mix(in srgb,var(--service-primary) 65%,var(--service-ink_fill)))}}.full{--service-primary:var(--service-danger);--service-edge:var(--service-danger)}';
 
 // src/placements/surfaces.css
-var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{display:inline-flex;flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{--service-y:0em}.meter{max-inline-size:28em}.box:has(.body) .close{--service-y:calc(.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.banner{.box:has(.close){padding-block-start:0}.close{order:-1;align-self:start;margin-block:calc(1em + var(--service-y)) calc(-1em - var(--service-y) - var(--service-size));margin-inline:calc(100% + .5em) calc(-.5em - var(--service-size))}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;display:inline-flex;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{margin:0;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));--service-pad:max(2.5em,var(--service-size));.box{justify-items:center;padding:var(--service-pad) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.close{--service-y:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2 - var(--service-pad));margin-inline-end:calc(.5em - min(1.5em,5vw))}.image~.close{--service-y:calc(0em - var(--service-pad))}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:inherit;background:#0006}}.modal .close{--service-y:calc(.8em - var(--service-size) / 2);margin-inline-end:calc(.5em - min(1.75em,5vw))}.modal .image~.close{margin-inline-end:.5em}.full_page .close{--service-y:calc(min(1.25em,5vw) - .25em - var(--service-size) / 2)}:is(.bar,.full_page) .close{position:absolute;grid-area:auto;inset-block-start:calc(1em + var(--service-y));inset-inline-end:.5em;margin:0}.full_page .box{align-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}}@media print{.tray{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:not(:empty){~&~&~&~&{display:none}@media(height<60em){~&~&:has(.image){display:none}}@media(height<44em){~&~&{display:none}}@media(height<26em){~&{display:none}}}.toast .box,.tooltip .box{position:relative;inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{max-block-size:60vh}dialog.box,.tray .box{overflow-x:hidden;@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip :popover-open{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i:popover-open{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0px);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}:is(.bar,.banner).bottom{order:1;align-self:stretch;.box{anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}.bar.bottom .box{position:relative}";
+var surfaces_default = ".banner,.bar{--service-fill:color-mix(in srgb,var(--service-primary) 5%,var(--service-surface));--service-border:color-mix(in srgb,var(--service-edge) 24%,var(--service-surface));.box{display:inline-flex;flex-flow:wrap;align-items:center;padding-block:1em}.box:has(.close){padding-inline-end:calc(var(--service-size) + 1em)}.text{flex:1 1 16em;align-content:center;min-block-size:var(--service-size)}.close{--service-y:0em}.meter{max-inline-size:28em}.box:has(.body) .close{--service-y:calc(.75em - var(--service-size) / 2)}.image{inline-size:3.5em;aspect-ratio:1}}.banner{.box:has(.close){padding-block-start:0}.close{order:-1;align-self:start;margin-block:calc(1em + var(--service-y)) calc(-1em - var(--service-y) - var(--service-size));margin-inline:calc(100% + .5em) calc(-.5em - var(--service-size))}}.card .box{max-inline-size:28em}.button{display:inline-block;flex:none;max-inline-size:100%;.box{vertical-align:baseline;display:inline-flex;align-items:center;gap:.25em;padding:0;border:0;background:none;box-shadow:none}.text:has(~.ctas),img{display:none}.text{padding:.5em 1em;border-radius:inherit;background:var(--service-fill)}.close{margin:0;align-self:start}}.gate{--service-fill:color-mix(in srgb,gray 8%,var(--service-surface));--service-pad:max(2.5em,var(--service-size));.box{justify-items:center;padding:var(--service-pad) min(1.5em,5vw);text-align:center}.text,.image{inline-size:min(28em,100%)}.ctas{justify-content:center}.text .icon{margin-block-end:.5em}.close{--service-y:calc(min(1.25em,5vw) + .75em - var(--service-size) / 2 - var(--service-pad));margin-inline-end:calc(.5em - min(1.5em,5vw))}.image~.close{--service-y:calc(0em - var(--service-pad))}}dialog.box{position:fixed;inline-size:30em;box-shadow:0 1em 3em #0003;margin:auto;padding:min(1.75em,5vw);outline:0;overscroll-behavior:contain;.title{font-size:1.25em;line-height:1.3}&::backdrop{overflow:hidden;overscroll-behavior:inherit;background:#0006}}.modal .close{--service-y:calc(.8em - var(--service-size) / 2);margin-inline-end:calc(.5em - min(1.75em,5vw))}.modal .image~.close{margin-inline-end:.5em}.full_page .close{--service-y:calc(min(1.25em,5vw) - .25em - var(--service-size) / 2)}:is(.bar,.full_page) .close{position:absolute;grid-area:auto;inset-block-start:calc(1em + var(--service-y));inset-inline-end:.5em;margin:0}.full_page .box{align-content:safe center;min-inline-size:100%;min-block-size:100%;padding:4em max(5vw,50% - 18em);border:solid #0000;border-width:env(safe-area-inset-top) env(safe-area-inset-right);border-radius:0;font-size:1em;.title{font-size:1.75em}}:host(service-host){all:unset!important;position:fixed!important}.tray{all:unset;writing-mode:horizontal-tb;display:flex;flex-flow:column;position:fixed;inset-block-end:0;inset-inline-end:0;max-block-size:100%;max-inline-size:100%;margin-block-end:env(safe-area-inset-bottom);margin-inline-end:env(safe-area-inset-right);pointer-events:none;>*{pointer-events:auto}&:has(.bar.bottom){align-items:end;inset-inline-start:0;margin:0}}@media print{.tray{display:none}}.toast{display:flex;min-block-size:0;max-inline-size:100%;pointer-events:none;>*{pointer-events:auto}}.toast:not(:empty){~&~&~&~&{display:none}@media(height<60em){~&~&:has(.image){display:none}}@media(height<44em){~&~&{display:none}}@media(height<26em){~&{display:none}}}.toast .box,.tooltip .box{position:relative;inline-size:min(22em,100vw - 2em);margin:0 1em 1em;box-shadow:0 1em 3em #0003;z-index:1}.toast .box{max-inline-size:calc(100% - 2em)}.tray div.box{max-block-size:60vh}dialog.box,.tray .box{overflow-x:hidden;@starting-style{opacity:0;translate:0 .5em}}.tray .bar .box{max-block-size:40vh}.tooltip :popover-open{transition:none;position:fixed;inset:auto;margin:.5em 0;position-anchor:--spot;position-area:block-end span-inline-end;position-try-fallbacks:flip-block,flip-inline,flip-block flip-inline,block-end,block-start}.tooltip i:popover-open{all:unset;position:fixed;position-anchor:auto;inset:anchor(top,-9in) anchor(right) anchor(bottom) anchor(left);pointer-events:none;anchor-name:--spot}.bar .box{position:fixed;inset:0 0 auto;inset-block-start:anchor(--bar end,0px);anchor-name:--bar;border-width:env(safe-area-inset-top) env(safe-area-inset-right) 1px;border-color:#0000 #0000 var(--service-border);border-radius:0}.bar.bottom{order:1;align-self:stretch;.box{position:relative;anchor-name:none;border-width:1px env(safe-area-inset-right) env(safe-area-inset-bottom);border-color:var(--service-border) #0000 #0000}}";
 
 // src/placements/theme.ts
 var PROPERTIES = {
@@ -4623,7 +4628,8 @@ function createPause({ storage, clock }, name) {
     obey({ headers }) {
       const after = headers.get("Retry-After") ?? "";
       const said = new Date(headers.get("Date") ?? "").getTime() || clock.now();
-      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : new Date(after).getTime() - said;
+      const date = new Date(after.includes(":") ? after : "");
+      const ms = /^\d+$/.test(after) ? Number(after) * 1e3 : date.getTime() - said;
       if (ms > left()) {
         const now = clock.device();
         storage.write(name, `${now} ${now + Math.min(ms, DAY)}`);
@@ -5998,27 +6004,6 @@ function createPageDialogs({ agenda, stores }, refresh) {
   };
 }
 
-// src/sdk/page/policy-violations.ts
-var LOADERS = `script[data-playbook],[data-service-slot],${HOST}`;
-function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
-  const ours = () => [
-    wire?.endpoint,
-    ...Object.values(endpointOverrides ?? {}),
-    ...findAll(LOADERS).flatMap(({ dataset, shadowRoot }) => [
-      dataset.playbook,
-      ...[...shadowRoot?.querySelectorAll("img") ?? []].map(({ src }) => src)
-    ])
-  ];
-  listen(document2, "securitypolicyviolation", (event) => {
-    const { blockedURI, effectiveDirective, disposition } = Object(event);
-    const isOurs = (url) => blockedURI.startsWith(safeUrl(url) ?? "#");
-    if (disposition === "enforce" && ours().some(isOurs)) {
-      const { origin } = new globalThis.URL(blockedURI);
-      warn(`the page's Content-Security-Policy lacks: ${effectiveDirective} ${origin}`);
-    }
-  });
-}
-
 // src/sdk/page/page-host.ts
 var AT_ONCE_MS = 250;
 var MAX_REMOVED = 5;
@@ -6140,7 +6125,7 @@ function createPresenter(core, { history, interactions }) {
     const display = Object.assign(displayed, { mounted, onSeen, drawn: "", stop() {
     } });
     displays.set(place, display);
-    return display;
+    return core.isOver() ? void hide(place) : display;
   }
   function show(place, { decision, occasion }, subject) {
     const decided = decision.output;
@@ -6283,7 +6268,6 @@ function startPage(core, window2, dependencies) {
       void refresh();
     }
   });
-  watchPolicyViolations(core, window2);
   dependencies.user.resume();
   void refresh();
 }
@@ -6350,6 +6334,27 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
   undo.push(stop);
 }
 
+// src/sdk/page/policy-violations.ts
+var LOADERS = `script[data-playbook],[data-service-slot],${HOST}`;
+function watchPolicyViolations({ options: { endpointOverrides }, wire, warn, listen }, { document: document2 }) {
+  const ours = () => [
+    wire?.endpoint,
+    ...Object.values(endpointOverrides ?? {}),
+    ...findAll(LOADERS).flatMap(({ dataset, shadowRoot }) => [
+      dataset.playbook,
+      ...[...shadowRoot?.querySelectorAll("img") ?? []].map(({ src }) => src)
+    ])
+  ];
+  listen(document2, "securitypolicyviolation", (event) => {
+    const { blockedURI, effectiveDirective, disposition } = Object(event);
+    const isOurs = (url) => blockedURI.startsWith(safeUrl(url) ?? "#");
+    if (disposition === "enforce" && ours().some(isOurs)) {
+      const { origin } = new globalThis.URL(blockedURI);
+      warn(`the page's Content-Security-Policy lacks: ${effectiveDirective} ${origin}`);
+    }
+  });
+}
+
 // src/sdk/report.ts
 var PRIVATE = ["tenantId", "publicKey", "apiKey", "user", "page", "endpoint"];
 var MAX_KEYS = 500;
@@ -6376,6 +6381,7 @@ function createReporter(core, readId) {
     newId,
     locks,
     isOnline: () => window2?.navigator.onLine !== false,
+    isHidden: isTabHidden,
     isGranted: () => consent.granted && !core.isOver(),
     sooner: (ms, job) => agenda.sooner("telemetry", ms, job)
   });
@@ -6504,6 +6510,7 @@ async function start(core, dependencies, takeOver = () => {
     user.infer();
     history.refresh();
     core.on("playbook", history.refresh);
+    if (window2) guard(() => watchPolicyViolations(core, window2));
     loaded = loading.load(user.askApplication());
     user.begin();
   }

@@ -86,8 +86,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "tamofziexlruvsqhydjnpgkwcb",
-    properties: "HaedivzJ_CUuELGOQPmpYlsAqkoWByVghfSMrcjDInbKtNwRxTFZX",
+    variables: "timofzaexlyuhsqvrwjnpgkdcb",
+    properties: "HaedivzJ_CUuOXAEQPmpYlsGqkobByVghfSMrcjDInWKtNwRxTFZL",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
