@@ -5961,8 +5961,10 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
 
 // src/sdk/page/page-dialogs.ts
 var DIALOG_MS = 300;
+var LOOKS3 = 5;
 function createPageDialogs({ agenda, stores }, refresh) {
   let isDialogOpen = false;
+  let looks = 0;
   let yielding;
   const makeWay = () => {
     const { open } = stores.onDisplay;
@@ -5972,7 +5974,7 @@ function createPageDialogs({ agenda, stores }, refresh) {
   };
   const watch = () => {
     if (isDialogOpen && !hasOpenDialog()) refresh();
-    else if (isDialogOpen || isOursOpen()) lookLater();
+    else if (isDialogOpen || isOursOpen() || looks-- > 0) lookLater();
   };
   const check2 = () => {
     if (isDialogOpen ? isLeftBehind() : makeWay() || hasOpenDialog()) refresh();
@@ -5998,7 +6000,10 @@ function createPageDialogs({ agenda, stores }, refresh) {
       if (makeWay()) return true;
       if (isDialogOpen || !hasPageDialog(touched)) return false;
       const isOpen2 = hasOpenDialog();
-      if (!isOpen2) lookLater();
+      if (!isOpen2) {
+        looks = LOOKS3;
+        lookLater();
+      }
       return isOpen2;
     }
   };

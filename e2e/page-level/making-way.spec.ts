@@ -12,6 +12,12 @@ const DIALOGS = [
   ["a dialog", "native.showModal()", "native.close()"],
   ["a modal overlay", "document.body.append(layer)", "layer.remove()"],
   ["a fading overlay", "layer.className = 'fading', document.body.append(layer)", "layer.remove()"],
+  // As where the device is slow.
+  [
+    "one that fades in late",
+    "layer.className = 'late', document.body.append(layer)",
+    "layer.remove()",
+  ],
 ] as const;
 for (const [surface, anchor] of [["tooltip", "spot"], ["bar"], ["toast"]] as const) {
   for (const [kind, show, close] of DIALOGS) {
@@ -21,7 +27,8 @@ for (const [surface, anchor] of [["tooltip", "spot"], ["bar"], ["toast"]] as con
       const content = { title: "Ours", duration_ms: 60_000, ...(anchor && { anchor }) };
       const ours = placement("ours", { slot: undefined, payload: { surface, content } });
       const page = await site.open({
-        html: `<style>@keyframes fade { from { opacity: 0 } } .fading { animation: fade 0.3s }</style>
+        html: `<style>@keyframes fade { from { opacity: 0 } } .fading { animation: fade 0.3s }
+          .late { animation: fade 0.3s 0.8s backwards }</style>
           <div data-service-slot="spot" style="margin: 150px">Here</div>
           <dialog id="native">Theirs</dialog>
           <div id="overlay" role="dialog" aria-modal="true"

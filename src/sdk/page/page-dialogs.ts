@@ -13,9 +13,12 @@ import type { PageDialogs } from "../decisions/turns";
 
 /** How often to look whether a dialog of the page's has opened or closed. */
 const DIALOG_MS = 300;
+/** How many more times to look for one that can't be seen yet: a slow device begins to fade it in late. */
+const LOOKS = 5;
 
 export function createPageDialogs({ agenda, stores }: Core, refresh: () => void) {
   let isDialogOpen = false;
+  let looks = 0;
   let yielding: Handle | undefined;
   /** Has a dialog of ours that lies over one of the page's yield to it from now on. Returns whether there is one. */
   const makeWay = () => {
@@ -27,7 +30,7 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
   /** No event tells for sure that the page's own dialog is closed, or that one was shown by its style. */
   const watch = () => {
     if (isDialogOpen && !hasOpenDialog()) refresh();
-    else if (isDialogOpen || isOursOpen()) lookLater();
+    else if (isDialogOpen || isOursOpen() || looks-- > 0) lookLater();
   };
   const check = () => {
     if (isDialogOpen ? isLeftBehind() : makeWay() || hasOpenDialog()) refresh();
@@ -55,7 +58,10 @@ export function createPageDialogs({ agenda, stores }: Core, refresh: () => void)
       if (isDialogOpen || !hasPageDialog(touched)) return false;
       const isOpen = hasOpenDialog();
       // What can't be seen may be about to fade in.
-      if (!isOpen) lookLater();
+      if (!isOpen) {
+        looks = LOOKS;
+        lookLater();
+      }
       return isOpen;
     },
   };
