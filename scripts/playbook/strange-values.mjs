@@ -122,11 +122,10 @@ export function strangeKind(operand, { attribute = "", path }) {
 
 /** @param {unknown} value Wanted of an attribute without an operator. @param {Place} place @returns {string[]} A line if it is a text that can't be read as what the attribute always is. */
 export function strangeText(value, { path, attribute = "" }) {
-  const isNoNumber = isNumber(attribute) && Number.isNaN(Number(value));
-  const isNoFlag = FLAGS.includes(attribute) && value !== "true" && value !== "false";
-  if (typeof value !== "string" || !(isNoNumber || isNoFlag)) return [];
   const type = typeOfAttribute(attribute);
-  return [`${path}: "${attribute}" is a ${type}, which "${value}" is never equal to`];
+  if (typeof value !== "string" || !type || type === "string") return [];
+  const isRead = type === "number" ? !Number.isNaN(Number(value)) : /^(true|false)$/.test(value);
+  return isRead ? [] : [`${path}: "${attribute}" is a ${type}, which "${value}" is never equal to`];
 }
 
 /**
