@@ -4898,7 +4898,7 @@ function createDelivery(options) {
       failures = 0;
     } catch (error) {
       if (!failures || clock.device() >= retryAt) failures++;
-      fail(`Playbook refused: ${stage}: ${Object(error).message || error}`);
+      fail(`Playbook refused: ${stage}: ${Object(error).message || error}`, !isAnswered);
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
@@ -5564,6 +5564,7 @@ function createSlicedWork({
 // src/sdk/load.ts
 var MAX_PROBLEMS = 20;
 var PROBLEMS_MS = 1e3;
+var UNANSWERED_MS = 1e3;
 function* reportProblems(given, fail) {
   const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
@@ -5572,7 +5573,7 @@ function* reportProblems(given, fail) {
   if (listed.length) fail(["the Playbook has problems:", ...listed].join("\n- "));
 }
 function createLoading(core, onDue) {
-  const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
+  const { options, stores, sources, agenda, wire, clock, window: window2, emit, fail } = core;
   const { state, patch } = stores;
   const work = createSlicedWork(core);
   let latest;
@@ -5603,7 +5604,8 @@ function createLoading(core, onDue) {
     tenantId: options.tenantId ?? "",
     ...wire,
     clock,
-    fail,
+    // Firefox and Safari end all requests as soon as a page is being left, long before it is gone.
+    fail: (message, isUnanswered) => window2 && isUnanswered ? agenda.later("unanswered", UNANSWERED_MS, () => fail(message)) : fail(message),
     storage: core.said,
     subtle: core.guard(() => globalThis.crypto?.subtle),
     use: (playbook, { source, branding }) => accept(ready(playbook, branding), source),

@@ -10,6 +10,10 @@ import { newTab, servePage, startSite } from "./visit";
 const SLOT = '<div data-service-slot="top"><span>Page content</span></div>';
 /** Longer than a copy would take that is sent once more. */
 const AGAIN_MS = 2_500;
+/** How long the page that is gone to lets wait for it, while the old one lives on. */
+const SLOW_MS = 500;
+
+const pass = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The page whose Playbook the control plane has signed; `/next` is another one of the site. */
 async function openNetworked(): Promise<{ site: SiteServer; tab: Tab }> {
@@ -27,7 +31,7 @@ async function openNetworked(): Promise<{ site: SiteServer; tab: Tab }> {
 async function idsOf(site: SiteServer, path: string, what: string): Promise<string[]> {
   const found = () => arrivedAt(site, path).filter(({ name, type }) => (name ?? type) === what);
   await expect.poll(() => found().length, { message: `“${what}” has arrived` }).toBeGreaterThan(0);
-  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  await pass(AGAIN_MS);
   return [...new Set(found().map(({ event_id }) => event_id))];
 }
 
@@ -53,4 +57,21 @@ test("page end: what is tracked in a closing tab arrives, at the latest with the
   await tab.close();
   await newTab(`${site.url}/next`);
   expect(await idsOf(site, "/api/track", "closed")).toHaveLength(1);
+});
+
+test("page end: a page that is left before its Playbook comes reports none as refused", async () => {
+  const site = await startSite();
+  site.serve("/api/sdk/bootstrap", async () => {
+    await pass(AGAIN_MS);
+    return { status: 204 };
+  });
+  servePage(site, { html: SLOT, config: networkedConfig(site) });
+  site.serve("/next", async () => {
+    await pass(SLOW_MS);
+    return { body: "Next" };
+  });
+  const tab = await newTab(site.url);
+  await expect.poll(() => site.requestsTo("/api/sdk/bootstrap").length).toBe(1);
+  await tab.evaluate("void setTimeout(() => location.assign('/next'))");
+  await expect.poll(() => tab.evaluate("document.body.innerText")).toBe("Next");
 });

@@ -110,7 +110,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     } catch (error) {
       // What fails before its time, as when the user comes back to the tab, is the same failure.
       if (!failures || clock.device() >= retryAt) failures++;
-      fail(`Playbook refused: ${stage}: ${Object(error).message || error}`);
+      fail(`Playbook refused: ${stage}: ${Object(error).message || error}`, !isAnswered);
     }
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));

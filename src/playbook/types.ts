@@ -42,8 +42,11 @@ export interface DeliveryOptions {
   confirm(): void;
   /** The Playbook in use has become too old, and none may be used. */
   drop(): void;
-  /** Reports a refusal; called again by each check that meets it. */
-  fail(message: string): void;
+  /**
+   * Reports a refusal; called again by each check that meets it.
+   * @param isUnanswered no answer came at all
+   */
+  fail(message: string, isUnanswered?: boolean): void;
 }
 
 export interface Delivery {
