@@ -165,3 +165,22 @@ for (const [surface, shown] of Object.entries(SURFACES)) {
     });
   }
 }
+
+test("look: a text of the theme's that can't be read in the dark is replaced as the page turns dark", async () => {
+  const theme = { colors: { text: "#1e293b", muted: "#6b7280" } };
+  const { tab } = await visit({
+    html: '<h1>Page</h1><div data-service-slot="top"></div>',
+    config: localConfig(playbook({ placements: [SURFACES.banner], branding: { theme } })),
+  });
+  await expectSeen(tab, CONTENT.title);
+  for (const scheme of ["dark", "light", "dark"]) {
+    await tab.evaluate(`document.documentElement.style.colorScheme = "${scheme}"`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { texts } = await layoutAtRest(tab);
+    const picture = (await keepPicture(tab, `turned-${scheme}`)).toString("base64");
+    for (const text of [CONTENT.title, CONTENT.body]) {
+      const { contrast } = await ask(tab, inspect, picture, texts[text] as Rectangle);
+      expect(contrast, `“${text}” in ${scheme}`).toBeGreaterThanOrEqual(READABLE);
+    }
+  }
+});

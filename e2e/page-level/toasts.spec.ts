@@ -1,10 +1,12 @@
 /** That each toast is seen, and for how long. */
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 import { expect, type TestSite, test } from "../fixtures";
 import { freeze } from "../frozen-time";
+import { TAG } from "../loading-pages";
 import { localConfig, playbook } from "../playbooks";
 import { configOf, onEvent, PAGE, pageLevel } from "../surface-pages";
 
+const DOCTYPE = "<!doctype html>";
 const PICTURE = {
   headers: { "content-type": "image/svg+xml" },
   body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
@@ -42,10 +44,12 @@ for (const [height, width] of [
 }
 
 /** A page with a toast of four seconds that has just come; there, time goes by as the test adds to it. */
-async function openSaved(site: TestSite, context: BrowserContext): Promise<Page> {
+async function openSaved(site: TestSite, context: BrowserContext, doctype = DOCTYPE) {
   await context.clock.install();
   const content = { title: "Saved", duration_ms: 4000 };
-  const page = await site.open({ html: PAGE, config: configOf(pageLevel("toast", { content })) });
+  const config = JSON.stringify(configOf(pageLevel("toast", { content })));
+  const head = `<script>window.ServiceConfig = ${config}</script>${TAG}`;
+  const page = await site.open({ html: `${doctype}<html lang="en"><head>${head}</head>${PAGE}` });
   await freeze(page);
   await page.evaluate("Service.trigger('opened')");
   await expect(page.getByRole("status")).toBeAttached();
@@ -54,15 +58,21 @@ async function openSaved(site: TestSite, context: BrowserContext): Promise<Page>
   return page;
 }
 
-test("a toast leaves by itself, and waits while it is pointed at", async ({ site, context }) => {
-  const page = await openSaved(site, context);
-  await page.locator(".box").hover();
-  await page.clock.runFor(4800);
-  await expect(page.getByText("Saved")).toBeVisible();
-  await page.mouse.move(1, 1);
-  await page.clock.runFor(5000);
-  await expect(page.getByText("Saved")).toHaveCount(0);
-});
+for (const doctype of [DOCTYPE, ""]) {
+  const where = doctype || "a page without a doctype";
+  test(`a toast leaves by itself, and waits while it is pointed at, in ${where}`, async ({
+    site,
+    context,
+  }) => {
+    const page = await openSaved(site, context, doctype);
+    await page.locator(".box").hover();
+    await page.clock.runFor(4800);
+    await expect(page.getByText("Saved")).toBeVisible();
+    await page.mouse.move(1, 1);
+    await page.clock.runFor(5000);
+    await expect(page.getByText("Saved")).toHaveCount(0);
+  });
+}
 
 test("a toast waits while the focus is in it", async ({ site, context }) => {
   const page = await openSaved(site, context);

@@ -28,8 +28,9 @@ export function startToast(
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = () => {
     const isUsable = !isInert(root) && isShown(wrapper) !== false;
-    // Some DOMs of unit tests can't tell of a shadow root what has the focus, and throw.
-    const waits = () => isBehindKeyboard(box) || box.matches(":hover,:focus-within");
+    // Some DOMs of unit tests can't tell of a shadow root what has the focus, and throw. A bare
+    // `:hover` is for links only in a page without a doctype.
+    const waits = () => isBehindKeyboard(box) || box.matches(".box:hover,:focus-within");
     if (!isUsable || attempt(waits)) return;
     if (!box.parentNode) {
       const held = attempt(() => root.querySelector(".toast:is(:hover,:focus-within)"));
