@@ -374,7 +374,7 @@ function checkFields({ required, properties, additionalProperties }, value, path
     }
   }
   for (const key2 in search && !additionalProperties ? properties : value) {
-    const inner = properties ? properties[key2] : additionalProperties;
+    const inner = properties ? properties[key2] : Object.hasOwn(value, key2) && additionalProperties;
     const field = value[key2];
     const at = search ? joinPath(path, key2) : path;
     if (inner && field !== void 0 && !check(inner, field, at, search)) answer2 = false;

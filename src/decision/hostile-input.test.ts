@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { evaluateCondition } from "../decision";
+import { afterEach, describe, expect, test } from "vitest";
+import { evaluateCondition, validatePlaybook } from "../decision";
 import { anyJson } from "./arbitraries.fixture";
 import {
   answers,
@@ -181,5 +181,22 @@ describe("whatever JSON comes in, nothing throws and nothing is given away", () 
       const playbook = playbookOf({ placements: [placementOf({ payload })] });
       expect(() => answers(playbook, slotTop, { ...input, ...given })).not.toThrow();
     });
+  });
+});
+
+describe("where a library has given all objects a method", () => {
+  afterEach(() => {
+    Reflect.deleteProperty(Object.prototype, "extend");
+  });
+
+  test("it is no colour of the theme's and no language of a payload's", () => {
+    const locales = { de: { content: { title: "Mehr Platz" } } };
+    const playbook = playbookOf({
+      branding: { theme: { colors: { text: "navy" } } },
+      placements: [placementOf({ payload: { locales } })],
+    });
+    Object.assign(Object.prototype, { extend() {} });
+    expect(validatePlaybook(playbook)).toEqual({ ok: true, playbook });
+    expect(answers(playbook, slotTop, input).decision.visible).toBe(true);
   });
 });

@@ -122,7 +122,8 @@ function checkFields(
   }
   // Reports follow the order of the schema. Without a report only fields that are there need a look.
   for (const key in search && !additionalProperties ? properties : value) {
-    const inner = properties ? properties[key] : additionalProperties;
+    // Of names that anybody may choose only its own: a library may have given all objects some.
+    const inner = properties ? properties[key] : Object.hasOwn(value, key) && additionalProperties;
     const field = value[key];
     const at = search ? joinPath(path, key) : path;
     if (inner && field !== undefined && !check(inner, field, at, search)) answer = false;
