@@ -6,12 +6,15 @@ document.querySelector("[data-outline]").addEventListener("change", ({ target })
   document.documentElement.classList.toggle("has-outlines", target.checked);
 });
 
-function point() {
-  const row = list.querySelector("li:hover") ?? list.querySelector("li:focus-within");
+function point(pointedAt) {
+  const row = pointedAt ?? list.querySelector("li:focus-within");
   for (const slot of slots) {
     slot.classList.toggle("is-pointed-at", slot.dataset.serviceSlot === row?.dataset.place);
   }
 }
-for (const event of ["pointerover", "pointerleave", "focusin", "focusout"]) {
-  list.addEventListener(event, point);
+// Firefox tells of a pointer before `:hover` does.
+list.addEventListener("pointerover", ({ target }) => point(target.closest("li")));
+list.addEventListener("pointerleave", () => point());
+for (const event of ["focusin", "focusout"]) {
+  list.addEventListener(event, () => point(list.querySelector("li:hover")));
 }
