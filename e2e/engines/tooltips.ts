@@ -11,14 +11,14 @@ const TOOLTIP = placement("look", {
 const HTML = `<h1>Page</h1>
   <div data-service-slot="spot" style="inline-size: 8em">Anchor</div>`;
 
-/** Runs in the page: the tooltip's distances from its anchor, and how opaque it is. */
+/** Runs in the page: the tooltip's distances from its anchor, how high it is, and how opaque. */
 function measure() {
   const box = document.querySelector("service-host")?.shadowRoot?.querySelector(".box");
   const anchor = document.querySelector("[data-service-slot]")?.getBoundingClientRect();
   if (!box || !anchor) return null;
-  const { left, top } = box.getBoundingClientRect();
-  const { opacity } = getComputedStyle(box);
-  return { aside: left - anchor.left, below: top - anchor.bottom, opacity: Number(opacity) };
+  const { left, top, height } = box.getBoundingClientRect();
+  const opacity = Number(getComputedStyle(box).opacity);
+  return { aside: left - anchor.left, below: top - anchor.bottom, height, opacity };
 }
 
 test("look: a tooltip is seen below its anchor, where the engine knows anchors", async () => {
@@ -29,8 +29,10 @@ test("look: a tooltip is seen below its anchor, where the engine knows anchors",
   await keepPicture(tab, "tooltip");
   // Elsewhere it is in the corner (README, "Browsers").
   if (!(await tab.evaluate("CSS.supports('position-area:end')"))) return;
-  const { aside = 99, below = 99 } = (await ask(tab, measure)) ?? {};
+  const { aside = 99, below = 99, height = 999 } = (await ask(tab, measure)) ?? {};
   expect(Math.abs(aside)).toBeLessThan(2);
   expect(below).toBeGreaterThanOrEqual(0);
   expect(below).toBeLessThan(16);
+  // One line of words, and no more than that.
+  expect(height).toBeLessThan(100);
 });
