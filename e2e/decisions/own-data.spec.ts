@@ -146,3 +146,20 @@ test("an edit of what fetchUserContext gave, or of the options, says nothing to 
   expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ plan_handle: "free" });
   expect(await page.evaluate("Service.can('export')")).toBe(false);
 });
+
+test("what another window gives is heard of when it is given again, and not before", async ({
+  site,
+}) => {
+  const large = { target: { condition: { "traits.team.size": { $gte: 5 } } } };
+  const config = localConfig(playbook({ placements: [placement("top", { payload: large })] }));
+  const page = await site.open({ html: `${HTML}<iframe></iframe>`, config });
+  const give = () => page.evaluate("Service.setUser({ traits: frames[0].traits })");
+  await page.evaluate(`frames[0].eval("window.traits = { team: { size: 1 } }")`);
+  await give();
+  await page.evaluate("frames[0].traits.team.size = 9; Service.setUser({ name: 'Ada' })");
+  const traits = { team: { size: 1 } };
+  expect(await page.evaluate("Service.getUserContext()")).toMatchObject({ name: "Ada", traits });
+  await expect(title(page)).toHaveCount(0);
+  await give();
+  await expect(title(page)).toBeVisible();
+});

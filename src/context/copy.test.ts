@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { copyOf } from "./copy";
 
@@ -28,4 +29,12 @@ test("an object without prototype is copied too", () => {
   const copied = copyOf(given);
   given.cart.items = 2;
   expect(copied).toEqual({ cart: { items: 0 } });
+});
+
+test("a plain object of another window is copied too, an instance isn't", () => {
+  const given = runInNewContext("({ team: { size: 1 }, date: new Date(0) })");
+  const copied = copyOf(given);
+  given.team.size = 2;
+  expect(copied.team).toEqual({ size: 1 });
+  expect(copied.date).toBe(given.date);
 });

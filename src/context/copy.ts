@@ -4,7 +4,8 @@ import { attempt, isObject } from "../decision/index";
 function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
   if (!isObject(value)) return value;
-  if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
+  // A plain object's prototype, also that of another window, has none itself.
+  if (Object.getPrototypeOf(Object.getPrototypeOf(value) ?? Object.prototype)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)]));
 }
 
