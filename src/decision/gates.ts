@@ -76,6 +76,10 @@ function meetsTrigger({ subject, query, placement, trace }: Question): boolean {
     const daysBeforeEnd = trigger.days_before_end ?? ENDING_DAYS;
     actual = subject.trial?.stage(daysBeforeEnd, (time) => noteDue(subject, time));
     passed = actual === trigger.stage;
+  } else if (trigger.type === "entitlement_denied") {
+    // What was refused is another's when it names another entitlement; else it is denied as it stands.
+    actual = own(query.trigger, "entitlement") ?? trigger.entitlement;
+    passed = actual === trigger.entitlement;
   } else if (trigger.type === "event" || trigger.type === "page_view") {
     const isEvent = trigger.type === "event";
     actual = isEvent ? own(context.event, "name") : own(context.page, "path");

@@ -65,6 +65,17 @@ describe("entitlement_denied", () => {
     );
   });
 
+  test("is not met by the refusal of another entitlement, though it is denied too", () => {
+    const refused = { type: "entitlement_denied", entitlement: "exports" } as const;
+    for (const query of [{ placement: "gate" }, { slot: "top" }]) {
+      const one = query.slot ? placementOf({ trigger }) : pageLevelOf({ handle: "gate", trigger });
+      expect(reasonsOf(playbookWith(one), { query: { ...query, trigger } })).toBe("shown");
+      expect(reasonsOf(playbookWith(one), { query: { ...query, trigger: refused } })).toBe(
+        "trigger_not_met",
+      );
+    }
+  });
+
   test("opens nothing by itself", () => {
     expect(reasonsOf(playbookWith(pageLevelOf({ trigger })), { query: {} })).toBe("no_placement");
   });
