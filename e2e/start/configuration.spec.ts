@@ -1,6 +1,7 @@
 /** What a page's configuration may be, and what happens where it is wrong. */
 
 import { expect, test } from "../fixtures";
+import { stopTime } from "../frozen-time";
 import { localConfig, placement, playbook } from "../playbooks";
 import { expectInert, openWrong, SLOT } from "./configured-page";
 
@@ -188,4 +189,18 @@ test("a correct configuration says nothing", async ({ site }) => {
   const page = await site.open({ html: SLOT, config: localConfig(BOOK) });
   await expect(page.getByText("Title of top")).toBeVisible();
   expect(site.console).toEqual([]);
+});
+
+test("a Playbook of another format is told of at once", async ({ site, context }) => {
+  site.expectConsole(/the Playbook has problems:\n- format_version must be one of 1/);
+  await stopTime(context);
+  const book = { ...playbook({ placements: [placement("top")] }), format_version: 2 };
+  const page = await site.open({
+    html: '<div data-service-slot="top">Own</div>',
+    config: localConfig(book),
+  });
+  // Another one's problems wait for a second, until placements are on display.
+  await page.clock.runFor(500);
+  await expect.poll(() => site.console.join()).toContain("format_version");
+  await expect(page.getByText("Own")).toBeVisible();
 });

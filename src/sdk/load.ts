@@ -7,7 +7,7 @@ import type { ServiceEvents } from "./types";
 
 /** How many problems of a Playbook are reported at most. */
 const MAX_PROBLEMS = 20;
-/** Problems are looked for this much later, after the first placement is on display. */
+/** Problems are looked for this much later, after the first placement is on display, if there may be one. */
 const PROBLEMS_MS = 1000;
 /** So much later it is told that no answer came: a page that is being left has none any more. */
 const UNANSWERED_MS = 1000;
@@ -73,7 +73,8 @@ export function createLoading(core: Core, onDue: () => void): Loading {
     patch({ playbook: compiled, source: source === "none" ? undefined : source, failed });
     emit("playbook", { version: compiled.version, source });
     const tells = source === "playbook" || (!delivery && !failed);
-    if (tells) agenda.later("problems", PROBLEMS_MS, () => work(reportProblems(authored, fail)));
+    const ms = compiled.usable ? PROBLEMS_MS : 0;
+    if (tells) agenda.later("problems", ms, () => work(reportProblems(authored, fail)));
   }
   /** Adopts it, or throws why it cannot be used. */
   function accept(playbook: Ready, source?: Source): void {
