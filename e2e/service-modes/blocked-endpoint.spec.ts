@@ -176,6 +176,9 @@ test("the beacon's Retry-After is waited for as well", async ({ site, relay }) =
   const told = () => relay.requests.filter(({ path }) => TELEMETRY.test(path));
   const page = await openService({ site, plane: relay });
   await expect.poll(() => told().length).toBeGreaterThan(0);
+  // The page may take its time to read the answer.
+  const isRead = "Object.keys(localStorage).some((key) => key.includes('retry_at'))";
+  await expect.poll(() => page.evaluate(isRead)).toBe(true);
   await page.evaluate("Service.track('early'); Service.flush()");
   await pass(page, 5);
   expect(told().map(({ path }) => path)).toEqual(["/api/sdk/meta"]);
