@@ -26,6 +26,17 @@ async function pass(page: Page, seconds: number, step = 1): Promise<void> {
     await page.evaluate(() => fetch("/nothing").catch(() => undefined));
   }
 }
+/**
+ * A page takes its time to read an answer, and what it stores to another tab, which may be of another
+ * process, and whose clock, on a slow machine, is not where the first one's is.
+ */
+async function expectPause(page: Page): Promise<void> {
+  const hasBegun = () => {
+    const key = Object.keys(localStorage).find((name) => name.includes("retry_at"));
+    return key !== undefined && Date.now() >= parseInt(JSON.parse(localStorage[key]), 10);
+  };
+  await expect.poll(() => page.evaluate(hasBegun)).toBe(true);
+}
 
 test("a blocked endpoint is tried a few times, then left in peace until the browser is online again", async ({
   site,
@@ -141,13 +152,7 @@ test("Retry-After is waited for in all tabs, those that come later too", async (
   await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
   await tabs[0].evaluate("Service.track('first'); Service.flush()");
   await expect.poll(() => told().length).toBe(before + 1);
-  // What one tab stores takes its time to another, which may be of another process, and whose clock,
-  // on a slow machine, is not where the first one's is: the pause must have begun there, too.
-  const hasBegun = () => {
-    const key = Object.keys(localStorage).find((name) => name.includes("retry_at"));
-    return key !== undefined && Date.now() >= parseInt(JSON.parse(localStorage[key]), 10);
-  };
-  await expect.poll(() => tabs[1].evaluate(hasBegun)).toBe(true);
+  await expectPause(tabs[1]);
   relay.fault("track");
   for (const tab of tabs) {
     await tab.evaluate("Service.track('second'); Service.flush()");
@@ -176,9 +181,7 @@ test("the beacon's Retry-After is waited for as well", async ({ site, relay }) =
   const told = () => relay.requests.filter(({ path }) => TELEMETRY.test(path));
   const page = await openService({ site, plane: relay });
   await expect.poll(() => told().length).toBeGreaterThan(0);
-  // The page may take its time to read the answer.
-  const isRead = "Object.keys(localStorage).some((key) => key.includes('retry_at'))";
-  await expect.poll(() => page.evaluate(isRead)).toBe(true);
+  await expectPause(page);
   await page.evaluate("Service.track('early'); Service.flush()");
   await pass(page, 5);
   expect(told().map(({ path }) => path)).toEqual(["/api/sdk/meta"]);

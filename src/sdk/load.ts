@@ -7,7 +7,7 @@ import type { ServiceEvents } from "./types";
 
 /** How many problems of a Playbook are reported at most. */
 const MAX_PROBLEMS = 20;
-/** Problems are looked for this much later, after the first placement is on display, if there may be one. */
+/** Problems are looked for this much later, after the first placement is on display; at once where there can be none. */
 const PROBLEMS_MS = 1000;
 /** So much later it is told that no answer came: a page that is being left has none any more. */
 const UNANSWERED_MS = 1000;
