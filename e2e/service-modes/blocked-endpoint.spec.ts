@@ -1,13 +1,15 @@
 /** A service that can't be reached, or says to wait: the page lets it be. Clocks of their own. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../relay";
-import { bookOf, FAILED_LOAD, openService, slotIn } from "../service-page";
+import { bookOf, FAILED_LOAD, openService, slotIn, waitForAnswers } from "../service-page";
 
 const TELEMETRY = /\/api\/(track|events|placements|sdk\/meta)/;
 
 test.beforeEach(async ({ context, relay, site }) => {
   site.serve("/nothing", { status: 204 });
   await context.clock.install();
+  // Several seconds go by at once, be an answer still under way or not.
+  await waitForAnswers(context);
   await relay.launch(bookOf(30));
 });
 
