@@ -78,7 +78,7 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
    */
   async function judge({ environment, keys, jws, isStored }: Launch) {
     const manifest = await openManifest(subtle, { jws, keys });
-    const { tenant_id, sequence, issued_at, expires_at } = manifest;
+    const { tenant_id, sequence, issued_at, expires_at, bundle } = manifest;
     must(tenant_id === options.tenantId, "is another tenant's");
     const nameOf = (one: Manifest) =>
       `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
@@ -96,8 +96,8 @@ export function createPlaybookInUse(options: Options, ask: Ask) {
       const at = parseTime(accepted.issued_at) || 0;
       latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
-      // Of two with the same sequence, the one issued later stays.
-      isOlder ||= sequence === least && issued < at;
+      // Of two Playbooks with the same sequence, the one issued later stays.
+      isOlder ||= sequence === least && issued < at && accepted.bundle.sha256 !== bundle.sha256;
     }
     // The keys of a stored manifest were stored with it, and may be anybody's: what it alone says of
     // the time ends with the first manifest that today's keys verify.

@@ -57,6 +57,21 @@ describe("an address", () => {
     expect(sent[0]).toMatchObject({ url: "https://cdn.example/m?v=1", authorization: null });
   });
 
+  test("below the endpoint is asked by its whole URL as by its path", async () => {
+    const page = open({ endpoint: "https://cp.example/base/" });
+    await page.wire.get("https://cp.example/base/m?v=1");
+    expect(page.sent[0]?.url).toBe("https://cp.example/base/m?v=1&tenant_id=acme&key=svc_public");
+    const server = open({ publicKey: "", apiKey: "svc_server" });
+    await server.wire.get("https://cp.example/m");
+    await server.wire.get("https://cp.example.net/m");
+    const [own, other] = server.sent;
+    expect(own).toMatchObject({
+      url: "https://cp.example/m?tenant_id=acme",
+      authorization: "Bearer svc_server",
+    });
+    expect(other).toMatchObject({ url: "https://cp.example.net/m", authorization: null });
+  });
+
   test.each([
     ["trialStatus", "/api/sdk/trial-status"],
     ["userContext", "/api/sdk/user-context"],

@@ -62,8 +62,10 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
   return {
     endpoint,
     isRerouted: (call) => !!textOf(overrides, call),
-    get: (call, { query, ...init } = {}) =>
-      send(
+    get(address, { query, ...init } = {}) {
+      // The endpoint may name itself in full: that is a path below it as any other.
+      const call = address.startsWith(`${endpoint}/`) ? address.slice(endpoint.length) : address;
+      return send(
         call,
         init,
         // A URL is somewhere else, such as on a CDN, where our key has no business.
@@ -74,7 +76,8 @@ export function createWire(options: ServiceInitOptions, fetch: typeof globalThis
               ...(publicKey && { key: publicKey }),
               ...query,
             }),
-      ),
+      );
+    },
     // Sent as text, so that no preflight is needed: at unload there is no time for one.
     async post(call, body, keepalive) {
       const response = await send(call, { method: "POST", body, keepalive });

@@ -56,6 +56,20 @@ describe("who is known before the start is asked about once, named by", () => {
   });
 });
 
+test("who is named by the token alone is asked about once it has said who it is", async () => {
+  const { service, counts } = await start({
+    answer: (call) =>
+      ({ "client-context": { user_id: "ada" }, "user-context": { user_id: "ada", name: "Ada" } })[
+        call
+      ] ?? TRIAL,
+  });
+  await vi.waitFor(() => expect(counts()).toEqual([2, 1, 1]));
+  await pass(100);
+  expect(counts()).toEqual([2, 1, 1]);
+  expect(await service.getUserContext()).toMatchObject({ id: "ada", name: "Ada" });
+  service.destroy();
+});
+
 test("of two answers without a time that come in the other order the newer question's counts", async () => {
   const plans = ["free", "free", "pro"];
   const { service, counts } = await start({

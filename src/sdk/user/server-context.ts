@@ -155,6 +155,8 @@ export function createServerContext(core: Core) {
     const time = parseTime(as_of);
     const isLate = time < parseTime(contextParts().clientContext?.as_of ?? "");
     if (!answer.clientContext || isLate || asked !== userNumber || !(accept() || time)) return;
+    // Where the page names nobody, the token does: then the rest can be asked.
+    if (id && !idNow()) agenda.sooner("context", 0, askService);
     // The token may be somebody else's.
     if (id === (idNow() ?? id)) stores.patchContext(answer);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
