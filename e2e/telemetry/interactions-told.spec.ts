@@ -2,6 +2,7 @@
 import { placement, playbook } from "../playbooks";
 import { expect, test } from "../relay";
 import { bookOf, openService, slotIn } from "../service-page";
+import { sent } from "./telemetry-page";
 
 /** Long enough for an impression and the first batch. */
 const WAIT = 2500;
@@ -41,4 +42,26 @@ test("names that the Playbook's author gave are told whatever they look like", a
   const named = [`"placement":"${name}"`, `"slot":"${name}"`];
   for (const one of named) await expect.poll(() => told("/api/events/interactions")).toContain(one);
   await expect.poll(() => told("/api/placements")).toContain(`"slot":"${name}"`);
+});
+
+test("what is completed is told of the decision that was clicked, though the route has changed", async ({
+  site,
+  relay,
+}) => {
+  const ctas = [{ label: "Buy", action: "buy" }];
+  await relay.launch(bookOf(22, { ctas }));
+  const code = `uiPathResolvers: { async buy() {
+    history.pushState(null, "", "/checkout");
+    await new Promise((resolve) => setTimeout(resolve, ${WAIT}));
+    return "completed";
+  } }`;
+  const page = await openService({ site, plane: relay, code });
+  await slotIn(page).getByRole("button", { name: "Buy" }).click();
+  await page.waitForTimeout(WAIT);
+  const told = () =>
+    sent(relay, "/api/events/interactions", "interactions")
+      .filter(({ type }) => type !== "impression")
+      .map(({ type, decision_id }) => [type, decision_id]);
+  await expect.poll(() => told().map(([type]) => type)).toEqual(["cta_click", "cta_complete"]);
+  expect(new Set(told().map(([, id]) => id)).size).toBe(1);
 });

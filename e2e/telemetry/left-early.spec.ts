@@ -23,3 +23,18 @@ test("each page is told of once, however early it is left", async ({ site, relay
   );
   expect([...views.values()]).toEqual(["/slow", "/slower", "/last"]);
 });
+
+test("what came while a batch was under way is sent as the page is left", async ({
+  site,
+  relay,
+}) => {
+  await relay.launch(bookOf(11));
+  relay.fault("track", relay.faults.slow(5000));
+  const page = await openService({ site, plane: relay });
+  const names = () => sent(relay, "/api/track", "events").map(({ name }) => name);
+  await expect.poll(names).toEqual(["page_view"]);
+  // Not kept for going back: then it is the browser that ends what is under way, before `pagehide`.
+  await page.evaluate("addEventListener('unload', () => {}); Service.track('last')");
+  await page.goto("about:blank");
+  await expect.poll(names).toEqual(["page_view", "last"]);
+});

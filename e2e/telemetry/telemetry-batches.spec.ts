@@ -1,7 +1,7 @@
 /** Many events at once: each request is taken, none has to be sent again; and what is no event is told of. */
 import { expect, test } from "../relay";
 import { bookOf, FAILED_LOAD, openService } from "../service-page";
-import { begun } from "./telemetry-page";
+import { begun, sent } from "./telemetry-page";
 
 /** Several requests, one after the other. */
 const MANY = { timeout: 60_000 };
@@ -90,6 +90,25 @@ test("what has no name is no event, and what are no properties are none: both ar
     ["even", { n: 2 }],
   ]);
   expect(site.console.join()).toContain("track needs a name");
+  expect(site.console.join()).toContain('track("odd") needs an object of properties');
+});
+
+test("what is no object in JSON is no properties", async ({ site, relay }) => {
+  await relay.launch(bookOf(10));
+  const page = await openService({ site, plane: relay });
+  await page.evaluate(`for (const properties of [new Date(0), new URL("https://a.example/"), { toJSON: () => [1] }])
+      Service.track("odd", properties);
+    Service.track("even", { toJSON: () => ({ n: 2 }) });`);
+  const told = () =>
+    sent(relay, "/api/track", "events").map(({ name, properties }) => [name, properties]);
+  await expect
+    .poll(() => told().filter(([name]) => name !== "page_view"))
+    .toEqual([
+      ["odd", {}],
+      ["odd", {}],
+      ["odd", {}],
+      ["even", { n: 2 }],
+    ]);
   expect(site.console.join()).toContain('track("odd") needs an object of properties');
 });
 

@@ -101,8 +101,8 @@ export function createServiceMethods(
   };
   const track = (name: string, given: JsonObject = {}) => {
     if (!name || typeof name !== "string") return core.warn("track needs a name");
-    if (!isObject(given)) core.warn(`track("${name}") needs an object of properties`);
-    const properties = isObject(given) ? given : {};
+    const properties = isObject(redact(given)) ? given : {};
+    if (properties !== given) core.warn(`track("${name}") needs an object of properties`);
     history.touch();
     occasions.trigger(name, properties);
     // One event, whoever is told: by its id it counts once where both are put together.

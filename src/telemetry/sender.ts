@@ -1,13 +1,8 @@
 /** Sends batches, and decides by each answer whether a batch is done, split up or tried again. */
 import { createBackOff } from "./back-off";
 import { type Batch, bytesOf, type Queue } from "./queue";
-import {
-  CALLS,
-  KINDS,
-  type TelemetryAnswer,
-  type TelemetryKind,
-  type TelemetryOptions,
-} from "./types";
+import { sleep } from "./sending-lock";
+import { CALLS, KINDS, type TelemetryKind, type TelemetryOptions } from "./types";
 
 /** What browsers allow all keepalive requests of a page together, less what others may send. */
 const KEEPALIVE_BYTES = 63 * 1024;
@@ -59,12 +54,9 @@ export function createSender(options: TelemetryOptions, queue: Queue) {
     const keepalive = mayOutlive(kind, bytes, isLeaving);
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
-    let answer: TelemetryAnswer | undefined;
-    try {
-      answer = await options.post(CALLS[kind], body, keepalive);
-    } catch {
-      // No answer, whatever the reason.
-    }
+    // No answer, whatever the reason, is not looked at in this task: in a page that is being left, what
+    // is under way fails before `pagehide` is heard of, and no back-off may hold up the rest by then.
+    const answer = await options.post(CALLS[kind], body, keepalive).catch(() => sleep());
     keepaliveBytes -= spent;
     const { status = 0 } = answer ?? {};
     const isSettled = isFinal(status);

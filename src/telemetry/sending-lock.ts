@@ -15,7 +15,7 @@ const LEASE_MS = 60_000;
  */
 const SPREAD_MS = 30;
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+export const sleep = (ms?: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
 /** Read back, since several tabs may have taken it at once, and renewed as long as the job takes. */
 async function holdLease(
@@ -28,7 +28,7 @@ async function holdLease(
     storage.write("lease", until);
   };
   renew();
-  await wait(SPREAD_MS);
+  await sleep(SPREAD_MS);
   if (storage.read("lease") !== until) return;
   const timer = setInterval(renew, LEASE_MS / 4);
   await work().finally(() => clearInterval(timer));
@@ -50,7 +50,7 @@ export async function holdSendingLock(
   const patience = setTimeout(() => stop.abort(), PATIENCE_MS);
   const work = async () => {
     clearTimeout(patience);
-    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS))]);
+    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => sleep(SPREAD_MS))]);
   };
   /** False where there are no Web Locks; rejects where they are refused or broken. */
   const lock = async () => {

@@ -1,7 +1,7 @@
 /** Telemetry that loses nothing: queued in storage at once, sent in batches when it is time. */
 import { createQueue } from "./queue";
 import { createSender } from "./sender";
-import { holdSendingLock } from "./sending-lock";
+import { holdSendingLock, sleep } from "./sending-lock";
 import { KINDS, type Telemetry, type TelemetryKind, type TelemetryOptions } from "./types";
 
 /** Plus up to as much again at random, so that tabs don't all send at once. */
@@ -27,7 +27,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
         if (!sender.wait()) {
           // In a task of its own: a page that is left in this one is hidden by then, and one that holds
           // or awaits a lock can't go into the back/forward cache.
-          await new Promise((resolve) => setTimeout(resolve));
+          await sleep();
           stopping = new AbortController();
           if (options.isHidden()) await sender.leave();
           else await holdSendingLock(options, stopping, sender.drain);

@@ -27,8 +27,11 @@ const EVENTS = {
   cta_complete: "cta",
 } as const;
 
-/** Emits an interaction everywhere; false when the page cancelled the DOM event. */
-export type Emit = (type: InteractionType, cta?: string) => boolean;
+/**
+ * Emits an interaction everywhere; false when the page cancelled the DOM event.
+ * @param output what it is about, where that may be something else by now
+ */
+export type Emit = (type: InteractionType, cta?: string, output?: Displayed["output"]) => boolean;
 
 /** Tells the page and listeners of what happens to a placement. */
 export function createEmitter(
@@ -38,17 +41,20 @@ export function createEmitter(
 ) {
   const { target } = displayed;
   /** Which placement it is, as interactions and failures say it. */
-  const subject = () => {
-    const { placement, payload, variant, slot, surface, playbook_version, decision_id } =
-      displayed.output;
+  const subject = (output = displayed.output) => {
+    const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
     return {
       ...{ placement, payload, surface, decision_id, playbook_version },
       ...(variant && { variant }),
       ...(slot && { slot }),
     };
   };
-  const emit: Emit = (type, cta) => {
-    const interaction: Interaction = core.toEvent({ type, ...subject(), ...(cta && { cta }) });
+  const emit: Emit = (type, cta, output) => {
+    const interaction: Interaction = core.toEvent({
+      type,
+      ...subject(output),
+      ...(cta && { cta }),
+    });
     // Before listeners are told: one of them may say that this is somebody else now.
     onInteraction(interaction);
     core.emit(EVENTS[type], interaction);

@@ -64,6 +64,7 @@ export function createInteractions(
       const { occasions: before } = stores.state();
       const purchase = user.beginPurchase();
       const { href } = window.location;
+      const { output } = displayed;
       try {
         const asking = (async () => ask())();
         const settled = asking.catch(() => {});
@@ -73,7 +74,8 @@ export function createInteractions(
         const hasLed = occasions.hasNew(before) || window.location.href !== href;
         if (!displayed.isClosed && hasLed) leadOn();
         if (core.isOver() || answer !== "completed" || !purchase.isTheirs()) return;
-        emit("cta_complete", action);
+        // Of the decision that was clicked: by now it may be another, as on another route.
+        emit("cta_complete", action, output);
         // Until it is confirmed the button is disabled, so that nobody buys twice.
         await purchase.confirm(action);
       } catch (error) {
