@@ -215,3 +215,43 @@ test("an answer about another user says nothing of this one, and nobody is asked
   expect(await page.evaluate("Service.fetchUserContext('ada')")).toMatchObject({ id: "bob" });
   expect(await page.evaluate("Service.getUserContext()")).not.toHaveProperty("plan_handle");
 });
+
+test("a page that is left while it asks about the user says nothing of it", async ({
+  site,
+  plane,
+  page,
+}) => {
+  const calls = ["client_context", "user_context", "trial_status"] as const;
+  for (const call of calls) plane.fault(call, plane.faults.hang());
+  serveTokens(site, plane);
+  site.servePage({ path: "/next", html: "Next", script: "" });
+  // As an error tracker does, which sends it later.
+  await page.addInitScript(`const { warn } = console;
+    console.warn = (text) => {
+      sessionStorage.told = (sessionStorage.told ?? "") + text;
+      warn(text);
+    };`);
+  const asked = Promise.all(
+    ["client-context", "user-context", "trial-status"].map((call) =>
+      page.waitForRequest((request) => request.url().includes(call)),
+    ),
+  );
+  const config = { user: { id: "ada" } };
+  await openService({ site, plane, config, code: CLIENT_SESSION, tab: page });
+  await asked;
+  await page.evaluate("location.assign('/next')");
+  await expect(page.getByText("Next")).toBeVisible();
+  expect(await page.evaluate("sessionStorage.told ?? ''")).not.toContain("could not be read");
+});
+
+test("a page that stays says that it could not ask about the user", async ({ site, plane }) => {
+  site.allowConsole(FAILED_LOAD);
+  const calls = ["client_context", "user_context", "trial_status"] as const;
+  for (const call of calls) plane.fault(call, plane.faults.refuse());
+  serveTokens(site, plane);
+  const config = { user: { id: "ada" } };
+  await openService({ site, plane, config, code: CLIENT_SESSION });
+  for (const call of ["clientContext", "userContext", "trialStatus"]) {
+    await expect.poll(() => site.console.join()).toContain(`${call} could not be read`);
+  }
+});

@@ -47,15 +47,6 @@ describe("the sequence", () => {
     expect(page.told()).toEqual([expect.stringMatching(/a later one was accepted before$/)]);
   });
 
-  test("twice, of one Playbook, is the same launch: servers may sign it a moment apart", async () => {
-    const earlier = { sequence: 2, issued_at: iso(NOW - 2 * HOUR) };
-    const store = await visit(launchOf(2));
-    const page = openPage(launchOf(2, { manifest: earlier }), { store });
-    await page.check();
-    expect(page.used).toEqual([playbookOf(2)]);
-    expect(page.told()).toEqual([]);
-  });
-
   test("counts for the page that accepted it when keys have changed since", async () => {
     const launched = launchOf(2, { bootstrap: { keys: [KEY.jwk] } });
     const sign = (payload: object) => jwsOf(payload, OTHER_KEY);

@@ -271,3 +271,13 @@ test("a stored Playbook leaves what was accepted later as it is", async () => {
   expect(page.used).toEqual([]);
   expect(page.told()).toEqual([expect.stringContaining("has the sequence 2, 3 was accepted")]);
 });
+
+test("servers may sign one launch a moment apart: whichever answers, the Playbook stays", async () => {
+  const earlier = { issued_at: iso(NOW - 2 * HOUR) };
+  const page = openPage(launchOf(1));
+  await page.check();
+  page.answer(launchOf(1, { manifest: earlier }));
+  await page.check();
+  expect(page.used).toEqual([playbookOf(1)]);
+  expect(page.told()).toEqual([]);
+});

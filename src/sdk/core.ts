@@ -42,6 +42,12 @@ export interface Core extends Notifier, Omit<Environment, "fetch" | "now"> {
   toEvent<T extends object>(details: T): T & { event_id: string; occurred_at: string };
   /** Runs what needn't be done before the first placement is on display. */
   whenIdle(job: () => void): void;
+  /**
+   * Tells that a question had no answer: a second later, as browsers end all requests once a page is
+   * being left, Firefox and Safari long before it is gone; on a server at once.
+   * @param name the question's; of several failures within that second the last one is told
+   */
+  tellUnanswered(name: string, tell: () => void): void;
   /** Steps that put the page back; run in order by `destroy()`. */
   readonly undo: (() => void)[];
   /** `destroy()` was called. */
@@ -54,6 +60,7 @@ export interface Core extends Notifier, Omit<Environment, "fetch" | "now"> {
 
 /** After this much time the job runs even if the page was never idle. */
 const IDLE_MS = 500;
+const UNANSWERED_MS = 1000;
 
 export function createCore(
   options: ServiceInitOptions,
@@ -134,5 +141,7 @@ export function createCore(
       const isAsked = attempt(() => window?.requestIdleCallback?.(run, { timeout: IDLE_MS }));
       if (!isAsked) setTimeout(run, IDLE_MS);
     },
+    tellUnanswered: (name, tell) =>
+      window ? agenda.later(`unanswered ${name}`, UNANSWERED_MS, tell) : tell(),
   };
 }

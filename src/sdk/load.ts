@@ -9,8 +9,6 @@ import type { ServiceEvents } from "./types";
 const MAX_PROBLEMS = 20;
 /** Problems are looked for this much later, after the first placement is on display; at once where there can be none. */
 const PROBLEMS_MS = 1000;
-/** So much later it is told that no answer came: a page that is being left has none any more. */
-const UNANSWERED_MS = 1000;
 
 export interface Loading {
   /**
@@ -50,7 +48,7 @@ function* reportProblems(given: unknown, fail: (message: string) => void) {
 
 /** @param onDue called when it is time to ask again for whatever may have changed */
 export function createLoading(core: Core, onDue: () => void): Loading {
-  const { options, stores, sources, agenda, wire, clock, window, emit, fail } = core;
+  const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
   const work = createSlicedWork(core);
   /** What is in use, or will be once the user is known. */
@@ -92,11 +90,8 @@ export function createLoading(core: Core, onDue: () => void): Loading {
       tenantId: options.tenantId ?? "",
       ...wire,
       clock,
-      // Firefox and Safari end all requests as soon as a page is being left, long before it is gone.
       fail: (message, isUnanswered) =>
-        window && isUnanswered
-          ? agenda.later("unanswered", UNANSWERED_MS, () => fail(message))
-          : fail(message),
+        isUnanswered ? core.tellUnanswered("Playbook", () => fail(message)) : fail(message),
       storage: core.said,
       subtle: core.guard(() => globalThis.crypto?.subtle),
       use: (playbook, { source, branding }) => accept(ready(playbook, branding), source),

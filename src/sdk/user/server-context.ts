@@ -26,14 +26,16 @@ type ContextCall = "clientContext" | "userContext" | "trialStatus";
  *   again, and whether there was none at all
  */
 function createCalls(
-  { wire, warn, said: storage, clock, isOver }: Core,
+  { wire, warn, said: storage, clock, isOver, tellUnanswered }: Core,
   session: ClientSession,
   onFailure: (pause: number, isSilent?: boolean) => void,
 ) {
   const pauseOf = (call: ContextCall) =>
     createPause({ storage, clock }, `${call}_at ${wire?.endpoint}`);
   const fail = (call: ContextCall, reason: unknown, isSilent: boolean) => {
-    warn(`${call} could not be read: ${reason}`);
+    const tell = () => warn(`${call} could not be read: ${reason}`);
+    if (isSilent) tellUnanswered(call, tell);
+    else tell();
     onFailure(pauseOf(call).left(), isSilent);
   };
   /** Turns each call's answer into the part of the context that it is. */
@@ -105,7 +107,10 @@ function createCalls(
 export type ServerContext = ReturnType<typeof createServerContext>;
 export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, warn } = core;
-  const session = createClientSession({ mint: options.clientSession, warn });
+  const session = createClientSession({
+    mint: options.clientSession,
+    warn: (message) => core.tellUnanswered("token", () => warn(message)),
+  });
   /** How many rounds of questions in a row have had a failure. */
   let failures = 0;
   /** This round has had one, so that another is planned. */
