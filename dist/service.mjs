@@ -2197,11 +2197,11 @@ function watchRoutes({ window: window2, onLeave, onAddress, onRoute }) {
     };
     notify(onLeave);
     Promise.resolve().then(() => notify(onAddress));
-    const wait2 = (times) => {
+    const wait = (times) => {
       const isRendered = () => !times || !navigation?.transition;
-      timer = setTimeout(() => isRendered() ? settle2() : wait2(times - 1), TITLE_MS);
+      timer = setTimeout(() => isRendered() ? settle2() : wait(times - 1), TITLE_MS);
     };
-    wait2(MOST_WAITS);
+    wait(MOST_WAITS);
   }
   const listen = (target, type) => attempt(() => target.addEventListener(type, detect, { signal }));
   function patch(name) {
@@ -2512,6 +2512,46 @@ function createBackOff(options) {
   };
 }
 
+// src/telemetry/sending-lock.ts
+var PATIENCE_MS2 = 5e3;
+var LEASE_MS = 6e4;
+var SPREAD_MS2 = 30;
+var sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function holdLease({ storage, now, random }, work) {
+  let until = 0;
+  const renew = () => {
+    until = now() + LEASE_MS - random();
+    storage.write("lease", until);
+  };
+  renew();
+  await sleep(SPREAD_MS2);
+  if (storage.read("lease") !== until) return;
+  const timer = setInterval(renew, LEASE_MS / 4);
+  await work().finally(() => clearInterval(timer));
+  storage.remove("lease");
+}
+async function holdSendingLock(options, stop, job) {
+  const { storage, now } = options;
+  const { signal } = stop;
+  const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
+  const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
+  const work = async () => {
+    clearTimeout(patience);
+    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => sleep(SPREAD_MS2))]);
+  };
+  const lock = async () => {
+    const locks = options.locks();
+    await Promise.race([stopped, locks?.request(storage.keyOf("queue"), { signal }, work)]);
+    return !!locks;
+  };
+  if (!await lock().catch(() => false)) {
+    const until = storage.read("lease");
+    const left = (typeof until === "number" ? until : 0) - now();
+    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) await holdLease(options, work);
+  }
+  clearTimeout(patience);
+}
+
 // src/telemetry/sender.ts
 var KEEPALIVE_BYTES = 63 * 1024;
 var BODY_BYTES = 6e4;
@@ -2529,7 +2569,7 @@ function createSender(options, queue) {
   let keepaliveBytes = 0;
   let pending = Promise.resolve();
   const failuresOf = (kind) => separate.get(kind)?.failures() ?? 0;
-  const wait2 = (kinds = queue.kinds()) => Math.min(...kinds.map((kind) => (isAnswered && separate.get(kind) || common).wait()));
+  const wait = (kinds = queue.kinds()) => Math.min(...kinds.map((kind) => (isAnswered && separate.get(kind) || common).wait()));
   const mayOutlive = (kind, bytes, isLeaving) => (isLeaving || !failuresOf(kind)) && keepaliveBytes + bytes <= KEEPALIVE_BYTES;
   const opening = () => JSON.stringify(options.envelope()).slice(0, -1);
   async function deliver(batch2, isLeaving) {
@@ -2539,11 +2579,7 @@ function createSender(options, queue) {
     const keepalive = mayOutlive(kind, bytes, isLeaving);
     const spent = keepalive ? bytes : 0;
     keepaliveBytes += spent;
-    let answer2;
-    try {
-      answer2 = await options.post(CALLS[kind], body, keepalive);
-    } catch {
-    }
+    const answer2 = await options.post(CALLS[kind], body, keepalive).catch(() => sleep());
     keepaliveBytes -= spent;
     const { status = 0 } = answer2 ?? {};
     const isSettled = isFinal(status);
@@ -2571,14 +2607,14 @@ function createSender(options, queue) {
   }
   function next(room, onlyOwn) {
     for (const kind of queue.kinds().sort((a, b) => failuresOf(a) - failuresOf(b))) {
-      if (wait2([kind])) continue;
+      if (wait([kind])) continue;
       const batch2 = queue.take({ kind, room: room - bytesOf(opening()), most, onlyOwn });
       if (batch2) return batch2;
     }
     return void 0;
   }
   return {
-    wait: wait2,
+    wait,
     /**
      * Batch after batch, until nothing is left that may be sent, or `signal` is aborted. What comes
      * meanwhile has its own turn: else each answer would have the little that came since sent by itself.
@@ -2608,46 +2644,6 @@ function createSender(options, queue) {
   };
 }
 
-// src/telemetry/sending-lock.ts
-var PATIENCE_MS2 = 5e3;
-var LEASE_MS = 6e4;
-var SPREAD_MS2 = 30;
-var wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-async function holdLease({ storage, now, random }, work) {
-  let until = 0;
-  const renew = () => {
-    until = now() + LEASE_MS - random();
-    storage.write("lease", until);
-  };
-  renew();
-  await wait(SPREAD_MS2);
-  if (storage.read("lease") !== until) return;
-  const timer = setInterval(renew, LEASE_MS / 4);
-  await work().finally(() => clearInterval(timer));
-  storage.remove("lease");
-}
-async function holdSendingLock(options, stop, job) {
-  const { storage, now } = options;
-  const { signal } = stop;
-  const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
-  const patience = setTimeout(() => stop.abort(), PATIENCE_MS2);
-  const work = async () => {
-    clearTimeout(patience);
-    if (!signal.aborted) await Promise.race([stopped, job(signal).then(() => wait(SPREAD_MS2))]);
-  };
-  const lock = async () => {
-    const locks = options.locks();
-    await Promise.race([stopped, locks?.request(storage.keyOf("queue"), { signal }, work)]);
-    return !!locks;
-  };
-  if (!await lock().catch(() => false)) {
-    const until = storage.read("lease");
-    const left = (typeof until === "number" ? until : 0) - now();
-    if (!signal.aborted && !(left > 0 && left <= LEASE_MS)) await holdLease(options, work);
-  }
-  clearTimeout(patience);
-}
-
 // src/telemetry/telemetry.ts
 var DELAY_MS = 1e3;
 function createTelemetry(options) {
@@ -2663,7 +2659,7 @@ function createTelemetry(options) {
     next ??= last = last.then(async () => {
       next = void 0;
       if (!sender.wait()) {
-        await new Promise((resolve) => setTimeout(resolve));
+        await sleep();
         stopping = new AbortController();
         if (options.isHidden()) await sender.leave();
         else await holdSendingLock(options, stopping, sender.drain);
@@ -3758,9 +3754,9 @@ function createAgenda(options) {
   const leftOf = ({ at, ms }) => at - device() > ms + 1 ? 0 : at - device();
   function arm() {
     clearTimeout(timer);
-    const wait2 = Math.min(...[...jobs.values()].map(leftOf));
-    if (isOver() || isTabHidden() || wait2 === Infinity) return;
-    timer = setTimeout(work, Math.max(0, Math.min(wait2, LONGEST_MS)));
+    const wait = Math.min(...[...jobs.values()].map(leftOf));
+    if (isOver() || isTabHidden() || wait === Infinity) return;
+    timer = setTimeout(work, Math.max(0, Math.min(wait, LONGEST_MS)));
     Object(timer).unref?.();
   }
   function work() {
@@ -4134,16 +4130,19 @@ function createWire(options, fetch2) {
   return {
     endpoint,
     isRerouted: (call2) => !!textOf(overrides, call2),
-    get: (call2, { query, ...init } = {}) => send(
-      call2,
-      init,
-      // A URL is somewhere else, such as on a CDN, where our key has no business.
-      isUrl(call2) ? void 0 : new URLSearchParams({
-        tenant_id: tenantId,
-        ...publicKey && { key: publicKey },
-        ...query
-      })
-    ),
+    get(address, { query, ...init } = {}) {
+      const call2 = address.startsWith(`${endpoint}/`) ? address.slice(endpoint.length) : address;
+      return send(
+        call2,
+        init,
+        // A URL is somewhere else, such as on a CDN, where our key has no business.
+        isUrl(call2) ? void 0 : new URLSearchParams({
+          tenant_id: tenantId,
+          ...publicKey && { key: publicKey },
+          ...query
+        })
+      );
+    },
     // Sent as text, so that no preflight is needed: at unload there is no time for one.
     async post(call2, body, keepalive) {
       const response = await send(call2, { method: "POST", body, keepalive });
@@ -4156,6 +4155,7 @@ function createWire(options, fetch2) {
 
 // src/sdk/core.ts
 var IDLE_MS = 500;
+var UNANSWERED_MS = 1e3;
 function createCore(options, environment, base) {
   const { window: window2, console, now: device } = environment;
   const clock = createClock(device, () => stores.patch({}));
@@ -4221,7 +4221,8 @@ function createCore(options, environment, base) {
       const run = once(() => isOver || base.guard(job));
       const isAsked = attempt(() => window2?.requestIdleCallback?.(run, { timeout: IDLE_MS }));
       if (!isAsked) setTimeout(run, IDLE_MS);
-    }
+    },
+    tellUnanswered: (name, tell) => window2 ? agenda.later(`unanswered ${name}`, UNANSWERED_MS, tell) : tell()
   };
 }
 
@@ -4714,7 +4715,7 @@ function createPlaybookInUse(options, ask) {
   let current;
   async function judge({ environment, keys, jws, isStored }) {
     const manifest = await openManifest(subtle, { jws, keys });
-    const { tenant_id, sequence, issued_at, expires_at } = manifest;
+    const { tenant_id, sequence, issued_at, expires_at, bundle } = manifest;
     must(tenant_id === options.tenantId, "is another tenant's");
     const nameOf = (one) => `accepted ${JSON.stringify([endpoint, one.tenant_id, environment, one.playbook_id])}`;
     const name = nameOf(manifest);
@@ -4729,7 +4730,7 @@ function createPlaybookInUse(options, ask) {
       const at = parseTime(accepted.issued_at) || 0;
       latest = Math.max(latest, at);
       must(sequence >= least, `has the sequence ${sequence}, ${least} was accepted before`);
-      isOlder ||= sequence === least && issued < at;
+      isOlder ||= sequence === least && issued < at && accepted.bundle.sha256 !== bundle.sha256;
     }
     const endsGuess = isGuess && !isStored;
     const now = Math.max(endsGuess ? clock.device() : clock.now(), latest);
@@ -4906,8 +4907,8 @@ function createDelivery(options) {
     const isBlocked = !isAnswered && failures > MAX_UNANSWERED;
     const backOff = isBlocked ? RARELY : failures && Math.min(MAX_BACK_OFF, 2 ** (failures - 1));
     retryAt = clock.device() + backOff * SECOND;
-    const wait2 = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
-    return Math.min(wait2, playbookInUse.expire(), DAY);
+    const wait = Math.max(refresh * SECOND, backOff * SECOND, pause.left());
+    return Math.min(wait, playbookInUse.expire(), DAY);
   }
   return {
     restore: () => restoring ??= playbookInUse.restore(),
@@ -4940,10 +4941,12 @@ function completePlaybook(playbook, { localRuntime, branding }, delivered) {
 
 // src/sdk/user/server-context.ts
 var isOf = (id, { userContext }) => (userContext?.id ?? id) === id;
-function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFailure) {
+function createCalls({ wire, warn, said: storage, clock, isOver, tellUnanswered }, session, onFailure) {
   const pauseOf = (call2) => createPause({ storage, clock }, `${call2}_at ${wire?.endpoint}`);
   const fail = (call2, reason, isSilent) => {
-    warn(`${call2} could not be read: ${reason}`);
+    const tell = () => warn(`${call2} could not be read: ${reason}`);
+    if (isSilent) tellUnanswered(call2, tell);
+    else tell();
     onFailure(pauseOf(call2).left(), isSilent);
   };
   const readAnswer = {
@@ -5004,14 +5007,17 @@ function createCalls({ wire, warn, said: storage, clock, isOver }, session, onFa
 }
 function createServerContext(core) {
   const { options, stores, sources, agenda, warn } = core;
-  const session = createClientSession({ mint: options.clientSession, warn });
+  const session = createClientSession({
+    mint: options.clientSession,
+    warn: (message) => core.tellUnanswered("token", () => warn(message))
+  });
   let failures = 0;
   let hasFailed = false;
   let hasAsked = false;
   const read2 = createCalls(core, session, (pause, isSilent) => {
     const doublings = Math.min(failures, isSilent ? 9 : 7);
-    const wait2 = Math.max(pause, 1e3 * 2 ** doublings * (1 + Math.random()));
-    agenda.sooner("context", wait2, askService);
+    const wait = Math.max(pause, 1e3 * 2 ** doublings * (1 + Math.random()));
+    agenda.sooner("context", wait, askService);
     hasFailed = true;
   });
   const { contextParts } = stores;
@@ -5037,6 +5043,7 @@ function createServerContext(core) {
     const time2 = parseTime(as_of);
     const isLate = time2 < parseTime(contextParts().clientContext?.as_of ?? "");
     if (!answer2.clientContext || isLate || asked !== userNumber || !(accept() || time2)) return;
+    if (id && !idNow()) agenda.sooner("context", 0, askService);
     if (id === (idNow() ?? id)) stores.patchContext(answer2);
     else warn(`clientContext is about ${id ? "another user" : "nobody: it has no user_id"}`);
   }
@@ -5567,7 +5574,6 @@ function createSlicedWork({
 // src/sdk/load.ts
 var MAX_PROBLEMS = 20;
 var PROBLEMS_MS = 1e3;
-var UNANSWERED_MS = 1e3;
 function* reportProblems(given, fail) {
   const problems = yield* findProblems(given);
   const lines = problems.map(({ path, message }) => `${path} ${message}`);
@@ -5576,7 +5582,7 @@ function* reportProblems(given, fail) {
   if (listed.length) fail(["the Playbook has problems:", ...listed].join("\n- "));
 }
 function createLoading(core, onDue) {
-  const { options, stores, sources, agenda, wire, clock, window: window2, emit, fail } = core;
+  const { options, stores, sources, agenda, wire, clock, emit, fail } = core;
   const { state, patch } = stores;
   const work = createSlicedWork(core);
   let latest;
@@ -5608,8 +5614,7 @@ function createLoading(core, onDue) {
     tenantId: options.tenantId ?? "",
     ...wire,
     clock,
-    // Firefox and Safari end all requests as soon as a page is being left, long before it is gone.
-    fail: (message, isUnanswered) => window2 && isUnanswered ? agenda.later("unanswered", UNANSWERED_MS, () => fail(message)) : fail(message),
+    fail: (message, isUnanswered) => isUnanswered ? core.tellUnanswered("Playbook", () => fail(message)) : fail(message),
     storage: core.said,
     subtle: core.guard(() => globalThis.crypto?.subtle),
     use: (playbook, { source, branding }) => accept(ready(playbook, branding), source),
@@ -5798,16 +5803,20 @@ var EVENTS3 = {
 };
 function createEmitter(core, displayed, onInteraction) {
   const { target } = displayed;
-  const subject = () => {
-    const { placement, payload, variant, slot, surface, playbook_version, decision_id } = displayed.output;
+  const subject = (output = displayed.output) => {
+    const { placement, payload, variant, slot, surface, playbook_version, decision_id } = output;
     return {
       ...{ placement, payload, surface, decision_id, playbook_version },
       ...variant && { variant },
       ...slot && { slot }
     };
   };
-  const emit = (type, cta) => {
-    const interaction = core.toEvent({ type, ...subject(), ...cta && { cta } });
+  const emit = (type, cta, output) => {
+    const interaction = core.toEvent({
+      type,
+      ...subject(output),
+      ...cta && { cta }
+    });
     onInteraction(interaction);
     core.emit(EVENTS3[type], interaction);
     return dispatch(target, `service:${EVENTS3[type]}`, interaction, type === "cta_click");
@@ -5887,6 +5896,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
       const { occasions: before } = stores.state();
       const purchase = user.beginPurchase();
       const { href } = window2.location;
+      const { output } = displayed;
       try {
         const asking = (async () => ask())();
         const settled = asking.catch(() => {
@@ -5896,7 +5906,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
         const hasLed = occasions.hasNew(before) || window2.location.href !== href;
         if (!displayed.isClosed && hasLed) leadOn();
         if (core.isOver() || answer2 !== "completed" || !purchase.isTheirs()) return;
-        emit("cta_complete", action);
+        emit("cta_complete", action, output);
         await purchase.confirm(action);
       } catch (error) {
         fail(`uiPathResolvers.${action} failed`, error);
@@ -6563,8 +6573,8 @@ function createServiceMethods(options, environment, notifier) {
   };
   const track = (name, given = {}) => {
     if (!name || typeof name !== "string") return core.warn("track needs a name");
-    if (!isObject(given)) core.warn(`track("${name}") needs an object of properties`);
-    const properties = isObject(given) ? given : {};
+    const properties = isObject(redact(given)) ? given : {};
+    if (properties !== given) core.warn(`track("${name}") needs an object of properties`);
     history.touch();
     occasions.trigger(name, properties);
     const event = core.toEvent({ name, properties });

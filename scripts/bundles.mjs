@@ -86,8 +86,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "timofzaexlyuhsqvrwjnpgkdcb",
-    properties: "HaedivzJ_CUuOXAEQPmpYlsGqkobByVghfSMrcjDInWKtNwRxTFZL",
+    variables: "timofzadxlyuhsqvrwjnpgkecb",
+    properties: "HaedivzJ_CUuOXAEQPmpYlsGWkobByVNhfSMrcjDInqKtgwRxTFZL",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
