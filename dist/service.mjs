@@ -5009,6 +5009,7 @@ function createServerContext(core) {
   const { options, stores, sources, agenda, warn } = core;
   const session = createClientSession({
     mint: options.clientSession,
+    // The application's own request for it ends with the page as well.
     warn: (message) => core.tellUnanswered("token", () => warn(message))
   });
   let failures = 0;

@@ -60,6 +60,7 @@ export interface Core extends Notifier, Omit<Environment, "fetch" | "now"> {
 
 /** After this much time the job runs even if the page was never idle. */
 const IDLE_MS = 500;
+/** So much later it is told that no answer came. */
 const UNANSWERED_MS = 1000;
 
 export function createCore(

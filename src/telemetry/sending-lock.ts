@@ -15,6 +15,7 @@ const LEASE_MS = 60_000;
  */
 const SPREAD_MS = 30;
 
+/** Settles so many ms later; without a number as soon as possible, but in another task. */
 export const sleep = (ms?: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
 /** Read back, since several tabs may have taken it at once, and renewed as long as the job takes. */

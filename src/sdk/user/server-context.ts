@@ -109,6 +109,7 @@ export function createServerContext(core: Core) {
   const { options, stores, sources, agenda, warn } = core;
   const session = createClientSession({
     mint: options.clientSession,
+    // The application's own request for it ends with the page as well.
     warn: (message) => core.tellUnanswered("token", () => warn(message)),
   });
   /** How many rounds of questions in a row have had a failure. */
