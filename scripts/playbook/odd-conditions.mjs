@@ -55,6 +55,9 @@ function oddInOperand(operator, operand, place) {
   const here = { ...place, path };
   const lines = (/** @type {string | undefined} */ oddity) =>
     oddity ? [`${path}: ${oddity}`] : [];
+  if (/^\$ini?$/.test(operator) && listOf(operand).length === 0) {
+    return lines("is empty, so that nothing is in it: name at least one value");
+  }
   switch (operator) {
     case "$eq":
     case "$ne":

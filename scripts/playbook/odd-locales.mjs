@@ -9,6 +9,7 @@ import { didYouMean } from "./nearest.mjs";
  */
 
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 /** Countries that are often written for the language of their own. */
 const OF_COUNTRY = new Map(
   "at:de cn:zh cz:cs dk:da gb:en gr:el jp:ja ua:uk us:en".split(" ").map((pair) => {
@@ -26,7 +27,8 @@ const isTakenBy = (/** @type {string} */ tag, /** @type {string} */ other) =>
 function isLanguage(tag) {
   const [language = ""] = plain(tag).split("-");
   try {
-    return LANGUAGES.of(language) !== undefined && Boolean(Intl.getCanonicalLocales(plain(tag)));
+    const { region } = new Intl.Locale(plain(tag));
+    return LANGUAGES.of(language) !== undefined && (!region || REGIONS.of(region) !== undefined);
   } catch {
     return false;
   }
@@ -46,11 +48,14 @@ const OF_BROWSERS = new Map([
 function saidFor(tag, tags) {
   const [language = "", script = ""] = plain(tag).split("-");
   const [canonical = ""] = Intl.getCanonicalLocales(language);
+  // With its country, such as "en-GB" for "en-UK".
+  const [whole = ""] = Intl.getCanonicalLocales(plain(tag));
+  const other = canonical === language ? whole : canonical;
   const said =
     OF_BROWSERS.get(language) ??
     OF_BROWSERS.get(`${language}-${script}`) ??
-    (canonical === language ? [] : [canonical]);
-  const isTaken = (/** @type {string} */ one) => tags.some((other) => isTakenBy(one, other));
+    (isTakenBy(tag, other) ? [] : [other]);
+  const isTaken = (/** @type {string} */ one) => tags.some((given) => isTakenBy(one, given));
   return said.every(isTaken) ? [] : said;
 }
 
@@ -68,7 +73,8 @@ function oddIn({ locales = {} }, path) {
         : [];
     }
     const [country = ""] = plain(tag).split("-");
-    const meant = didYouMean(OF_COUNTRY.get(country));
+    const known = country !== tag && isLanguage(country) ? country : undefined;
+    const meant = didYouMean(OF_COUNTRY.get(country) ?? known);
     return [
       `${at}: "${tag}" is no language that is known${meant}: write one such as "de" or "pt-BR"`,
     ];

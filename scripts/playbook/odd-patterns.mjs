@@ -12,6 +12,9 @@ const USUAL_FLAGS = /^(i|gi|ig)$/;
 /** Nothing in them can be left out. */
 const ROOTLESS = /^\^\w[^|?*{]*$/;
 const HASHED = /^[^|?*{[(]*#[^|?*{]*$/;
+const QUERIED = /^[^|*{[(]*(?<!\\)\\\?(?![?*{])[^|]*$/;
+/** What has a name before its domain. */
+const MAILED = /^[^|?*{[(]*@(?![?*{])[^|]*$/;
 /** What holds addresses, which are encoded. */
 const ENCODED = /^page\.(path|url|referrer)$/;
 const FOREIGN = /[^\p{ASCII}\p{Cs}]+/u;
@@ -30,6 +33,12 @@ export function oddityOfPattern(operator, pattern, attribute) {
   }
   if (attribute === "page.path" && HASHED.test(pattern)) {
     return `a path has no hash, so that nothing matches: use page.url, which has that of a "#/route"`;
+  }
+  if (attribute === "page.path" && QUERIED.test(pattern)) {
+    return 'a path has no query, so that nothing matches: use "page.query." and a name';
+  }
+  if (attribute === "email_domain" && MAILED.test(pattern)) {
+    return 'a domain has no "@", so that nothing matches: write what follows it';
   }
   const [foreign] = FOREIGN.exec(pattern) ?? [];
   if (foreign && ENCODED.test(attribute ?? "")) {

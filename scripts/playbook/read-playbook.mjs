@@ -43,7 +43,8 @@ function placed(error, text) {
   const raw = error instanceof Error ? error.message : `${error}`;
   const message = raw.replace(/\s+/g, " ");
   const position = positionIn(raw, text);
-  if (position < 0) return message;
+  // Of a fault at the beginning it isn't said where.
+  if (position < 0) return message + remedyFor("", text.trimStart());
   const before = text.slice(0, position);
   const line = message.includes("(line ") ? "" : ` (line ${before.split("\n").length})`;
   return `${message}${line}${remedyFor(before, text.slice(position))}`;

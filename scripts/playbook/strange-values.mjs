@@ -1,6 +1,6 @@
 // @ts-check
 /** Values that an attribute of the context never has, so that a condition that wants them is met by nobody, or by everybody. */
-import { FLAGS, HOLDERS, isNumber, LISTS, OBJECTS, TEXTS } from "./context-paths.mjs";
+import { FLAGS, isNumber, LISTS, OBJECTS, TEXTS } from "./context-paths.mjs";
 import { slipOf } from "./nearest.mjs";
 import { SCHEMA } from "./playbook-schema.mjs";
 
@@ -35,10 +35,11 @@ function oddityOfAddress(path) {
   return path === pathname ? undefined : `no address has the path "${path}": write "${pathname}"`;
 }
 
-/** @param {string} url @returns {string | undefined} */
-function oddityOfUrl(url) {
+/** @param {string} url @param {string} attribute @returns {string | undefined} */
+function oddityOfUrl(url, attribute) {
   if (!URL.canParse(url)) {
-    return `"page.url" begins with its scheme and host: use page.path, or $regex`;
+    const remedy = attribute === "page.url" ? "use page.path, or $regex" : "use $regex";
+    return `"${attribute}" begins with its scheme and host: ${remedy}`;
   }
   const meant = new URL(url);
   // Of a hash only a route is kept.
@@ -63,7 +64,9 @@ function oddityOfText(value, attribute, { plans, segments, trials }) {
     return `a domain is in lower case: write "${value.toLowerCase()}"`;
   }
   if (attribute === "page.path") return oddityOfAddress(value);
-  if (attribute === "page.url") return oddityOfUrl(value);
+  if (attribute === "page.url" || (attribute === "page.referrer" && value)) {
+    return oddityOfUrl(value, attribute);
+  }
   if (OBJECTS.includes(attribute)) {
     return `"${attribute}" is an object, which no text is equal to: write "${attribute}." and a name`;
   }
@@ -85,16 +88,26 @@ function operatorIn(wanted) {
   return undefined;
 }
 
+/** As programs write them. */
+const SIGNS = new Map(
+  Object.entries({
+    ...{ ">": "$gt", ">=": "$gte", "<": "$lt", "<=": "$lte" },
+    ...{ "=": "$eq", "==": "$eq", "===": "$eq", "!=": "$ne", "!==": "$ne", "<>": "$ne" },
+  }),
+);
+
 /** @param {object} wanted @param {string} attribute @returns {string | undefined} */
 function oddityOfObject(wanted, attribute) {
   const [path, operator] = operatorIn(wanted) ?? [];
   const whole = "an object is compared as a whole";
   if (operator) return `${whole}, "${operator}" in it too: write "${attribute}.${path}"`;
   const [name] = Object.keys(wanted);
-  if (name && OPERATORS.includes(`$${name}`)) {
-    return `"${name}" is no operator, and ${whole}: write "$${name}"`;
+  if (!name) return undefined;
+  const meant = SIGNS.get(name) ?? `$${name}`;
+  if (OPERATORS.includes(meant)) {
+    return `"${name}" is no operator, and ${whole}: write "${meant}"`;
   }
-  if (!HOLDERS.includes(attribute) || !name) return undefined;
+  if (!OBJECTS.includes(attribute)) return undefined;
   return `${whole}, with all that "${attribute}" has: write "${attribute}.${name}"`;
 }
 
@@ -151,7 +164,7 @@ export function strangeValue(value, { path, known, attribute = "" }) {
   if (typeof value === "string") return lines(oddityOfText(value, attribute, known));
   if (typeof value !== "object" || !value) return [];
   if (!Array.isArray(value)) return lines(oddityOfObject(value, attribute));
-  if (TEXTS.includes(attribute)) return lines("a list is compared as a whole: use $in");
+  if (typeOfAttribute(attribute)) return lines("a list is compared as a whole: use $in");
   return attribute === "segments"
     ? value.flatMap((one, i) => strangeValue(one, { path: `${path}[${i}]`, known, attribute }))
     : [];

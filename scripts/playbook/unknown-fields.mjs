@@ -1,6 +1,7 @@
 // @ts-check
 /** The fields of a Playbook that format 1 does not know: a newer format's, or misspelt. */
-import { question } from "./nearest.mjs";
+import { didYouMean, nearest } from "./nearest.mjs";
+import { placeOf } from "./places.mjs";
 import { SCHEMA } from "./playbook-schema.mjs";
 import { BUILT_IN } from "./surfaces.mjs";
 
@@ -54,8 +55,8 @@ function unknownIn(value, schema, path, isOwn) {
     const inner =
       properties && Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
     if (inner) return unknownIn(one, inner, at, isOwnNow);
-    const meant = question(key, Object.keys(properties ?? {}));
-    return [`${at} is no field of format 1${meant}, and is not read`];
+    const meant = placeOf(key, path) ?? nearest(key, Object.keys(properties ?? {}));
+    return [`${at} is no field of format 1${didYouMean(meant)}, and is not read`];
   });
 }
 

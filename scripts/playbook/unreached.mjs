@@ -35,14 +35,15 @@ export function isForEverybody(
 
 /** @param {Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
 export function unreached({ placements = [] }) {
-  return placements.flatMap(({ payloads }, i) =>
-    payloads.flatMap(({ surface }, j) => {
+  return placements.flatMap(({ payloads }, i) => {
+    const open = payloads.map((one) => isForEverybody(one));
+    return payloads.flatMap(({ surface }, j) => {
       // Of another surface it may be what a slot takes that doesn't take the first.
-      const first = payloads.findIndex((one) => one.surface === surface && isForEverybody(one));
+      const first = payloads.findIndex((one, k) => one.surface === surface && open[k]);
       if (first < 0 || first >= j) return [];
       return [
         `placements[${i}].payloads[${j}]: is never shown, since payloads[${first}] is for everybody: put it before, or give that one a target`,
       ];
-    }),
-  );
+    });
+  });
 }

@@ -2,6 +2,7 @@
 /** All that is said of a Playbook that is valid, and yet not what its author meant. */
 import { leftToNobody } from "./left-to-nobody.mjs";
 import { missingParts } from "./missing-parts.mjs";
+import { neverMet } from "./never-met.mjs";
 import { oddConditions } from "./odd-conditions.mjs";
 import { oddCtas } from "./odd-ctas.mjs";
 import { oddLocales } from "./odd-locales.mjs";
@@ -17,7 +18,8 @@ import { unreached } from "./unreached.mjs";
 
 const KINDS = [
   ...[unknownFields, missingParts, oddCtas, oddTokens, oddPrices, oddLocales, refusedValues],
-  ...[oddValues, oddNumbers, leftToNobody, unreached, outranked, strangeSegments, oddConditions],
+  ...[oddValues, oddNumbers, leftToNobody, neverMet, unreached, outranked],
+  ...[strangeSegments, oddConditions],
 ];
 
 /** @param {import("../../dist/decision.js").Playbook} playbook A valid one. @returns {string[]} Lines to warn with. */
