@@ -52,37 +52,6 @@ test("what the server knows wins over what the page says", async ({ site, plane 
   for (const other of ["as_of", "trial"]) expect(known).not.toHaveProperty(other);
 });
 
-test("updateUsage() counts over what the server said before, however late our clock is", async ({
-  site,
-  plane,
-}) => {
-  serveTokens(site, plane);
-  await plane.setUser("ada", { usage: { seats: 2 } });
-  // Of a server whose clock is ahead of what bootstrap's answer told. It stands still, for the next
-  // check may ask at any time.
-  let ahead = Date.now() + 60_000;
-  plane.fault("client_context", async (c, next) => {
-    await next();
-    const as_of = new Date(ahead).toISOString();
-    c.res = Response.json({ ...(await c.res.json()), as_of }, { headers: c.res.headers });
-  });
-  const page = await openService({
-    ...{ site, plane, code: CLIENT_SESSION },
-    config: { user: { id: "ada", plan_handle: "free" } },
-  });
-  const seats = () =>
-    page.evaluate("Service.checkEntitlement('seats').then(({ used, allowed }) => [used, allowed])");
-  await expect.poll(seats).toEqual([2, true]);
-  await page.evaluate("Service.updateUsage({ seats: 3 })");
-  expect(await seats()).toEqual([3, false]);
-  await page.evaluate("Service.setPage({ title: 'Another' })");
-  expect(await seats()).toEqual([3, false]);
-  // The server's next answer is later.
-  ahead += 1;
-  await page.evaluate("Service.refreshContext()");
-  expect(await seats()).toEqual([2, true]);
-});
-
 test("an entitlement that the server grants or denies is the server's word", async ({
   site,
   plane,

@@ -69,8 +69,11 @@ export function createCore(
   base: Notifier,
 ): Core {
   const { window, console, now: device } = environment;
-  // Decide anew what was decided by another time.
-  const clock = createClock(device, () => stores.patch({}));
+  // Decide anew what was decided by another time, and with the usage that holds by it.
+  const clock = createClock(device, () => {
+    stores.patchContext({});
+    stores.patch({});
+  });
   let isOver = false;
   const undo: Core["undo"] = [
     () => {

@@ -73,9 +73,11 @@ export function createStores(
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(changed: ContextParts): void {
       // Copied first: if a getter throws, the part isn't kept, or every later change would throw too.
-      const next = copyOf(forgetOvertaken({ ...parts, ...changed }, clock.offset));
-      const context = buildTargetingContext(next);
-      parts = next;
+      const next = copyOf({ ...parts, ...changed });
+      const held = forgetOvertaken(next, clock.offset);
+      const context = buildTargetingContext(held);
+      // Before the server's time is known, usage that seems overtaken may turn out to be the later one.
+      parts = clock.offset ? held : next;
       // A trait that JSON can't hold makes this throw; then it counts as a change.
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
       if (!isSame) $state.set({ ...state(), context });
