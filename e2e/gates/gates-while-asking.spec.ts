@@ -77,6 +77,32 @@ for (const [answer, plan] of [
   });
 }
 
+test("gate() offers nothing to somebody whose plan the service is about to say", async ({
+  site,
+  plane,
+}) => {
+  await plane.launch(BOOK);
+  const id = "asked-by-method";
+  await addUser(plane, id);
+  await plane.setUser(id, { plan_handle: "pro" });
+  serveTokens(site, plane, id);
+  const { settle: say, settled: isSaid } = createSignal();
+  plane.fault("client_context", async (_, next) => {
+    await isSaid;
+    return next();
+  });
+  const config = { user: { id } };
+  const page = await openService({ site, plane, config, code: CLIENT_SESSION, html: HTML });
+  await page.evaluate("Service.ready");
+  const gate = () => page.evaluate("Service.gate('export', () => 'exported')");
+  expect(await gate()).toMatchObject({ ran: false, entitlement: { reason: "plan_unknown" } });
+  await settle(page);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  say();
+  await expect(page.getByText("For Pro")).toBeVisible();
+  expect(await gate()).toMatchObject({ ran: true, result: "exported" });
+});
+
 test("somebody whose plan the page names is answered at once", async ({ site, plane }) => {
   await plane.launch(BOOK);
   await addUser(plane, "named");

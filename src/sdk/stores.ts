@@ -10,6 +10,7 @@ import {
   attempt,
   type CompiledPlaybook,
   compilePlaybook,
+  type EntitlementResult,
   type Handle,
   type History,
 } from "../decision/index";
@@ -64,6 +65,8 @@ export function createStores(
   return {
     state,
     patch,
+    /** The service may be about to say which plan it is: until then nobody is offered what they have. */
+    isOpen: ({ reason }: EntitlementResult) => reason === "plan_unknown" && state().asking,
     /** Calls `listener` at each change, until `destroy()`. */
     listen(listener: (now: State, before?: State) => void): void {
       undo.push($state.listen(listener));

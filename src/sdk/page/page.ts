@@ -151,9 +151,7 @@ function knownOf(
   const result = entitlementOf(subject, handle);
   const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
   if (isNobodys) warn(`the Playbook has no entitlement "${handle}", so it is denied`);
-  // The service may be about to say which plan it is: until then nobody is offered what they have.
-  const isOpen = result.reason === "plan_unknown" && stores.state().asking;
-  return isOpen ? undefined : allowedBy(result);
+  return stores.isOpen(result) ? undefined : allowedBy(result);
 }
 
 interface PageChanges
