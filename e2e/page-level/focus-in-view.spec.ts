@@ -1,7 +1,7 @@
 /** What has the focus can be seen, though something of ours lies over the page. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
-import { configOf, pageLevel } from "../surface-pages";
+import { configOf, inFlow, pageLevel } from "../surface-pages";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 390, height: 400 } });
 
@@ -63,3 +63,56 @@ test("an editor that is higher than the window stays where it is", async ({ site
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
   expect(await page.evaluate("scrollY")).toBe(before);
 });
+
+/** Whether both ends of what has the focus, in whichever shadow root that is, lie under what is ours. */
+const isCovered = (page: Page) =>
+  page.evaluate(() => {
+    let focused = document.activeElement;
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+    const { x = 0, y = 0, width = 0, height = 0 } = focused?.getBoundingClientRect() ?? {};
+    return [y + 1, y + height - 1].every(
+      (at) => document.elementFromPoint(x + width / 2, at)?.localName === "service-host",
+    );
+  });
+
+const ONE_BELOW_ANOTHER = ["First", "Second"].map((label) => ({
+  label: `${label} of two that stand below one another`,
+  action: "go",
+}));
+const OWN_ELEMENT = `<my-app></my-app><script>
+  customElements.define("my-app", class extends HTMLElement {
+    constructor() {
+      super();
+      this.attachShadow({ mode: "open" }).innerHTML =
+        "<style>button { display: block; margin-block: 60px }</style><div style='block-size: 220px'></div>" +
+        "<button>First</button><button>Second</button>";
+    }
+  });
+</script>`;
+
+for (const [where, html] of [
+  ["a placement", '<div style="block-size: 200px"></div><div data-service-slot="top"></div>'],
+  ["an element of the page's own", OWN_ELEMENT],
+] as const) {
+  test(`a button in the shadow root of ${where} isn't left under a bar`, async ({ site }) => {
+    const card = inFlow("card", {
+      content: { title: "Card", dismissible: false },
+      ctas: ONE_BELOW_ANOTHER,
+    });
+    const bar = pageLevel("bar", {
+      content: { title: "Ours", body: "Words. ".repeat(15), position: "bottom" },
+    });
+    const page = await site.open({
+      html: `<button>Before</button>${html}<div style="block-size: 2000px"></div>`,
+      config: configOf(card, bar),
+    });
+    await page.evaluate("Service.trigger('opened')");
+    await expect(page.locator(".bar .box")).toBeVisible();
+    await page.getByRole("button", { name: "Before" }).focus();
+    for (const name of ["First", "Second"]) {
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("button", { name })).toBeFocused();
+      await expect.poll(() => isCovered(page), name).toBe(false);
+    }
+  });
+}

@@ -5,7 +5,8 @@
  */
 import { attempt } from "../decision/index";
 import { findIn, isMatch } from "./elements";
-import { findAll, HOST, holdsDialog, isShown, someHost } from "./roots";
+import { aroundFocus } from "./focus";
+import { findAll, holdsDialog, isShown, someHost } from "./roots";
 import { uncover } from "./uncover";
 
 /**
@@ -29,20 +30,6 @@ export function isAway(element: Element): boolean {
 /** A modal one by its tag's name, since what is in full screen is `:modal` too. */
 const DIALOGS = "dialog:modal,[aria-modal=true]";
 
-/** Whether the focus is in a modal dialog of the page's, also one in a shadow root, where selectors don't reach. */
-function isFocusInDialog(): boolean {
-  let one: Element | null | undefined = document.activeElement;
-  if (one?.localName === HOST) return false;
-  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
-  // A form's fields may have the names of its properties.
-  const read = (name: string) => Reflect.get(Element.prototype, name, one);
-  while (one) {
-    if (isMatch(one, DIALOGS)) return true;
-    one = read("assignedSlot") ?? read("parentElement") ?? Object(read("parentNode")).host;
-  }
-  return false;
-}
-
 /** A modal dialog blocks the page even while it can't be seen, as when it fades in. */
 const isOpen = (dialog: Element) =>
   dialog.matches(":modal") || ((isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog));
@@ -53,8 +40,9 @@ const isAnyOpen = (selector: string) => findAll(selector).some(isOpen);
 export const hasPageDialog = (elements: readonly Element[]) =>
   elements.some((one) => isMatch(one, DIALOGS) || findIn(one, DIALOGS)[0]);
 
-/** Whether the page shows a dialog of its own. */
-export const hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
+/** Whether the page shows a dialog of its own, or the focus is in one, which may be in a shadow root. */
+export const hasOpenDialog = () =>
+  isAnyOpen(DIALOGS) || aroundFocus().some((one) => isMatch(one, DIALOGS));
 
 /** A banner may be a `dialog` too, but it doesn't hold the focus. */
 const TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
@@ -133,7 +121,9 @@ export function keepFromPage(box: HTMLElement): () => void {
   };
   const keep = (event: Event) => {
     const path = event.composedPath();
-    if (!path.includes(box)) return event.type === "focusin" ? uncover() : undefined;
+    // Within one shadow root the focus moves without a word to those outside.
+    const mayMove = event.type === "focusin" || Object(event).key === "Tab";
+    if (!path.includes(box)) return mayMove ? uncover() : undefined;
     // A page that two fingers have enlarged is moved by what would else scroll it.
     const isEnlarged = Number(window.visualViewport?.scale) > 1;
     box.style.overscrollBehavior = isEnlarged ? "auto" : "";

@@ -7,7 +7,10 @@
 // biome-ignore lint/correctness/noUnusedImports: what the JSX of this file calls.
 import { h, type TargetedEvent, type TargetedMouseEvent } from "preact";
 import type { Branding, PlacementOutput } from "../decision/index";
+import { isMatch } from "./elements";
+import { aroundFocus } from "./focus";
 import { focusPageDialog } from "./page-dialogs";
+import { findAll } from "./roots";
 import { IMAGES, safeUrl } from "./safe-url";
 
 interface MeterValue {
@@ -50,8 +53,9 @@ export interface FocusBefore {
  * has focused the first button, which may have scrolled the words out of view.
  */
 function openDialog(box: HTMLDialogElement, before: FocusBefore = {}): void {
-  // A menu gives the focus back to its button. `showModal` would close it without, and the dialog then find nothing to give the focus back to.
-  document.activeElement?.closest<HTMLElement>("[popover]:not([popover=manual])")?.hidePopover?.();
+  // A menu, the outermost of several, gives the focus back to its button. `showModal` would close it without, and the dialog then find nothing to give the focus back to.
+  const menu = aroundFocus().findLast((one) => isMatch(one, "[popover]:not([popover=manual])"));
+  Object(menu).hidePopover?.();
   // The page's dialog had found ours focused, and could give the focus back to nothing.
   const { element } = before;
   before.element = undefined;
@@ -64,8 +68,11 @@ function openDialog(box: HTMLDialogElement, before: FocusBefore = {}): void {
 /** Opens `box` if it is a dialog; returns a function that closes it. */
 export function startDialog(box: HTMLElement, before: FocusBefore): (() => void) | undefined {
   if (!(box instanceof HTMLDialogElement)) return undefined;
+  const [target] = findAll(":target");
   openDialog(box, before);
   return () => {
+    // Its reader goes on where its link has led to, in this page: removed, it gives the focus back to nothing.
+    if (findAll(":target")[0] !== target) box.remove();
     box.close?.();
     const { activeElement } = document;
     if (focusPageDialog()) before.element = activeElement;

@@ -1,20 +1,21 @@
 /** Keeps what has the focus from lying under what is over the page, where nobody could see it. */
 import { attempt } from "../decision/index";
+import { aroundFocus } from "./focus";
 import { HOST } from "./roots";
 
 /** The browser scrolls to what gets the focus first; smoothly, where a page wants that. */
 const SETTLED_MS = 400;
 
 function uncoverFocus(): void {
-  const { activeElement } = document;
-  if (!activeElement || activeElement.localName === HOST) return;
+  const [focused] = aroundFocus();
+  if (!focused) return;
   // A bar leaves the middle of the window free, high toasts its upper end alone.
   for (const block of ["center", "start"] as const) {
-    const { left, right, top, bottom } = activeElement.getBoundingClientRect();
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
     const isUnder = (y: number) =>
       document.elementFromPoint((left + right) / 2, y)?.localName === HOST;
     if (isUnder(top + 1) && isUnder(bottom - 1)) {
-      activeElement.scrollIntoView({ block, behavior: "instant" });
+      focused.scrollIntoView({ block, behavior: "instant" });
     }
   }
 }
