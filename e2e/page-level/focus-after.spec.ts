@@ -1,4 +1,4 @@
-/** Where the focus is after a dialog has closed. */
+/** Where the focus is after what is over the page has closed. */
 import { expect, test } from "../fixtures";
 import { configOf, onEvent, PAGE, pageLevel } from "../surface-pages";
 
@@ -20,14 +20,16 @@ test("a modal that an item of a menu in a menu has opened gives the focus back t
   await expect(page.getByRole("button", { name: "Account" })).toBeFocused();
 });
 
-for (const surface of ["modal", "full_page"]) {
+for (const surface of ["modal", "full_page", "bar", "toast", "tooltip"]) {
   test(`whose link in a ${surface} leads to a place in the page goes on from there by keys`, async ({
     site,
   }) => {
     const ctas = [{ label: "See prices", action: "open_url", params: { url: "#prices" } }];
     const page = await site.open({
       html: `${PAGE}<button>Next</button><h2 id="prices" style="margin-block-start: 200vh">Prices</h2><button>Buy</button>`,
-      config: configOf(onEvent("opened", { surface, content: { title: "New" }, ctas })),
+      config: configOf(
+        onEvent("opened", { surface, content: { title: "New", anchor: "top" }, ctas }),
+      ),
     });
     await page.locator("#button").press("Enter");
     await page.getByRole("link", { name: "See prices" }).press("Enter");
@@ -35,5 +37,25 @@ for (const surface of ["modal", "full_page"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Buy" })).toBeFocused();
     await expect(page.getByRole("heading", { name: "Prices" })).toBeInViewport();
+  });
+}
+
+for (const surface of ["bar", "toast", "tooltip"]) {
+  test(`a ${surface} that is dismissed by keys gives the focus back to what had it in the page`, async ({
+    site,
+  }) => {
+    const html = `${PAGE}<input aria-label="Last">`;
+    const page = await site.open({ html, config: configOf(pageLevel(surface)) });
+    await page.evaluate("Service.trigger('opened')");
+    const close = page.getByRole("button", { name: "Dismiss" });
+    await expect(close).toBeVisible();
+    const last = page.getByRole("textbox", { name: "Last" });
+    await last.focus();
+    while (!(await close.evaluate((one: Element) => one.matches(":focus")))) {
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await expect(close).toHaveCount(0);
+    await expect(last).toBeFocused();
   });
 }

@@ -108,12 +108,14 @@ function scrollsPage(event: Event, dialog: HTMLElement): boolean {
  * Keeps what happens inside `box`, which is about to open, from the page's listeners: over a dialog of
  * the page's all of it, else Escape alone, which closes only what lies on top. What is no dialog is over
  * one that opens later, too, and doesn't take Escape. What has the focus in the page isn't left under it.
- * @returns ends it
+ * @returns ends it, before `box` goes: the focus is then where it was before
  */
 export function keepFromPage(box: HTMLElement): () => void {
   const isDialog = box instanceof HTMLDialogElement;
   const wasTrapped = isTrapped();
   const stop = new AbortController();
+  /** What had the focus in the page, before something in `box` got it. */
+  let before: unknown;
   /** One listener, however often a key that is held repeats; by no `once`, beside which a page's own `Object.prototype.signal` would be read. */
   const keepEnd = (event: Event) => {
     event.stopImmediatePropagation();
@@ -121,14 +123,17 @@ export function keepFromPage(box: HTMLElement): () => void {
   };
   const keep = (event: Event) => {
     const path = event.composedPath();
+    const { type, key, relatedTarget } = Object(event);
+    const isFocus = type === "focusin";
     // Within one shadow root the focus moves without a word to those outside.
-    const mayMove = event.type === "focusin" || Object(event).key === "Tab";
-    if (!path.includes(box)) return mayMove ? uncover() : undefined;
+    if (!path.includes(box)) return isFocus || key === "Tab" ? uncover() : undefined;
+    // Nothing had it where the reader comes back from another window.
+    if (isFocus) before = relatedTarget ?? before;
     // A page that two fingers have enlarged is moved by what would else scroll it.
     const isEnlarged = Number(window.visualViewport?.scale) > 1;
     box.style.overscrollBehavior = isEnlarged ? "auto" : "";
     if (isDialog && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
-    const isEscape = Object(event).key === "Escape";
+    const isEscape = key === "Escape";
     const isKept = isDialog ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
     // Its end comes after the box has gone, and the focus is back in the page.
@@ -138,5 +143,9 @@ export function keepFromPage(box: HTMLElement): () => void {
   // Under what is no dialog the page scrolls without waiting for us.
   const options = { capture: true, signal: stop.signal, ...(isDialog && { passive: false }) };
   for (const type of EVENTS) window.addEventListener(type, keep, options);
-  return () => stop.abort();
+  return () => {
+    stop.abort();
+    // Else the next Tab goes on from the end of the page, where the box was.
+    if (box.matches(":focus-within")) Object(before).focus?.({ preventScroll: true });
+  };
 }
