@@ -72,8 +72,8 @@ export function startDialog(box: HTMLElement, before: FocusBefore): (() => void)
   openDialog(box, before);
   return () => {
     // Its reader goes on where its link has led to, in this page: removed, it gives the focus back to nothing.
-    if (findAll(":target")[0] !== target) box.remove();
-    box.close?.();
+    if (target === findAll(":target")[0]) box.close?.();
+    else box.remove();
     const { activeElement } = document;
     if (focusPageDialog()) before.element = activeElement;
   };
