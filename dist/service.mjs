@@ -2778,16 +2778,30 @@ function openPageHost() {
   return host;
 }
 
+// src/placements/focus.ts
+function aroundFocus() {
+  const path = [];
+  let one = document.activeElement;
+  if (one?.localName === HOST) return path;
+  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  const read2 = (name) => Reflect.get(Element.prototype, name, one);
+  while (one) {
+    path.push(one);
+    one = read2("assignedSlot") ?? read2("parentElement") ?? Object(read2("parentNode")).host;
+  }
+  return path;
+}
+
 // src/placements/uncover.ts
 var SETTLED_MS = 400;
 function uncoverFocus() {
-  const { activeElement } = document;
-  if (!activeElement || activeElement.localName === HOST) return;
+  const [focused] = aroundFocus();
+  if (!focused) return;
   for (const block of ["center", "start"]) {
-    const { left, right, top, bottom } = activeElement.getBoundingClientRect();
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
     const isUnder = (y) => document.elementFromPoint((left + right) / 2, y)?.localName === HOST;
     if (isUnder(top + 1) && isUnder(bottom - 1)) {
-      activeElement.scrollIntoView({ block, behavior: "instant" });
+      focused.scrollIntoView({ block, behavior: "instant" });
     }
   }
 }
@@ -2809,21 +2823,10 @@ function isAway(element) {
   );
 }
 var DIALOGS = "dialog:modal,[aria-modal=true]";
-function isFocusInDialog() {
-  let one = document.activeElement;
-  if (one?.localName === HOST) return false;
-  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
-  const read2 = (name) => Reflect.get(Element.prototype, name, one);
-  while (one) {
-    if (isMatch(one, DIALOGS)) return true;
-    one = read2("assignedSlot") ?? read2("parentElement") ?? Object(read2("parentNode")).host;
-  }
-  return false;
-}
 var isOpen = (dialog) => dialog.matches(":modal") || (isShown(dialog) ?? dialog.getClientRects()[0]) && !isAway(dialog);
 var isAnyOpen = (selector) => findAll(selector).some(isOpen);
 var hasPageDialog = (elements) => elements.some((one) => isMatch(one, DIALOGS) || findIn2(one, DIALOGS)[0]);
-var hasOpenDialog = () => isAnyOpen(DIALOGS) || isFocusInDialog();
+var hasOpenDialog = () => isAnyOpen(DIALOGS) || aroundFocus().some((one) => isMatch(one, DIALOGS));
 var TRAPS = "dialog:modal,[aria-modal=true],:is([role=dialog],[role=alertdialog]):focus-within";
 var isTrapped = () => isAnyOpen(TRAPS);
 var isOursOpen = () => someHost(holdsDialog);
@@ -2861,17 +2864,21 @@ function keepFromPage(box) {
   const isDialog2 = box instanceof HTMLDialogElement;
   const wasTrapped = isTrapped();
   const stop = new AbortController();
+  let before;
   const keepEnd = (event) => {
     event.stopImmediatePropagation();
     window.removeEventListener("keyup", keepEnd, true);
   };
   const keep = (event) => {
     const path = event.composedPath();
-    if (!path.includes(box)) return event.type === "focusin" ? uncover() : void 0;
+    const { type, key: key2, relatedTarget } = Object(event);
+    const isFocus = type === "focusin";
+    if (!path.includes(box)) return isFocus || key2 === "Tab" ? uncover() : void 0;
+    if (isFocus) before = relatedTarget ?? before;
     const isEnlarged = Number(window.visualViewport?.scale) > 1;
     box.style.overscrollBehavior = isEnlarged ? "auto" : "";
     if (isDialog2 && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
-    const isEscape = Object(event).key === "Escape";
+    const isEscape = key2 === "Escape";
     const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
     if (!isKept) return;
     if (isEscape) window.addEventListener("keyup", keepEnd, true);
@@ -2879,7 +2886,10 @@ function keepFromPage(box) {
   };
   const options = { capture: true, signal: stop.signal, ...isDialog2 && { passive: false } };
   for (const type of EVENTS2) window.addEventListener(type, keep, options);
-  return () => stop.abort();
+  return () => {
+    stop.abort();
+    if (box.matches(":focus-within")) Object(before).focus?.({ preventScroll: true });
+  };
 }
 
 // src/placements/clicks.ts
@@ -3424,7 +3434,8 @@ function safeUrl(url, protocols = LINKS) {
 var FLOATING = ["bar", "toast", "tooltip"];
 var isDialog = (surface) => surface === "modal" || surface === "full_page";
 function openDialog(box, before = {}) {
-  document.activeElement?.closest("[popover]:not([popover=manual])")?.hidePopover?.();
+  const menu = aroundFocus().findLast((one) => isMatch(one, "[popover]:not([popover=manual])"));
+  Object(menu).hidePopover?.();
   const { element } = before;
   before.element = void 0;
   if (document.activeElement === document.body) Object(element).focus?.({ preventScroll: true });
@@ -3434,9 +3445,11 @@ function openDialog(box, before = {}) {
 }
 function startDialog(box, before) {
   if (!(box instanceof HTMLDialogElement)) return void 0;
+  const [target] = findAll(":target");
   openDialog(box, before);
   return () => {
-    box.close?.();
+    if (target === findAll(":target")[0]) box.close?.();
+    else box.remove();
     const { activeElement } = document;
     if (focusPageDialog()) before.element = activeElement;
   };
@@ -4080,6 +4093,8 @@ function createStores(rules, clock, undo) {
   return {
     state,
     patch,
+    /** The service may be about to say which plan it is: until then nobody is offered what they have. */
+    isOpen: ({ reason }) => reason === "plan_unknown" && state().asking,
     /** Calls `listener` at each change, until `destroy()`. */
     listen(listener) {
       undo.push($state.listen(listener));
@@ -4088,9 +4103,10 @@ function createStores(rules, clock, undo) {
     contextParts: () => parts,
     /** The only way to change the context. If the resulting context is the same, nothing is decided anew. */
     patchContext(changed) {
-      const next = copyOf(forgetOvertaken({ ...parts, ...changed }, clock.offset));
-      const context = buildTargetingContext(next);
-      parts = next;
+      const next = copyOf({ ...parts, ...changed });
+      const held = forgetOvertaken(next, clock.offset);
+      const context = buildTargetingContext(held);
+      parts = clock.offset ? held : next;
       const isSame = attempt(() => JSON.stringify(context) === JSON.stringify(state().context));
       if (!isSame) $state.set({ ...state(), context });
     },
@@ -4158,7 +4174,10 @@ var IDLE_MS = 500;
 var UNANSWERED_MS = 1e3;
 function createCore(options, environment, base) {
   const { window: window2, console, now: device } = environment;
-  const clock = createClock(device, () => stores.patch({}));
+  const clock = createClock(device, () => {
+    stores.patchContext({});
+    stores.patch({});
+  });
   let isOver = false;
   const undo = [
     () => {
@@ -4681,7 +4700,7 @@ async function openManifest(subtle, signed) {
   const read2 = (part) => JSON.parse(decode(fromBase64(part)));
   const { kid } = ensureSound2("header", read2(header));
   const key2 = listOf(signed, "keys").find((one) => textOf(one, "kid") === kid);
-  must(key2, `names an unknown key, ${kid}`);
+  must(key2, `names an unknown key, ${kid.slice(0, 30)}`);
   const imported = await subtle.importKey("jwk", key2, ES256, false, ["verify"]);
   const input = encode(`${header}.${payload}`);
   must(await subtle.verify(ES256, imported, fromBase64(signature), input), "has a wrong signature");
@@ -5475,7 +5494,7 @@ function createAnswers(core, { refuse }) {
       const asked = check2(handle2);
       const entitlement2 = "then" in asked ? await asked : asked;
       if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
-      if (typeof handle2 === "string") refuse(handle2);
+      if (typeof handle2 === "string" && !stores.isOpen(entitlement2)) refuse(handle2);
       return { ran: false, entitlement: entitlement2 };
     },
     async getPlacement(query) {
@@ -6297,8 +6316,7 @@ function knownOf({ subject }, handle2, { stores, warn }) {
   const result = entitlementOf(subject, handle2);
   const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
   if (isNobodys) warn(`the Playbook has no entitlement "${handle2}", so it is denied`);
-  const isOpen2 = result.reason === "plan_unknown" && stores.state().asking;
-  return isOpen2 ? void 0 : allowedBy(result);
+  return stores.isOpen(result) ? void 0 : allowedBy(result);
 }
 function followPage({ options, stores, emit, guard, listen, undo }, window2, {
   user: { readId, readPage: readPage2, askApplication },

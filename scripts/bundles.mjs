@@ -86,8 +86,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "timofzadxlyuhsqvrwjnpgkecb",
-    properties: "HaedivzJ_CUuOXAEQPmpYlsGWkobByVNhfSMrcjDInqKtgwRxTFZL",
+    variables: "timofzajplyuhsqvxednrgkwcb",
+    properties: "HaedDvzJ_CUuOhAEQPmjYlsGWxobByVNXfSnrcpiIwqKtgMRkTFZL",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
