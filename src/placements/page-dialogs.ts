@@ -146,6 +146,7 @@ export function keepFromPage(box: HTMLElement): () => void {
   return () => {
     stop.abort();
     // Else the next Tab goes on from the end of the page, where the box was.
-    if (box.matches(":focus-within")) Object(before).focus?.({ preventScroll: true });
+    const { activeElement } = Object(box.getRootNode());
+    if (box.contains(activeElement)) Object(before).focus?.({ preventScroll: true });
   };
 }
