@@ -2888,7 +2888,8 @@ function keepFromPage(box) {
   for (const type of EVENTS2) window.addEventListener(type, keep, options);
   return () => {
     stop.abort();
-    if (box.matches(":focus-within")) Object(before).focus?.({ preventScroll: true });
+    const { activeElement } = Object(box.getRootNode());
+    if (box.contains(activeElement)) Object(before).focus?.({ preventScroll: true });
   };
 }
 
