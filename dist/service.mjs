@@ -4094,8 +4094,8 @@ function createStores(rules, clock, undo) {
   return {
     state,
     patch,
-    /** The service may be about to say which plan it is: until then nobody is offered what they have. */
-    isOpen: ({ reason }) => reason === "plan_unknown" && state().asking,
+    /** Whether it is denied for want of a plan that the service may be about to say: until then nobody is offered what they have. */
+    needsPlan: ({ reason }) => reason === "plan_unknown" && state().asking,
     /** Calls `listener` at each change, until `destroy()`. */
     listen(listener) {
       undo.push($state.listen(listener));
@@ -5495,7 +5495,7 @@ function createAnswers(core, { refuse }) {
       const asked = check2(handle2);
       const entitlement2 = "then" in asked ? await asked : asked;
       if (entitlement2.allowed) return { ran: true, result: await fn?.(), entitlement: entitlement2 };
-      if (typeof handle2 === "string" && !stores.isOpen(entitlement2)) refuse(handle2);
+      if (typeof handle2 === "string" && !stores.needsPlan(entitlement2)) refuse(handle2);
       return { ran: false, entitlement: entitlement2 };
     },
     async getPlacement(query) {
@@ -6317,7 +6317,7 @@ function knownOf({ subject }, handle2, { stores, warn }) {
   const result = entitlementOf(subject, handle2);
   const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
   if (isNobodys) warn(`the Playbook has no entitlement "${handle2}", so it is denied`);
-  return stores.isOpen(result) ? void 0 : allowedBy(result);
+  return stores.needsPlan(result) ? void 0 : allowedBy(result);
 }
 function followPage({ options, stores, emit, guard, listen, undo }, window2, {
   user: { readId, readPage: readPage2, askApplication },

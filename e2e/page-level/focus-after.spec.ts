@@ -21,7 +21,7 @@ test("a modal that an item of a menu in a menu has opened gives the focus back t
 });
 
 for (const surface of ["modal", "full_page", "bar", "toast", "tooltip"]) {
-  test(`whose link in a ${surface} leads to a place in the page goes on from there by keys`, async ({
+  test(`a reader whose link in a ${surface} leads to a place in the page goes on from there by keys`, async ({
     site,
   }) => {
     const ctas = [{ label: "See prices", action: "open_url", params: { url: "#prices" } }];

@@ -30,7 +30,7 @@ const FIELDS = new Map(
 );
 const NAMES = [...FIELDS.keys()];
 /** Those that have other names in them. */
-export const HOLDERS = ["traits", "usage", "entitlements", "page", "trial", "event"];
+const HOLDERS = ["traits", "usage", "entitlements", "page", "trial", "event"];
 /** Those that are an object each. */
 export const OBJECTS = [...HOLDERS, "page.query", "event.properties"];
 /** Those that are one text each. */

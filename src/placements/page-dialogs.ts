@@ -145,7 +145,8 @@ export function keepFromPage(box: HTMLElement): () => void {
   for (const type of EVENTS) window.addEventListener(type, keep, options);
   return () => {
     stop.abort();
-    // Else the next Tab goes on from the end of the page, where the box was.
+    // Else the next Tab goes on from the end of the page, where the box was. A dialog does so as it closes:
+    // before that, the page behind it is inert and takes no focus.
     const { activeElement } = Object(box.getRootNode());
     if (box.contains(activeElement)) Object(before).focus?.({ preventScroll: true });
   };

@@ -65,8 +65,8 @@ export function createStores(
   return {
     state,
     patch,
-    /** The service may be about to say which plan it is: until then nobody is offered what they have. */
-    isOpen: ({ reason }: EntitlementResult) => reason === "plan_unknown" && state().asking,
+    /** Whether it is denied for want of a plan that the service may be about to say: until then nobody is offered what they have. */
+    needsPlan: ({ reason }: EntitlementResult) => reason === "plan_unknown" && state().asking,
     /** Calls `listener` at each change, until `destroy()`. */
     listen(listener: (now: State, before?: State) => void): void {
       undo.push($state.listen(listener));

@@ -162,7 +162,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
       // Without a wait `fn` runs within the click, as what needs a user's activation requires.
       const entitlement = "then" in asked ? await asked : asked;
       if (entitlement.allowed) return { ran: true, result: await fn?.(), entitlement };
-      if (typeof handle === "string" && !stores.isOpen(entitlement)) refuse(handle);
+      if (typeof handle === "string" && !stores.needsPlan(entitlement)) refuse(handle);
       return { ran: false, entitlement };
     },
     async getPlacement(query: PlacementRequest) {

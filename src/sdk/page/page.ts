@@ -151,7 +151,7 @@ function knownOf(
   const result = entitlementOf(subject, handle);
   const isNobodys = result.reason === "entitlement_unknown" && result.source !== "none";
   if (isNobodys) warn(`the Playbook has no entitlement "${handle}", so it is denied`);
-  return stores.isOpen(result) ? undefined : allowedBy(result);
+  return stores.needsPlan(result) ? undefined : allowedBy(result);
 }
 
 interface PageChanges
