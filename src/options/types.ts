@@ -264,7 +264,7 @@ export interface ServiceInitOptions {
   readonly persistentStorage?: ServiceStorage | undefined;
   /** Where the session lives. Default `sessionStorage`. */
   readonly sessionStorage?: ServiceStorage | undefined;
-  /** Public JWKs (P-256), each with its `kid`, pinned in the page, which then alone verify the Playbook (README, "The service modes"). Default: those of the service's bootstrap. */
+  /** Public JWKs (P-256), each with its `kid`, pinned in the page, which then alone verify the Playbook (README, "The signed Playbook"). Default: those of the service's bootstrap. */
   readonly trustedKeys?: readonly (JsonWebKey & { readonly kid: string })[] | undefined;
   /** Default `granted`; `denied` with Global Privacy Control on and nothing said. A wrong value counts as `denied` (README, "Options"). */
   readonly consent?: Consent | undefined;

@@ -1,6 +1,6 @@
 /**
  * Fetches the launched Playbook: bootstrap names the manifest, and the signed manifest vouches for
- * the bundle (README, "The service modes"). Whatever is refused, the last good one stays in use.
+ * the bundle (README, "The signed Playbook"). Whatever is refused, the last good one stays in use.
  */
 import { DAY, parseTime, textOf } from "../decision/index";
 import { createPause } from "./pause";
