@@ -47,6 +47,8 @@ interface StoredHistory {
    * A later time of `dismissed` or `reminded` replaces the earlier one.
    */
   update(userKey: string, change: (fresh: History) => Entry | undefined): void;
+  /** Adds an entry, whatever is stored. This page reads it at once, though the lock may be granted later. */
+  add(userKey: string, entry: Entry): void;
   /** Drops this user's entries. */
   forget(userKey: string): void;
   /**
@@ -61,12 +63,15 @@ const latestFirst = (one: string, other: string) => timeOf(other) - timeOf(one);
 
 /** Two hashes of four digits: enough to tell the few users of a browser apart, too few to give an id away. */
 const hash = (id: string) => `${bucket("user", id)}${bucket(NAME, id)} `;
+const textOf = (userKey: string, entry: Entry) => `${hash(userKey)}${entry.join(" ")};`;
 
 export function createHistory(options: HistoryOptions): StoredHistory {
   const { storage, clock, onChange } = options;
   const name = storage.keyOf(NAME);
   const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
+  /** Entries that wait for the lock. */
+  const waiting: string[] = [];
   function write(all: readonly string[]): void {
     const seen = new Set<string>();
     // Lifetime caps and long cooldowns read the last of each user, kind and key: it counts most.
@@ -109,6 +114,7 @@ export function createHistory(options: HistoryOptions): StoredHistory {
    */
   const add = (make: (known: readonly string[]) => readonly string[], order?: typeof latestFirst) =>
     runLocked((announced) => {
+      waiting.length = 0;
       const before = stored();
       const lately = (!announced.includes(FORGOTTEN) && announced.match(ENTRY)) || [];
       const known = [...new Set([...lately, ...before])];
@@ -122,12 +128,17 @@ export function createHistory(options: HistoryOptions): StoredHistory {
     });
 
   return {
-    read: (userKey) => read(userKey, stored()),
+    read: (userKey) => read(userKey, [...waiting, ...stored()]),
     update: (userKey, change) =>
       add((known) => {
         const entry = change(read(userKey, known));
-        return entry ? [`${hash(userKey)}${entry.join(" ")};`] : [];
+        return entry ? [textOf(userKey, entry)] : [];
       }),
+    add(userKey, entry) {
+      const text = textOf(userKey, entry);
+      waiting.unshift(text);
+      add(() => [text]);
+    },
     forget: (userKey) =>
       runLocked(() => {
         write(stored().filter((entry) => !entry.startsWith(hash(userKey))));

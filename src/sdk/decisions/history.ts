@@ -68,7 +68,7 @@ function takeOff(
 
 interface CounterOptions {
   readonly userKey: User["key"];
-  /** As `update` of the history. */
+  /** Under the lock that all tabs share, `change` gets what is stored by then and returns what to add. */
   update(change: (fresh: History) => Entry | undefined): void;
   /** Notes that it is on display. */
   add(output: PlacementOutput): void;
@@ -128,7 +128,7 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
   // Before the history's storage, for its listener must hear of a page's end first.
   const count = createCounter(core, {
     ...{ userKey, withSession },
-    update: (change) => update(change),
+    update: (change) => stored.update(userKey(), change),
     add: (output) => add(output),
   });
   const stored = createHistory({
@@ -156,9 +156,6 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     stores.patch({ occasions: [], finished: [], confirming: [] });
   }
 
-  /** Under the lock that all tabs share, `change` gets what is stored by then and returns what to add. */
-  const update = (change: (fresh: History) => Entry | undefined) =>
-    stored.update(userKey(), change);
   const add = (output: PlacementOutput) =>
     Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() })
       .decisionId;
@@ -176,7 +173,11 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
     touch() {
       if (sessionStart(true) !== stores.state().history.session_started_at) renew();
     },
-    update,
+    /** Notes that something was dismissed or put off: from now on, though the lock may be granted later. */
+    putOff(...entry: Entry) {
+      stored.add(userKey(), entry);
+      renew();
+    },
     enable: stored.enable,
     /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
     renewDecisions() {

@@ -49,15 +49,13 @@ export function createEndings(
       history.touch();
       const kind = type === "dismiss" ? "dismissed" : "reminded";
       const key = historyKey(displayed.output);
-      const known = stores.state().history;
       // The lock may be granted much later, by a tab that was asleep.
       const at = clock.device();
       // By name: a clock that was set back since it was mounted would have it on display still.
       for (const one of stores.onDisplay.shown.values()) if (one.key === key) one.key = "";
       close();
-      stores.patch({ history: { ...known, [kind]: { ...known[kind], [key]: at + clock.offset } } });
-      // Before listeners are told: one of them may say that this is somebody else now.
-      history.update(() => [kind, key, at]);
+      // Before listeners are told: one of them may say that this is somebody else now, or change the route.
+      history.putOff(kind, key, at);
       emit(type);
     },
   };

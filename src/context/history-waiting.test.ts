@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AT, nothing, openTab, settle } from "./history.fixture";
+import { fakeStorage } from "./storage.fixture";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+for (const [where, isInsecure] of [
+  ["", false],
+  [", on plain http too", true],
+] as const) {
+  test(`an entry is read at once, by its user, and is stored later${where}`, async () => {
+    const { store } = fakeStorage();
+    const tab = openTab({ store, isInsecure });
+    tab.add("ada", ["dismissed", "p/a", AT]);
+    tab.add("ada", ["dismissed", "p/a", AT + 1]);
+    const known = { ...nothing, dismissed: { "p/a": AT + 1 } };
+    expect(tab.read("ada")).toEqual(known);
+    expect(tab.read("bob")).toEqual(nothing);
+    expect(openTab({ store, isInsecure }).read("ada")).toEqual(nothing);
+    await settle();
+    expect(tab.read("ada")).toEqual(known);
+    expect(openTab({ store, isInsecure }).read("ada")).toEqual(known);
+  });
+
+  test(`a user that is forgotten is so while an entry of theirs still waits${where}`, async () => {
+    const { store } = fakeStorage();
+    const tab = openTab({ store, isInsecure });
+    tab.add("ada", ["dismissed", "p/a", AT]);
+    tab.forget("ada");
+    await settle();
+    expect(tab.read("ada")).toEqual(nothing);
+    expect(openTab({ store, isInsecure }).read("ada")).toEqual(nothing);
+  });
+}
