@@ -1,6 +1,6 @@
-/** Pages that a person has enlarged with two fingers. */
+/** Pages of which a phone shows a part alone: a person has enlarged them with two fingers, or they are wider. */
 import { expect, test } from "../fixtures";
-import { configOf, onEvent, PAGE } from "../surface-pages";
+import { CTAS, configOf, onEvent, PAGE } from "../surface-pages";
 
 test.use({
   contextOptions: { reducedMotion: "reduce" },
@@ -41,5 +41,34 @@ for (const surface of ["modal", "full_page"]) {
     await expect.poll(() => view("offsetLeft")).toBeGreaterThan(left + 20);
     await swipe(0, -200);
     await expect.poll(() => view("offsetTop")).toBeGreaterThan(top + 20);
+  });
+}
+
+for (const surface of ["modal", "full_page"]) {
+  test(`a ${surface} on a page that is wider than its phone can be moved by a finger, its cross into view`, async ({
+    site,
+  }) => {
+    const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+    const script = `${viewport}<script src="/dist/service.js"></script>`;
+    const html = `${PAGE}<div style="width: 600px; height: 3000px"></div>`;
+    const config = configOf(onEvent("opened", { surface, ctas: CTAS }));
+    const page = await site.open({ html, config, script });
+    await page.evaluate("Service.trigger('opened')");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    const session = await page.context().newCDPSession(page);
+    const touch = async (type: "touchStart" | "touchMove" | "touchEnd", x?: number) => {
+      const touchPoints = x === undefined ? [] : [{ x, y: 332 }];
+      await session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    };
+    const right = await page
+      .getByRole("button", { name: "Dismiss" })
+      .evaluate((cross) => cross.getBoundingClientRect().right);
+    const edge = () => page.evaluate<number>("visualViewport.offsetLeft + visualViewport.width");
+    expect(right).toBeGreaterThan(await edge());
+    await touch("touchStart", 380);
+    for (let x = 360; x > 0; x -= 40) await touch("touchMove", x);
+    await touch("touchEnd");
+    await expect.poll(edge).toBeGreaterThanOrEqual(right);
+    expect(await page.evaluate("scrollY")).toBe(0);
   });
 }

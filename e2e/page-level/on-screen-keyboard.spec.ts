@@ -41,3 +41,29 @@ test("a toast behind the keyboard waits until it can be seen, and is no impressi
   await page.clock.runFor(2000);
   await expect(page.getByText("Saved")).toHaveCount(0);
 });
+
+for (const surface of ["bar", "toast"]) {
+  test(`a field that a keyboard, which makes the window lower, would leave under a ${surface} stays in view`, async ({
+    site,
+  }) => {
+    const body = "Words. ".repeat(40);
+    const content = { title: "Ours", body, position: "bottom", duration_ms: 90_000 };
+    const html = `<p style="height: 290px"></p><input aria-label="Field" style="width: 95%">
+      <p style="height: 2000px"></p>`;
+    const page = await site.open({ html, config: configOf(pageLevel(surface, { content })) });
+    await page.evaluate("Service.trigger('opened')");
+    await expect(page.locator(".box")).toBeVisible();
+    const field = page.getByLabel("Field");
+    await field.click();
+    const seen = () =>
+      field.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+      });
+    // Later than what is done about the focus.
+    await page.waitForTimeout(600);
+    expect(await seen()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 400 });
+    await expect.poll(seen).toBe(true);
+  });
+}

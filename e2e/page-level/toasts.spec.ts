@@ -274,3 +274,17 @@ test("of toasts that come at once, each is seen for its time", async ({ site }) 
     expect((all.at(-1) ?? 0) - (all[0] ?? 0), name).toBeGreaterThan(1500);
   }
 });
+
+test("a toast in a frame without height waits until the frame has one", async ({ site }) => {
+  const toast = pageLevel("toast", { content: { title: "Ours", duration_ms: 500 } });
+  site.servePage({ path: "/frame", html: "<p>Frame</p>", config: configOf(toast) });
+  const html = `<iframe id="frame" src="/frame" width="400" height="0"></iframe>`;
+  const page = await site.open({ html, script: "" });
+  const inFrame = page.frameLocator("#frame");
+  await inFrame.locator("body").evaluate("Service.trigger('opened')");
+  const shown = inFrame.getByText("Ours");
+  await page.waitForTimeout(1500);
+  await page.evaluate("frame.height = 300");
+  await expect(shown).toBeInViewport();
+  await expect(shown).toHaveCount(0);
+});

@@ -73,9 +73,9 @@ export function focusPageDialog(): boolean {
   return true;
 }
 
-/** The last two scroll, which pages prevent outside their dialog. */
+/** What touches and the wheel scroll, pages prevent outside their dialog. A keyboard on the screen may make the window lower. */
 const EVENTS =
-  "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
+  "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel resize".split(
     " ",
   );
 
@@ -126,11 +126,13 @@ export function keepFromPage(box: HTMLElement): () => void {
     const { type, key, relatedTarget } = Object(event);
     const isFocus = type === "focusin";
     // Within one shadow root the focus moves without a word to those outside.
-    if (!path.includes(box)) return isFocus || key === "Tab" ? uncover() : undefined;
+    if (!path.includes(box)) return /focusin|resize|Tab/.test(type + key) ? uncover() : undefined;
     // Nothing had it where the reader comes back from another window.
     if (isFocus) before = relatedTarget ?? before;
-    // A page that two fingers have enlarged is moved by what would else scroll it.
-    const isEnlarged = Number(window.visualViewport?.scale) > 1;
+    // A page that two fingers have enlarged, or that is wider than its phone, is moved by what would else
+    // scroll it. What a scroll bar takes of the width is less.
+    const { scale, width } = Object(window.visualViewport);
+    const isEnlarged = scale > 1 || width * 1.06 < innerWidth;
     box.style.overscrollBehavior = isEnlarged ? "auto" : "";
     if (isDialog && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
     const isEscape = key === "Escape";
