@@ -158,3 +158,45 @@ test("what is told of a decision is the page's own: to change it changes no deci
   expect(await page.evaluate("Service.explain('one').reasons")).toEqual(["shown"]);
   await expect(page.getByText("Stated")).toBeVisible();
 });
+
+for (const [what, trigger, happens] of [
+  ["an event", { type: "event", name: "saved" }, "Service.trigger('saved')"],
+  ["a refusal", refusal, "document.querySelector('[data-service-gate]').click()"],
+] as const) {
+  test(`what answers ${what} over the page is shown while the page is decided anew, too`, async ({
+    site,
+  }) => {
+    const payload = { surface: "modal" };
+    const page = await open(site, "", placement("answer", { slot: undefined, trigger, payload }));
+    await page.evaluate("Service.ready");
+    await page.evaluate(happens);
+    await expect(page.getByText("Title of answer")).toBeVisible();
+    const told = await page.evaluate(`Service.setUser({ traits: { role: "owner" } });
+      Service.explain("answer").reasons`);
+    expect(told).toEqual(["shown"]);
+    await expect(page.getByText("Title of answer")).toBeVisible();
+  });
+}
+test("a decision event tells what a slot shows, whatever it or another of its name accepts", async ({
+  site,
+}) => {
+  const html = '<div data-service-slot="top"></div>';
+  const narrow = '<div data-service-slot="top" data-service-surfaces="banner" id="narrow"></div>';
+  const page = await open(site, html + narrow, placement("top"));
+  await page.evaluate(`window.told = [];
+    Service.on("decision", ({ slot, decision }) => told.push(slot + " " + decision.visible))`);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  const told = () => page.evaluate("told.splice(0)");
+  await settled(page);
+  await told();
+  await page.evaluate("narrow.remove()");
+  await settled(page);
+  expect(await told()).toEqual([]);
+  await page.evaluate(
+    "document.querySelector('[data-service-slot]').dataset.serviceSurfaces = 'card gate'",
+  );
+  await settled(page);
+  expect(await told()).toEqual([]);
+  await page.evaluate("document.querySelector('[data-service-slot]').remove()");
+  await expect.poll(told).toEqual(["top false"]);
+});

@@ -172,3 +172,20 @@ test("an SDK that is destroyed as soon as it is ready sends and stores nothing m
   const keys = await page.evaluate("Object.keys(localStorage).join()");
   expect(keys).not.toContain("queue");
 });
+
+test("after destroy(), called by a listener, no other decision of that moment is told", async ({
+  site,
+}) => {
+  const config = configOf(placement("top"), placement("side"));
+  const page = await site.open({
+    html: HTML,
+    config,
+    script: `<script>
+      window.told = [];
+      window.Service = [(sdk) => sdk.on("decision", ({ slot }) => { told.push(slot); sdk.destroy(); })];
+    </script><script src="/dist/service.js"></script>`,
+  });
+  await expect.poll(() => page.evaluate("told.length")).toBeGreaterThan(0);
+  await settle(page);
+  expect(await page.evaluate("told.length")).toBe(1);
+});

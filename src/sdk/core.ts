@@ -122,6 +122,7 @@ export function createCore(
   const fail = untilOver(base.fail);
   return {
     ...shared,
+    emit: untilOver(base.emit),
     fail,
     warn: untilOver(base.warn),
     console,

@@ -81,11 +81,13 @@ export function explain({ stores, window, warn }: Core, handle: Handle): Placeme
   const decision = seen?.decision ?? decide(moment, query);
   const isOverPage = opensOver(name, decision.output?.surface);
   // It would open over the page at a refusal, and there was none.
-  const isUnasked = !isOfSlot && isOverPage && authored?.trigger?.type === "entitlement_denied";
+  const isAsked = isOfSlot || !isOverPage || about;
+  const isUnasked = !isAsked && authored?.trigger?.type === "entitlement_denied";
   // What belongs in a slot of the page and isn't in it is hidden for a reason of the slot's.
   const reason = isUnasked ? "trigger_not_met" : !isOverPage && inSlot?.decision.reasons[0];
-  // Another placement is in its slot, or answers the occasion that it waits for.
-  const isOutdone = about || inSlot?.decision.visible;
+  // Another placement is in its slot, or answers the occasion that it waits for. While the page is being
+  // decided anew none does yet.
+  const isOutdone = (moment.page && about) || inSlot?.decision.visible;
   const obstacle = isOutdone ? "lower_priority" : reason;
   const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
   const { visible, reasons } = made;

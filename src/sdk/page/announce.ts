@@ -17,7 +17,10 @@ export function createAnnouncer(core: Core) {
     const before = known;
     const all = new Map<string, DecisionEvent>();
     for (const [key, { decision }] of slots) {
-      all.set(key, { slot: key.replace(/ .*/, ""), decision: withDecisionId(core, decision) });
+      // Of several slots of one name that which shows something, whatever they accept. No placement's handle has a blank.
+      const slot = key.replace(/ .*/, "");
+      if (all.get(`${slot} `)?.decision.visible) continue;
+      all.set(`${slot} `, { slot, decision: withDecisionId(core, decision) });
     }
     for (const { placement, decision } of page) {
       all.set(placement, { placement, decision: withDecisionId(core, decision) });
