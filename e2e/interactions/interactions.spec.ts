@@ -260,7 +260,7 @@ for (const [name, sourced] of [
   });
 
 test("whoever uses the page stays in one session, also on one route", async ({ site, context }) => {
-  const html = `<div data-service-slot="top"><p>Own</p></div>
+  const html = `<h1>Page</h1><div data-service-slot="top"><p>Own</p></div><input aria-label="Words">
     <button type="button" data-service-event="saved">Save</button>`;
   site.servePage({ html, config: localConfig(playbook({ placements: [placement("top")] })) });
   const page = await context.newPage();
@@ -273,6 +273,14 @@ test("whoever uses the page stays in one session, also on one route", async ({ s
     else await page.getByRole("button", { name: "Save" }).click();
   }
   await page.evaluate("history.pushState(null, '', '/two')");
+  await page.clock.runFor(1000);
+  await expect(page.getByText("Own")).toBeVisible();
+  for (const use of ["click", "write", "click", "write"]) {
+    await page.clock.fastForward(20 * 60_000);
+    if (use === "click") await page.getByRole("heading").click();
+    else await page.getByLabel("Words").press("w");
+  }
+  await page.evaluate("history.pushState(null, '', '/three')");
   await page.clock.runFor(1000);
   await expect(page.getByText("Own")).toBeVisible();
   // Unused for longer, the session is over with the next use.

@@ -183,6 +183,8 @@ function followPage(
   for (const type of ["close", "toggle"]) listen(document, type, look);
   listen(window, "pageshow", (event) => Object(event).persisted && onRestored());
   for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document, type, refresh);
+  // At a click, not as it begins: what comes back in a new session would move what is being clicked.
+  for (const type of ["keydown", "click"]) listen(window, type, history.touch);
   listen(document, "visibilitychange", () => {
     if (isTabHidden()) return;
     // Another tab may have called `reset()`.
