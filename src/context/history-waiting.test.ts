@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { AT, nothing, openTab, settle } from "./history.fixture";
+import { AT, displays, nothing, openTab, settle } from "./history.fixture";
 import { fakeStorage } from "./storage.fixture";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,7 +14,8 @@ for (const [where, isInsecure] of [
     const tab = openTab({ store, isInsecure });
     tab.add("ada", ["dismissed", "p/a", AT]);
     tab.add("ada", ["dismissed", "p/a", AT + 1]);
-    const known = { ...nothing, dismissed: { "p/a": AT + 1 } };
+    tab.add("ada", ["displays", "p/a", AT]);
+    const known = { ...displays("p/a"), dismissed: { "p/a": AT + 1 } };
     expect(tab.read("ada")).toEqual(known);
     expect(tab.read("bob")).toEqual(nothing);
     expect(openTab({ store, isInsecure }).read("ada")).toEqual(nothing);

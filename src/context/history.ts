@@ -117,7 +117,8 @@ export function createHistory(options: HistoryOptions): StoredHistory {
       waiting.length = 0;
       const before = stored();
       const lately = (!announced.includes(FORGOTTEN) && announced.match(ENTRY)) || [];
-      const known = [...new Set([...lately, ...before])];
+      // Told in the order in which they were added.
+      const known = [...new Set(lately.reverse().concat(before))];
       // Two tabs, or two clicks, that record the same moment make one entry.
       const added = (attempt(() => make(known)) ?? []).filter((entry) => !known.includes(entry));
       const all = [...added, ...known];
