@@ -1945,11 +1945,13 @@ var FORGOTTEN = " !";
 var timeOf = (entry) => Number.parseInt(entry.slice(entry.lastIndexOf(" ")), 10);
 var latestFirst = (one, other) => timeOf(other) - timeOf(one);
 var hash = (id) => `${bucket("user", id)}${bucket(NAME, id)} `;
+var textOf2 = (userKey, entry) => `${hash(userKey)}${entry.join(" ")};`;
 function createHistory(options) {
   const { storage, clock, onChange } = options;
   const name = storage.keyOf(NAME);
   const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
+  const waiting = [];
   function write(all) {
     const seen = /* @__PURE__ */ new Set();
     const last = all.filter((entry) => seen.size < seen.add(entry.replace(/\d+;/, "")).size);
@@ -1978,9 +1980,10 @@ function createHistory(options) {
     if ((key2 ?? name) === name) attempt(onChange);
   });
   const add = (make, order) => runLocked((announced) => {
+    waiting.length = 0;
     const before = stored();
     const lately = !announced.includes(FORGOTTEN) && announced.match(ENTRY) || [];
-    const known2 = [.../* @__PURE__ */ new Set([...lately, ...before])];
+    const known2 = [...new Set(lately.reverse().concat(before))];
     const added = (attempt(() => make(known2)) ?? []).filter((entry) => !known2.includes(entry));
     const all = [...added, ...known2];
     if (order) all.sort(order);
@@ -1989,11 +1992,16 @@ function createHistory(options) {
     return added;
   });
   return {
-    read: (userKey) => read2(userKey, stored()),
+    read: (userKey) => read2(userKey, [...waiting, ...stored()]),
     update: (userKey, change) => add((known2) => {
       const entry = change(read2(userKey, known2));
-      return entry ? [`${hash(userKey)}${entry.join(" ")};`] : [];
+      return entry ? [textOf2(userKey, entry)] : [];
     }),
+    add(userKey, entry) {
+      const text2 = textOf2(userKey, entry);
+      waiting.unshift(text2);
+      add(() => [text2]);
+    },
     forget: (userKey) => runLocked(() => {
       write(stored().filter((entry) => !entry.startsWith(hash(userKey))));
       attempt(onChange);
@@ -2841,7 +2849,7 @@ function focusPageDialog() {
   }
   return true;
 }
-var EVENTS2 = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel".split(
+var EVENTS2 = "click keydown focusin pointerdown pointerup mousedown mouseup touchstart touchend touchmove wheel resize".split(
   " "
 );
 function keepWithin(event) {
@@ -2873,9 +2881,10 @@ function keepFromPage(box) {
     const path = event.composedPath();
     const { type, key: key2, relatedTarget } = Object(event);
     const isFocus = type === "focusin";
-    if (!path.includes(box)) return isFocus || key2 === "Tab" ? uncover() : void 0;
+    if (!path.includes(box)) return /focusin|resize|Tab/.test(type + key2) ? uncover() : void 0;
     if (isFocus) before = relatedTarget ?? before;
-    const isEnlarged = Number(window.visualViewport?.scale) > 1;
+    const { scale, width } = Object(window.visualViewport);
+    const isEnlarged = scale > 1 || width * 1.06 < innerWidth;
     box.style.overscrollBehavior = isEnlarged ? "auto" : "";
     if (isDialog2 && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
     const isEscape = key2 === "Escape";
@@ -2966,7 +2975,8 @@ function dispatch(target, type, detail, cancelable = false) {
 var isTabHidden = () => globalThis.document?.hidden === true;
 function isBehindKeyboard(element) {
   const { offsetTop, height } = window.visualViewport ?? {};
-  return element.getBoundingClientRect().top > Number(offsetTop) + Number(height);
+  const { top } = element.getBoundingClientRect();
+  return height === 0 || top > Number(offsetTop) + Number(height);
 }
 
 // src/placements/impression.ts
@@ -4220,6 +4230,7 @@ function createCore(options, environment, base) {
   const fail = untilOver(base.fail);
   return {
     ...shared,
+    emit: untilOver(base.emit),
     fail,
     warn: untilOver(base.warn),
     console,
@@ -4535,9 +4546,10 @@ function explain({ stores, window: window2, warn }, handle2) {
   const candidates = candidatesOf(moment, query, isOfSlot);
   const decision = seen?.decision ?? decide(moment, query);
   const isOverPage = opensOver(name, decision.output?.surface);
-  const isUnasked = !isOfSlot && isOverPage && authored?.trigger?.type === "entitlement_denied";
+  const isAsked = isOfSlot || !isOverPage || about;
+  const isUnasked = !isAsked && authored?.trigger?.type === "entitlement_denied";
   const reason = isUnasked ? "trigger_not_met" : !isOverPage && inSlot?.decision.reasons[0];
-  const isOutdone = about || inSlot?.decision.visible;
+  const isOutdone = moment.page && about || inSlot?.decision.visible;
   const obstacle = isOutdone ? "lower_priority" : reason;
   const made = decision.visible && !seen && obstacle ? hidden(obstacle) : decision;
   const { visible, reasons } = made;
@@ -5322,7 +5334,7 @@ function createUserHistory(core, userKey) {
   const renew = () => stores.patch({ history: read2() });
   const count = createCounter(core, {
     ...{ userKey, withSession },
-    update: (change) => update(change),
+    update: (change) => stored.update(userKey(), change),
     add: (output) => add(output)
   });
   const stored = createHistory({
@@ -5346,7 +5358,6 @@ function createUserHistory(core, userKey) {
     session.remove(CONFIRMING);
     stores.patch({ occasions: [], finished: [], confirming: [] });
   }
-  const update = (change) => stored.update(userKey(), change);
   const add = (output) => Object.assign(shownOf(core, output), { key: historyKey(output), at: clock.device() }).decisionId;
   return {
     /** Reads it again, as another tab may have changed it; the page is in use. */
@@ -5361,7 +5372,11 @@ function createUserHistory(core, userKey) {
     touch() {
       if (sessionStart(true) !== stores.state().history.session_started_at) renew();
     },
-    update,
+    /** Notes that something was dismissed or put off: from now on, though the lock may be granted later. */
+    putOff(...entry) {
+      stored.add(userKey(), entry);
+      renew();
+    },
     enable: stored.enable,
     /** What is on display counts as a new decision: what was seen of the last one was told to nobody. */
     renewDecisions() {
@@ -5790,7 +5805,9 @@ function createAnnouncer(core) {
     const before = known2;
     const all = /* @__PURE__ */ new Map();
     for (const [key2, { decision }] of slots) {
-      all.set(key2, { slot: key2.replace(/ .*/, ""), decision: withDecisionId(core, decision) });
+      const slot = key2.replace(/ .*/, "");
+      if (all.get(`${slot} `)?.decision.visible) continue;
+      all.set(`${slot} `, { slot, decision: withDecisionId(core, decision) });
     }
     for (const { placement, decision } of page) {
       all.set(placement, { placement, decision: withDecisionId(core, decision) });
@@ -5882,12 +5899,10 @@ function createEndings(core, { history, occasions, emit }, displayed) {
       history.touch();
       const kind = type === "dismiss" ? "dismissed" : "reminded";
       const key2 = historyKey(displayed.output);
-      const known2 = stores.state().history;
       const at = clock.device();
       for (const one of stores.onDisplay.shown.values()) if (one.key === key2) one.key = "";
       close();
-      stores.patch({ history: { ...known2, [kind]: { ...known2[kind], [key2]: at + clock.offset } } });
-      history.update(() => [kind, key2, at]);
+      history.putOff(kind, key2, at);
       emit(type);
     }
   };
@@ -6335,6 +6350,7 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
   for (const type of ["close", "toggle"]) listen(document2, type, look);
   listen(window2, "pageshow", (event) => Object(event).persisted && onRestored());
   for (const type of ["DOMContentLoaded", "fullscreenchange"]) listen(document2, type, refresh);
+  for (const type of ["keydown", "click"]) listen(window2, type, history.touch);
   listen(document2, "visibilitychange", () => {
     if (isTabHidden()) return;
     readId();

@@ -86,8 +86,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "timofzajplyuhsqvxednrgkwcb",
-    properties: "HaedDvzJ_CUuOhAEQPmjYlsGWxobByVNXfSnrcpiIwqKtgMRkTFZL",
+    variables: "timofzkjpluyhsqvxednrgawcb",
+    properties: "HaedDvzJ_CUuOhAEQPmjYlsXWxobByVNGfSnrcpiIwqKtgMRkTFZL",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",
