@@ -156,7 +156,7 @@ test("names what a theme doesn't know, and what was probably meant", () => {
 
 test("knows the theme and the surfaces that the README lists", () => {
   const namesIn = (line: RegExp) => readme.match(line)?.[0].match(/(?<=`)\w+(?=`)/g) ?? [];
-  const colors = namesIn(/^Theme colours are .+?;/m);
+  const colors = namesIn(/Theme colours are .+?;/);
   const beside = namesIn(/Beside `colors`: .+/);
   expect([colors.length, beside.length]).toEqual([8, 3]);
   const theme = { radius: 4, font_family: "serif", colors: {} };
