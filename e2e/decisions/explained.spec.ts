@@ -177,6 +177,7 @@ for (const [what, trigger, happens] of [
     await expect(page.getByText("Title of answer")).toBeVisible();
   });
 }
+
 test("a decision event tells what a slot shows, whatever it or another of its name accepts", async ({
   site,
 }) => {

@@ -117,7 +117,7 @@ export function createHistory(options: HistoryOptions): StoredHistory {
       waiting.length = 0;
       const before = stored();
       const lately = (!announced.includes(FORGOTTEN) && announced.match(ENTRY)) || [];
-      // Told in the order in which they were added.
+      // They are announced oldest first, and stored newest first.
       const known = [...new Set(lately.reverse().concat(before))];
       // Two tabs, or two clicks, that record the same moment make one entry.
       const added = (attempt(() => make(known)) ?? []).filter((entry) => !known.includes(entry));

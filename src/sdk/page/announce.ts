@@ -17,7 +17,8 @@ export function createAnnouncer(core: Core) {
     const before = known;
     const all = new Map<string, DecisionEvent>();
     for (const [key, { decision }] of slots) {
-      // Of several slots of one name that which shows something, whatever they accept. No placement's handle has a blank.
+      // Of several slots of one name that which shows something, whatever they accept. By the blank a slot isn't
+      // taken for a placement of its name.
       const slot = key.replace(/ .*/, "");
       if (all.get(`${slot} `)?.decision.visible) continue;
       all.set(`${slot} `, { slot, decision: withDecisionId(core, decision) });
