@@ -1785,6 +1785,12 @@ function readMatches(storage, name, pattern) {
   const value = storage.read(name);
   return typeof value === "string" && value.match(pattern) || [];
 }
+var guarded = (open) => (question) => attempt(() => {
+  const answer2 = question(open());
+  Promise.resolve(answer2).catch(() => {
+  });
+  return answer2;
+});
 function openStorage({ adapter, native, prefix, ...options }) {
   let { enabled } = options;
   const memory = /* @__PURE__ */ new Map();
@@ -1792,12 +1798,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
   const start2 = `${prefix}:`;
   const keyOf2 = (name) => start2 + name;
   const fits2 = (text2) => new TextEncoder().encode(text2).length <= LIMIT_BYTES;
-  const ask = (question) => attempt(() => {
-    const answer2 = question(adapter ?? native());
-    Promise.resolve(answer2).catch(() => {
-    });
-    return answer2;
-  });
+  const ask = guarded(() => adapter ?? native());
   const storedAt = (key2) => ask((store) => store.getItem(key2));
   const isShared = () => {
     let isRead = false;
@@ -1809,11 +1810,22 @@ function openStorage({ adapter, native, prefix, ...options }) {
     if (enabled) ask(read2);
     return isRead;
   };
-  const isThere = (key2) => typeof storedAt(key2) === "string";
+  const isThere = (key2) => typeof (storedAt(key2) || 0) === "string";
   const index = keyOf2("names");
   const noted = () => `${storedAt(index) ?? ""}`.split("\n");
-  const storedKeys = () => [...ask(Object.keys) ?? [], ...noted()].filter((key2) => key2.startsWith(start2));
   const erase = (key2) => ask((store) => store.removeItem(key2));
+  function storedKeys() {
+    const listed = new Set(ask(Object.keys));
+    const known2 = /* @__PURE__ */ new Set([...listed, ...noted()]);
+    const keys = [.../* @__PURE__ */ new Set([...known2, ...memory.keys()])].filter(
+      (key2) => key2.startsWith(start2) && (listed.has(key2) || isThere(key2))
+    );
+    if (!keys.every((key2) => known2.has(key2))) {
+      const unlisted = keys.filter((key2) => !listed.has(key2)).join("\n");
+      ask((store) => store.setItem(index, unlisted));
+    }
+    return keys;
+  }
   function load(key2) {
     const text2 = storedAt(key2);
     if (typeof text2 !== "string" || text2 === unstored.get(key2) || !fits2(text2)) return void 0;
@@ -1826,10 +1838,7 @@ function openStorage({ adapter, native, prefix, ...options }) {
       if (fits2(text2)) ask((store) => store.setItem(key2, text2));
       else erase(key2);
       if (load(key2) !== text2) unstored.set(key2, storedAt(key2));
-      else if (!ask((store) => Object.hasOwn(store, key2)) && !noted().includes(key2)) {
-        const keys = [...noted(), key2].filter(isThere).join("\n");
-        ask((store) => store.setItem(index, keys));
-      }
+      else if (!ask((store) => Object.hasOwn(store, key2)) && !noted().includes(key2)) storedKeys();
     }
     memory.set(key2, text2);
   }
@@ -1837,10 +1846,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
     keyOf: keyOf2,
     isShared,
     names() {
-      const listed = new Set(ask(Object.keys));
-      const stored = () => [...storedKeys(), ...memory.keys()].filter((key2) => listed.has(key2) || isThere(key2));
-      const keys = new Set(isShared() ? [...unstored.keys(), ...stored()] : memory.keys());
-      return [...keys].map((key2) => key2.slice(start2.length));
+      const keys = isShared() ? [...unstored.keys(), ...storedKeys()] : memory.keys();
+      return [...new Set(keys)].map((key2) => key2.slice(start2.length));
     },
     read(name) {
       const key2 = keyOf2(name);

@@ -197,39 +197,6 @@ describe("the names of what is stored", () => {
     expect(storage.names().toSorted()).toEqual(["mine", "theirs"]);
   });
 
-  test("of an adapter that doesn't show its keys are ours of every page too, as long as they are there", () => {
-    const values = new Map<string, string>();
-    const adapter: ServiceStorage = {
-      getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, value),
-      removeItem: (key) => void values.delete(key),
-    };
-    const of = () => openStorage({ adapter, native: refuse, prefix: "service", enabled: true });
-    of().write("theirs", 1);
-    const storage = of();
-    storage.write("mine", 1);
-    expect(storage.names().toSorted()).toEqual(["mine", "theirs"]);
-    values.delete("service:mine");
-    values.set("service:names", "page\nservice:theirs\nservice:gone");
-    expect(storage.names()).toEqual(["theirs"]);
-    const last = of();
-    last.enable(false);
-    expect([...values]).toEqual([]);
-  });
-
-  test("of an adapter that forgets what it notes are those that this page has used", () => {
-    const values = new Map<string, string>();
-    const adapter: ServiceStorage = {
-      getItem: (key) => (key.endsWith("names") ? null : (values.get(key) ?? null)),
-      setItem: (key, value) => void values.set(key, value),
-      removeItem: (key) => void values.delete(key),
-    };
-    const storage = openStorage({ adapter, native: refuse, prefix: "service", enabled: true });
-    storage.write("a", 1);
-    storage.write("b", 1);
-    expect(storage.names()).toEqual(["a", "b"]);
-  });
-
   test("without consent are those that memory holds, and storage is not touched", () => {
     const storage = openStorage({ native: refuse, prefix: "service", enabled: false });
     storage.write("a", 1);

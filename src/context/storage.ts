@@ -46,6 +46,17 @@ export function readMatches(storage: JsonStorage, name: string, pattern: RegExp)
   return (typeof value === "string" && value.match(pattern)) || [];
 }
 
+/** Asks a storage; `undefined` where that fails. */
+const guarded =
+  (open: () => ServiceStorage) =>
+  <T>(question: (store: ServiceStorage) => T): T | undefined =>
+    attempt(() => {
+      const answer = question(open());
+      // An adapter may be asynchronous by mistake; its rejection must not go unhandled.
+      Promise.resolve(answer).catch(() => {});
+      return answer;
+    });
+
 export function openStorage({ adapter, native, prefix, ...options }: StorageOptions): JsonStorage {
   let { enabled } = options;
   /** By key: everything this page has read or written. */
@@ -56,13 +67,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
   const keyOf = (name: string) => start + name;
   const fits = (text: string) => new TextEncoder().encode(text).length <= LIMIT_BYTES;
 
-  const ask = <T>(question: (store: ServiceStorage) => T): T | undefined =>
-    attempt(() => {
-      const answer = question(adapter ?? native());
-      // An adapter may be asynchronous by mistake; its rejection must not go unhandled.
-      Promise.resolve(answer).catch(() => {});
-      return answer;
-    });
+  const ask = guarded(() => adapter ?? native());
   const storedAt = (key: string) => ask((store): unknown => store.getItem(key));
   const isShared = () => {
     let isRead = false;
@@ -74,13 +79,29 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     if (enabled) ask(read);
     return isRead;
   };
-  const isThere = (key: string) => typeof storedAt(key) === "string";
+  /** An adapter may answer "" for what is missing; no value of ours is empty. */
+  const isThere = (key: string) => typeof (storedAt(key) || 0) === "string";
   /** Where the keys are noted, for storage whose keys can't be listed as own properties: adapters, and what a page has put in the browser's place. */
   const index = keyOf("names");
   const noted = () => `${storedAt(index) ?? ""}`.split("\n");
-  const storedKeys = () =>
-    [...(ask(Object.keys) ?? []), ...noted()].filter((key) => key.startsWith(start));
   const erase = (key: string) => ask((store) => store.removeItem(key));
+
+  /**
+   * The keys of all values that are there, those of other pages included. Notes those of this page that no
+   * list holds: it is new, or another page has written its own list over ours in the same moment.
+   */
+  function storedKeys(): readonly string[] {
+    const listed = new Set(ask(Object.keys));
+    const known = new Set([...listed, ...noted()]);
+    const keys = [...new Set([...known, ...memory.keys()])].filter(
+      (key) => key.startsWith(start) && (listed.has(key) || isThere(key)),
+    );
+    if (!keys.every((key) => known.has(key))) {
+      const unlisted = keys.filter((key) => !listed.has(key)).join("\n");
+      ask((store) => store.setItem(index, unlisted));
+    }
+    return keys;
+  }
 
   function load(key: string): string | undefined {
     const text = storedAt(key);
@@ -98,10 +119,7 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
       // earlier value has to be known, or it would hide the one in memory. It stays: it may be all that
       // the next page will know.
       if (load(key) !== text) unstored.set(key, storedAt(key));
-      else if (!ask((store) => Object.hasOwn(store, key)) && !noted().includes(key)) {
-        const keys = [...noted(), key].filter(isThere).join("\n");
-        ask((store) => store.setItem(index, keys));
-      }
+      else if (!ask((store) => Object.hasOwn(store, key)) && !noted().includes(key)) storedKeys();
     }
     memory.set(key, text);
   }
@@ -110,11 +128,8 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
     keyOf,
     isShared,
     names() {
-      const listed = new Set(ask(Object.keys));
-      const stored = () =>
-        [...storedKeys(), ...memory.keys()].filter((key) => listed.has(key) || isThere(key));
-      const keys = new Set(isShared() ? [...unstored.keys(), ...stored()] : memory.keys());
-      return [...keys].map((key) => key.slice(start.length));
+      const keys = isShared() ? [...unstored.keys(), ...storedKeys()] : memory.keys();
+      return [...new Set(keys)].map((key) => key.slice(start.length));
     },
     read(name) {
       const key = keyOf(name);
