@@ -2895,7 +2895,7 @@ function keepFromPage(box) {
     box.style.overscrollBehavior = isEnlarged ? "auto" : "";
     if (isDialog2 && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
     const isEscape = key2 === "Escape";
-    const isKept = isDialog2 ? wasTrapped || isEscape : !isEscape && isTrapped();
+    const isKept = isDialog2 ? wasTrapped || isEscape || type === "wheel" : !isEscape && isTrapped();
     if (!isKept) return;
     if (isEscape) window.addEventListener("keyup", keepEnd, true);
     keepWithin(event);

@@ -30,6 +30,43 @@ test("the wheel over a modal, or over what is around it, doesn't scroll the page
   await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(0);
 });
 
+for (const [where, listens] of [
+  ["the window", "window.addEventListener('wheel', scroll, { passive: false })"],
+  [
+    "the document, first",
+    "document.addEventListener('wheel', scroll, { passive: false, capture: true })",
+  ],
+] as const) {
+  for (const [length, times] of [
+    ["long", 900],
+    ["short", 1],
+  ] as const) {
+    test(`on a page that scrolls itself at the wheel of ${where}, a ${length} modal has the wheel`, async ({
+      site,
+    }) => {
+      // As libraries for smooth scrolling do.
+      const page = await show(site, "modal", {
+        html: `<main style="block-size: 5000px"><h1>Page</h1></main><script>
+          const scroll = (event) => { event.preventDefault(); scrollBy(0, event.deltaY); };
+          ${listens};
+        </script>`,
+        payload: { content: { title: "Title", body: "Many words. ".repeat(times) } },
+      });
+      const modal = page.getByRole("dialog");
+      await modal.hover();
+      for (const _ of [1, 2, 3]) await page.mouse.wheel(0, 100);
+      const scrolled = () => modal.evaluate((box) => box.scrollTop);
+      if (length === "long") await expect.poll(scrolled).toBe(300);
+      await page.waitForTimeout(200);
+      expect(await page.evaluate("scrollY")).toBe(0);
+      await page.keyboard.press("Escape");
+      await expect(modal).toHaveCount(0);
+      await page.mouse.wheel(0, 100);
+      await expect.poll(() => page.evaluate("scrollY")).toBe(100);
+    });
+  }
+}
+
 /** Where the line of text stands that an element begins with: an empty inline block stands on it. */
 const baselineOf = (page: Page, selector: string) =>
   page
