@@ -45,6 +45,8 @@ function load(): void {
   // Functions that the page has queued for the SDK.
   const list: unknown = window.Service;
   const queued = Array.isArray(list) ? list.filter((one) => typeof one === "function") : [];
+  /** A list and an earlier SDK take functions. An element of that name is no own property. */
+  const isForeign = list && Object.hasOwn(window, "Service") && !Object(list).push;
   const earlier = findInstance(window);
   const manual = isManual(script);
   // A router that takes tags along runs this anew with each page.
@@ -69,7 +71,9 @@ function load(): void {
       },
       { window, console: pageConsole, now: deviceTime, fetch: pageFetch },
     );
-  window.Service = service;
+  if (!Reflect.set(window, "Service", service) || isForeign) {
+    pageConsole.warn("[Service] the page has a window.Service of its own; only one can be used");
+  }
   const { prerendering } = document;
   // With `data-manual` a queued function may be what calls `start()`; a module that came first has
   // left the list to us. While prerendering, calls are passed on at once, to be deferred by the SDK

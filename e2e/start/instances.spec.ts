@@ -145,6 +145,34 @@ serviceTest(
   },
 );
 
+for (const [what, code] of [
+  ["a function", "function Service() {}"],
+  ["an object", "window.Service = { ping() {} }"],
+  ["a constant", 'Object.defineProperty(window, "Service", { value: { ping() {} } })'],
+] as const) {
+  test(`a Service of the page's own, ${what}, is told of, and placements and gates are there`, async ({
+    site,
+  }) => {
+    const html = `${SLOT}<button data-service-gate="export">Export</button>
+      <p data-service-show-if="export">Exports</p>`;
+    const page = await openWith(site, inline(code) + CONFIG + TAG, html);
+    await expect(page.getByText("Title of top")).toBeVisible();
+    await expect(page.getByText("Exports")).toBeHidden();
+    await page.evaluate("clicks = 0; document.onclick = () => clicks++");
+    await page.getByRole("button", { name: "Export" }).click();
+    expect(await page.evaluate("clicks")).toBe(0);
+    const warnings = site.console.filter((line) => line.startsWith("warning"));
+    expect(warnings.join()).toContain("the page has a window.Service of its own");
+  });
+}
+
+test("an element that is called Service is no Service of the page's own", async ({ site }) => {
+  const page = await openWith(site, CONFIG, `${SLOT}<div id="Service"></div>${TAG}`);
+  await expect(page.getByText("Title of top")).toBeVisible();
+  expect(await page.evaluate("typeof Service.can")).toBe("function");
+  expect(site.console).toEqual([]);
+});
+
 test("Service is the only name that the snippet leaves on the window", async ({ site }) => {
   const before = inline("window.before = null; window.before = Object.getOwnPropertyNames(window)");
   const page = await openWith(site, CONFIG + before + TAG, SLOT);
