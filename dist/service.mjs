@@ -5404,7 +5404,9 @@ function createUserHistory(core, userKey) {
      */
     claim({ output, reasons }, occasion, isThere) {
       if (!output) return void 0;
-      const { decisionId, key: key2 } = shownOf(core, output);
+      const known2 = shownOf(core, output);
+      const { decisionId, key: key2 } = known2;
+      known2.outlivesRoute = occasion?.answersClick === false;
       if (key2) return decisionId;
       const authored = payloadOf(stores.state().playbook, output);
       const isLimited = authored?.caps || authored?.cooldown_hours !== void 0;
@@ -6382,7 +6384,9 @@ function followPage({ options, stores, emit, guard, listen, undo }, window2, {
     },
     onAddress: (_, isReplaced2) => guard(() => {
       const { shown: shown2 } = stores.onDisplay;
-      for (const [key2, { isSeen }] of shown2) if (isSeen || !isReplaced2) shown2.delete(key2);
+      for (const [key2, { isSeen, outlivesRoute }] of shown2) {
+        if (isSeen || !(isReplaced2 || outlivesRoute)) shown2.delete(key2);
+      }
       rescan();
       history.refresh();
       refresh();

@@ -1,6 +1,7 @@
 /** How often what answers an event or a click comes again while its reader stays on one route. */
 import { expect, test } from "../fixtures";
 import { placement } from "../playbooks";
+import { countDisplays } from "../stored-page";
 import { COUNT_TOASTS, configOf, onEvent, PAGE, toastsOf } from "../surface-pages";
 
 const toast = (payload: object) =>
@@ -85,6 +86,37 @@ test("a cap counts what answers one kind of the event only, and is decided about
   await page.waitForTimeout(300);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+for (const [limit, payload] of [
+  ["cap of one", { caps: [{ count: 1, period: "lifetime" }] }],
+  ["cap of two", { caps: [{ count: 2, period: "lifetime" }] }],
+  ["cooldown", { cooldown_hours: 24 }],
+] as const) {
+  for (const ms of [0, 30, 300]) {
+    test(`what answers an event on a page that goes on ${ms} ms later is seen there, and uses up a ${limit} once`, async ({
+      site,
+    }) => {
+      const welcome = onEvent("welcome", {
+        surface: "toast",
+        content: { title: "Welcome", duration_ms: 60_000 },
+        ...payload,
+      });
+      const page = await site.open({ html: PAGE, config: configOf(welcome) });
+      await page.evaluate("seen = []; Service.on('impression', (one) => seen.push(one.placement))");
+      await page.evaluate(`(async () => {
+        Service.track("welcome");
+        await new Promise((done) => setTimeout(done, ${ms}));
+        history.pushState(null, "", "/welcome");
+      })()`);
+      await expect.poll(() => page.evaluate("seen")).toEqual(["welcome"]);
+      await expect(page.getByText("Welcome")).toBeVisible();
+      expect(await countDisplays(page)).toBe(1);
+      // Now that it was seen, it is another display on the next route.
+      await page.evaluate("history.pushState(null, '', '/elsewhere')");
+      await expect(page.getByText("Welcome")).toHaveCount(limit === "cap of two" ? 1 : 0);
+    });
+  }
+}
 
 for (const api of ["with", "without"]) {
   test(`an address that is put right before anybody saw a placement uses up none of its caps (${api} the Navigation API)`, async ({

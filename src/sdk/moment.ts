@@ -34,6 +34,8 @@ export interface Shown {
   at: number;
   /** Its impression was made. */
   isSeen?: boolean;
+  /** It answers an event, which outlives the route: until it is seen it is the same decision elsewhere. */
+  outlivesRoute?: boolean;
 }
 /** What has come of the decisions on this page. Changes have nothing decided anew, so it is no part of the state. */
 export interface OnDisplay {

@@ -202,7 +202,10 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       isThere: () => boolean,
     ): string | undefined {
       if (!output) return undefined;
-      const { decisionId, key } = shownOf(core, output);
+      const known = shownOf(core, output);
+      const { decisionId, key } = known;
+      // A click is answered where it was, or not at all.
+      known.outlivesRoute = occasion?.answersClick === false;
       if (key) return decisionId;
       const authored = payloadOf(stores.state().playbook, output);
       const isLimited = authored?.caps || authored?.cooldown_hours !== undefined;

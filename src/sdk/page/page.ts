@@ -212,10 +212,12 @@ function followPage(
     },
     onAddress: (_, isReplaced) =>
       guard(() => {
-        // On another route the same placement is a new decision, and counts again; not if the page
-        // has put its address right before anybody saw the placement.
+        // On another route the same placement is a new decision, and counts again; not if nobody has seen
+        // it yet, and the page has put its address right, or gone on after an event.
         const { shown } = stores.onDisplay;
-        for (const [key, { isSeen }] of shown) if (isSeen || !isReplaced) shown.delete(key);
+        for (const [key, { isSeen, outlivesRoute }] of shown) {
+          if (isSeen || !(isReplaced || outlivesRoute)) shown.delete(key);
+        }
         rescan();
         history.refresh();
         refresh();
