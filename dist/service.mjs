@@ -5428,6 +5428,7 @@ var unanswered = (handle2, reason) => ({
   source: "none"
 });
 var allowedBy = ({ allowed, source }) => source === "none" ? void 0 : allowed;
+var isSamePerson = ({ id, anonymous_id }, present) => id === present.id && (id || !anonymous_id || anonymous_id === present.anonymous_id);
 var DECISION = ["getPlacementDecision", "getPlacement"];
 var PLACEMENT = ["getPlacement", "getPlacementDecision"];
 function createQuestions({ stores, sources }) {
@@ -5446,6 +5447,24 @@ function createQuestions({ stores, sources }) {
       );
     }
   };
+}
+async function decideAsked(query, { moment, check: check2 }) {
+  const known2 = /* @__PURE__ */ new Map();
+  let user;
+  for (; ; ) {
+    const now = moment();
+    const { id = now.context.anonymous_id } = now.context;
+    if (user !== id) known2.clear();
+    user = id;
+    const wanted = /* @__PURE__ */ new Set();
+    const entitled = (handle2) => {
+      if (!known2.has(handle2)) wanted.add(handle2);
+      return known2.get(handle2) ?? unanswered(handle2, "entitlement_unknown");
+    };
+    const decision = decide(check2 ? { ...now, entitled } : now, query);
+    if (!check2 || !wanted.size) return decision;
+    await Promise.all([...wanted].map(async (one) => known2.set(one, await check2(one))));
+  }
 }
 function createAnswers(core, { refuse }) {
   const { stores, sources } = core;
@@ -5475,10 +5494,7 @@ function createAnswers(core, { refuse }) {
     )
   });
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
-  const isPresent = ({ id, anonymous_id }) => {
-    const { context } = state();
-    return id === context.id && (id || !anonymous_id || anonymous_id === context.anonymous_id);
-  };
+  const isPresent = (given) => isSamePerson(given, state().context);
   const momentFor = (given) => {
     const moment = momentNow();
     if (!given) return moment;
@@ -5495,9 +5511,11 @@ function createAnswers(core, { refuse }) {
   async function decideAbout(methods, [query, placement, context]) {
     const request = asOnPage(momentNow(), query);
     const asked = isAnswered ? await askPlacement(methods, [request, placement, context ?? state().context]) : {};
-    const moment = momentFor(context);
     const sourced = settle2(asked, hidden("provider_failure"));
-    const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
+    const decision = sourced ? admit(momentFor(context), request, sourced) : await decideAsked(request, {
+      moment: () => momentFor(context),
+      check: isChecked && ((handle2) => check2(handle2, context))
+    });
     return copyOf(withDecisionId(core, decision, !!context && !isPresent(context)));
   }
   return {

@@ -86,7 +86,7 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "timofzkjpluyhsqvxednrgawcb",
+    variables: "tlyofzkjpiumhsqvxednrgawcb",
     properties: "HaedDvzJ_CUuOhAEQPmjYlsXWxobByVNGfSnrcpiIwqKtgMRkTFZL",
   },
   "decision.mjs": {

@@ -195,6 +195,86 @@ test.each([
   },
 );
 
+describe("placements follow what a source says of entitlements", () => {
+  const gate = { type: "entitlement_denied", entitlement: "export" } as const;
+  const meter = { title: "{{usage_used}} of {{usage_limit}}", meter: { entitlement: "exports" } };
+  const book: Playbook = {
+    ...playbook,
+    entitlements: [
+      ...(playbook.entitlements ?? []),
+      { handle: "exports", type: "usage_limit", grants: [{ plans: ["free", "pro"], limit: 10 }] },
+    ],
+    placements: [
+      {
+        ...{ handle: "refused", category: "gated", slot: "gate", trigger: gate },
+        payloads: [payload],
+      },
+      {
+        ...{ handle: "used", category: "usage", slot: "meter" },
+        trigger: { type: "usage_threshold", entitlement: "exports", percent: 80 },
+        payloads: [{ ...payload, content: meter }],
+      },
+    ],
+  };
+  // The other way round than the Playbook's own grants.
+  const checkEntitlement = async (handle: string, context?: { plan_handle?: string }) => ({
+    ...{ handle, status: "granted", reason: "granted_by_server", source: "resolver" },
+    allowed: context?.plan_handle === "free",
+    ...(handle === "exports" && { limit: 100, used: 90 }),
+  });
+  const resolvers = { checkEntitlement } as NonNullable<ServiceLocalRuntimeOptions["resolvers"]>;
+
+  test("about a context that was handed in", async () => {
+    const service = await start({ playbook: book, resolvers });
+    const decide = async (slot: string, plan_handle: string, id = "bob") =>
+      (await service.getPlacementDecision({ slot }, undefined, { id, plan_handle })).reasons[0];
+    expect(await decide("gate", "free")).toBe("entitled");
+    expect(await decide("gate", "pro")).toBe("shown");
+    expect(await decide("gate", "pro", "ada")).toBe("shown");
+    const context = { id: "bob", plan_handle: "free", usage: { exports: 1 } };
+    const { output } = await service.getPlacementDecision({ slot: "meter" }, undefined, context);
+    expect(output?.content.title).toBe("90 of 100");
+    service.destroy();
+  });
+
+  test("at the first question, and after the plan has changed", async () => {
+    const service = await start(
+      { playbook: book, resolvers },
+      { user: { id: "ada", plan_handle: "pro" } },
+    );
+    expect((await service.getPlacementDecision({ slot: "gate" })).reasons).toEqual(["shown"]);
+    service.setUser({ plan_handle: "free" });
+    expect((await service.getPlacementDecision({ slot: "gate" })).reasons).toEqual(["entitled"]);
+    expect((await service.getPlacement({ slot: "meter" }))?.content.title).toBe("90 of 100");
+    service.destroy();
+  });
+
+  test("of whoever the user is by then", async () => {
+    const asked: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: typeof checkEntitlement = async (handle, context) => {
+      asked.push(`${Object(context).id} ${handle}`);
+      await held;
+      return checkEntitlement(handle, context);
+    };
+    const service = await start(
+      { playbook: book, resolvers: { checkEntitlement: slow } as typeof resolvers },
+      { user: { id: "ada", plan_handle: "pro" } },
+    );
+    const decision = service.getPlacementDecision({ slot: "gate" });
+    await vi.waitFor(() => expect(asked).toEqual(["ada export"]));
+    const identified = service.identify("bob", { plan_handle: "free" });
+    release();
+    await identified;
+    expect((await decision).reasons).toEqual(["entitled"]);
+    expect(asked).toContain("bob export");
+    service.destroy();
+  });
+});
+
 test("a decision about somebody else has an id of its own, one about the present user keeps its id", async () => {
   const service = await start({});
   const idOf = async (context?: object) =>

@@ -5,10 +5,12 @@ import {
   type EntitlementResult,
   type Handle,
   hidden,
+  type ServicePlacementDecision,
   type TargetingContext,
 } from "../../decision/index";
 import type { PlacementRequest } from "../../options/index";
 import type { Core } from "../core";
+import type { Moment } from "../moment";
 import { readDecision, readEntitlement, readPlacement } from "../read-answers";
 import type { Answer } from "../sources";
 import type { GateResult } from "../types";
@@ -36,6 +38,9 @@ const unanswered = (
 /** Whether the result allows it; `undefined`: not known. */
 export const allowedBy = ({ allowed, source }: EntitlementResult) =>
   source === "none" ? undefined : allowed;
+
+const isSamePerson = ({ id, anonymous_id }: TargetingContext, present: TargetingContext) =>
+  id === present.id && (id || !anonymous_id || anonymous_id === present.anonymous_id);
 
 /** The methods of a source that are asked for a decision, and for a placement, in this order. */
 const DECISION = ["getPlacementDecision", "getPlacement"] as const;
@@ -65,6 +70,36 @@ function createQuestions({ stores, sources }: Core) {
       );
     },
   };
+}
+
+interface Asked {
+  moment(): Moment;
+  /** Asks the sources about an entitlement; `false`: none of them is asked. */
+  readonly check: false | ((handle: Handle) => EntitlementResult | Promise<EntitlementResult>);
+}
+
+/** Decides by the Playbook, once the sources have said what the decision reads of entitlements. */
+async function decideAsked(
+  query: PlacementRequest,
+  { moment, check }: Asked,
+): Promise<ServicePlacementDecision> {
+  const known = new Map<Handle, EntitlementResult>();
+  let user: unknown;
+  for (;;) {
+    const now = moment();
+    const { id = now.context.anonymous_id } = now.context;
+    // Somebody else by now, of whom nothing is known.
+    if (user !== id) known.clear();
+    user = id;
+    const wanted = new Set<Handle>();
+    const entitled = (handle: Handle) => {
+      if (!known.has(handle)) wanted.add(handle);
+      return known.get(handle) ?? unanswered(handle, "entitlement_unknown");
+    };
+    const decision = decide(check ? { ...now, entitled } : now, query);
+    if (!check || !wanted.size) return decision;
+    await Promise.all([...wanted].map(async (one) => known.set(one, await check(one))));
+  }
 }
 
 export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">) {
@@ -104,10 +139,7 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
   const want = () => [entitlements.want(), placements.want()].every(Boolean);
 
   /** Whether a context that was handed in is about the present user. */
-  const isPresent = ({ id, anonymous_id }: TargetingContext) => {
-    const { context } = state();
-    return id === context.id && (id || !anonymous_id || anonymous_id === context.anonymous_id);
-  };
+  const isPresent = (given: TargetingContext) => isSamePerson(given, state().context);
   /**
    * The moment with a context that was handed in. The sources' kept answers aren't about it; the
    * history, and what the service grants, only where it is about the present user.
@@ -136,9 +168,13 @@ export function createAnswers(core: Core, { refuse }: Pick<Occasions, "refuse">)
     const asked = isAnswered
       ? await askPlacement(methods, [request, placement, context ?? state().context])
       : {};
-    const moment = momentFor(context);
     const sourced = settle(asked, hidden("provider_failure"));
-    const decision = sourced ? admit(moment, request, sourced) : decide(moment, request);
+    const decision = sourced
+      ? admit(momentFor(context), request, sourced)
+      : await decideAsked(request, {
+          moment: () => momentFor(context),
+          check: isChecked && ((handle) => check(handle, context)),
+        });
     return copyOf(withDecisionId(core, decision, !!context && !isPresent(context)));
   }
 
