@@ -2895,7 +2895,7 @@ function keepFromPage(box) {
     box.style.overscrollBehavior = isEnlarged ? "auto" : "";
     if (isDialog2 && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
     const isEscape = key2 === "Escape";
-    const isKept = isDialog2 ? wasTrapped || isEscape || type === "wheel" : !isEscape && isTrapped();
+    const isKept = isDialog2 ? wasTrapped || isEscape || /wheel|touchmove/.test(type) : !isEscape && isTrapped();
     if (!isKept) return;
     if (isEscape) window.addEventListener("keyup", keepEnd, true);
     keepWithin(event);
@@ -3519,6 +3519,7 @@ function drawSurface(drawn) {
   };
   const close = ({ detail }) => overPage && detail > 1 || onDismiss();
   const stay = (event) => event.target.closest("button") && event.preventDefault();
+  const keepPresses = (event) => /^( |Enter)$/.test(event.key) && event.stopPropagation();
   const onClose = ({ currentTarget }) => {
     if (!currentTarget.isConnected) return;
     if (dismissible) onDismiss();
@@ -3534,7 +3535,7 @@ function drawSurface(drawn) {
     // It may scroll: without a button in it, no key would reach its end.
     ...FLOATING.includes(surface) && !dismissible && !ctas[0] && { tabindex: 0 }
   };
-  return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, onClick: stay, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
+  return /* @__PURE__ */ createElement(Box, { class: "box", "aria-labelledby": placement, onClick: stay, onKeyDown: keepPresses, ...kind }, picture("image", image?.url, image?.alt), /* @__PURE__ */ createElement("div", { class: "text" }, overPage && picture("logo", branding?.logo_url, branding?.workspace_name), surface === "gate" && icon("M5 11h14v10H5zm3 0V7a4 4 0 0 1 8 0v4"), /* @__PURE__ */ createElement(Title, { class: "title", id: placement }, title), body && /* @__PURE__ */ createElement("p", { class: "body" }, body), meter && meterFor(meter, placement)), ctas.length > 0 && /* @__PURE__ */ createElement("div", { class: "ctas" }, ctas.map(({ label, action, params }, index) => {
     const href = action === "open_url" ? safeUrl(params?.url) : void 0;
     const Control = href ? "a" : "button";
     const onClick = (event) => press(event, index);

@@ -67,6 +67,35 @@ for (const [where, listens] of [
   }
 }
 
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 420 } });
+
+  test("a finger scrolls a long modal on a page that prevents touches, and not the page behind", async ({
+    site,
+  }) => {
+    // As libraries do that keep a page from scrolling under its menu.
+    const page = await show(site, "modal", {
+      html: `<meta name="viewport" content="width=device-width">
+        <main style="block-size: 5000px"><h1>Page</h1></main><script>
+        document.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
+      </script>`,
+      payload: { content: { title: "Title", body: "Many words. ".repeat(300) } },
+    });
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: 180, y }],
+      });
+    await touch("touchStart", 300);
+    for (let y = 280; y >= 100; y -= 20) await touch("touchMove", y);
+    await touch("touchEnd");
+    const scrolled = () => page.getByRole("dialog").evaluate((box) => box.scrollTop);
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    expect(await page.evaluate("scrollY")).toBe(0);
+  });
+});
+
 /** Where the line of text stands that an element begins with: an empty inline block stands on it. */
 const baselineOf = (page: Page, selector: string) =>
   page

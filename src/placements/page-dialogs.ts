@@ -106,9 +106,9 @@ function scrollsPage(event: Event, dialog: HTMLElement): boolean {
 
 /**
  * Keeps what happens inside `box`, which is about to open, from the page's listeners: over a dialog of
- * the page's all of it, else Escape, which closes only what lies on top, and the wheel, at which pages that
- * scroll smoothly scroll themselves. What is no dialog is over one that opens later, too, and takes neither.
- * What has the focus in the page isn't left under it.
+ * the page's all of it, else Escape, which closes only what lies on top, and what scrolls, which a page
+ * prevents that scrolls smoothly, or not under its menu. What is no dialog is over one that opens later,
+ * too, and takes neither. What has the focus in the page isn't left under it.
  * @returns ends it, before `box` goes: the focus is then where it was before
  */
 export function keepFromPage(box: HTMLElement): () => void {
@@ -137,7 +137,9 @@ export function keepFromPage(box: HTMLElement): () => void {
     box.style.overscrollBehavior = isEnlarged ? "auto" : "";
     if (isDialog && !isEnlarged && scrollsPage(event, box)) event.preventDefault();
     const isEscape = key === "Escape";
-    const isKept = isDialog ? wasTrapped || isEscape || type === "wheel" : !isEscape && isTrapped();
+    const isKept = isDialog
+      ? wasTrapped || isEscape || /wheel|touchmove/.test(type)
+      : !isEscape && isTrapped();
     if (!isKept) return;
     // Its end comes after the box has gone, and the focus is back in the page.
     if (isEscape) window.addEventListener("keyup", keepEnd, true);

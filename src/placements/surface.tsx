@@ -142,6 +142,9 @@ export function drawSurface(drawn: Drawn) {
   /** A button leads nowhere, but a link around its slot would. */
   const stay = (event: TargetedMouseEvent<HTMLElement>) =>
     (event.target as Element).closest("button") && event.preventDefault();
+  /** To the page's shortcuts the target is no button, whose keys they would leave alone, but a slot or our host. */
+  const keepPresses = (event: KeyboardEvent) =>
+    /^( |Enter)$/.test(event.key) && event.stopPropagation();
   /** In some browsers Escape closes a dialog whatever `closedby` says. Our own `close()` comes just before removal. */
   const onClose = ({ currentTarget }: TargetedEvent<HTMLDialogElement>) => {
     if (!currentTarget.isConnected) return;
@@ -163,7 +166,7 @@ export function drawSurface(drawn: Drawn) {
       };
 
   return (
-    <Box class="box" aria-labelledby={placement} onClick={stay} {...kind}>
+    <Box class="box" aria-labelledby={placement} onClick={stay} onKeyDown={keepPresses} {...kind}>
       {picture("image", image?.url, image?.alt)}
       <div class="text">
         {overPage && picture("logo", branding?.logo_url, branding?.workspace_name)}
