@@ -3519,7 +3519,9 @@ function drawSurface(drawn) {
   };
   const close = ({ detail }) => overPage && detail > 1 || onDismiss();
   const stay = (event) => event.target.closest("button") && event.preventDefault();
-  const keepPresses = (event) => /^( |Enter)$/.test(event.key) && event.stopPropagation();
+  const keepPresses = (event) => {
+    if (/^( |Enter)$/.test(event.key)) event.stopPropagation();
+  };
   const onClose = ({ currentTarget }) => {
     if (!currentTarget.isConnected) return;
     if (dismissible) onDismiss();

@@ -143,8 +143,10 @@ export function drawSurface(drawn: Drawn) {
   const stay = (event: TargetedMouseEvent<HTMLElement>) =>
     (event.target as Element).closest("button") && event.preventDefault();
   /** To the page's shortcuts the target is no button, whose keys they would leave alone, but a slot or our host. */
-  const keepPresses = (event: KeyboardEvent) =>
-    /^( |Enter)$/.test(event.key) && event.stopPropagation();
+  const keepPresses = (event: KeyboardEvent) => {
+    // Answers nothing: what a handler answers false to is prevented.
+    if (/^( |Enter)$/.test(event.key)) event.stopPropagation();
+  };
   /** In some browsers Escape closes a dialog whatever `closedby` says. Our own `close()` comes just before removal. */
   const onClose = ({ currentTarget }: TargetedEvent<HTMLDialogElement>) => {
     if (!currentTarget.isConnected) return;
