@@ -1876,7 +1876,8 @@ function openStorage({ adapter, native, prefix, ...options }) {
         if (!on) erase(key2);
         else if (!load(key2)) save(key2, text2);
       }
-      if (!on) [...storedKeys(), index].forEach(erase);
+      const left = on ? [] : [...ask(Object.keys) ?? [], ...noted(), index];
+      left.filter((key2) => key2.startsWith(start2)).forEach(erase);
     }
   };
 }

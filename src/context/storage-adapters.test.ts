@@ -61,6 +61,19 @@ test("are noted again where another page has written its own list over ours", ()
   expect([...values]).toEqual([]);
 });
 
+test("are erased without consent also where a value can't be read", () => {
+  let isFaulty = false;
+  const { values, open } = adapterOf((values) => ({
+    getItem: (key) => (isFaulty && key.endsWith("old") ? refuse() : (values.get(key) ?? null)),
+  }));
+  open().write("old", 1);
+  const storage = open();
+  storage.write("mine", 1);
+  isFaulty = true;
+  storage.enable(false);
+  expect([...values]).toEqual([]);
+});
+
 test.each<[string, (values: Map<string, string>) => Partial<ServiceStorage>]>([
   ["answers an empty text for", (values) => ({ getItem: (key) => values.get(key) ?? "" })],
   ["empties instead of removing", (values) => ({ removeItem: (key) => void values.set(key, "") })],

@@ -161,8 +161,9 @@ export function openStorage({ adapter, native, prefix, ...options }: StorageOpti
         if (!on) erase(key);
         else if (!load(key)) save(key, text);
       }
-      // And what earlier visits have left.
-      if (!on) [...storedKeys(), index].forEach(erase);
+      // And what earlier visits have left, read or not: reading may fail.
+      const left = on ? [] : [...(ask(Object.keys) ?? []), ...noted(), index];
+      left.filter((key) => key.startsWith(start)).forEach(erase);
     },
   };
 }
