@@ -1959,7 +1959,9 @@ function createHistory(options) {
   const name = storage.keyOf(NAME);
   const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
-  const waiting = [];
+  let waiting = [];
+  const leaving = [];
+  const isKept = (entry) => !leaving.some((user) => entry.startsWith(user));
   function write(all) {
     const seen = /* @__PURE__ */ new Set();
     const last = all.filter((entry) => seen.size < seen.add(entry.replace(/\d+;/, "")).size);
@@ -1988,7 +1990,7 @@ function createHistory(options) {
     if ((key2 ?? name) === name) attempt(onChange);
   });
   const add = (make, order) => runLocked((announced) => {
-    waiting.length = 0;
+    waiting = [];
     const before = stored();
     const lately = !announced.includes(FORGOTTEN) && announced.match(ENTRY) || [];
     const known2 = [...new Set(lately.reverse().concat(before))];
@@ -2000,21 +2002,26 @@ function createHistory(options) {
     return added;
   });
   return {
-    read: (userKey) => read2(userKey, [...waiting, ...stored()]),
+    read: (userKey) => read2(userKey, [...waiting, ...stored().filter(isKept)]),
     update: (userKey, change) => add((known2) => {
       const entry = change(read2(userKey, known2));
       return entry ? [textOf2(userKey, entry)] : [];
     }),
     add(userKey, entry) {
       const text2 = textOf2(userKey, entry);
-      waiting.unshift(text2);
+      waiting = [text2, ...waiting];
       add(() => [text2]);
     },
-    forget: (userKey) => runLocked(() => {
-      write(stored().filter((entry) => !entry.startsWith(hash(userKey))));
-      attempt(onChange);
-      return [FORGOTTEN];
-    }),
+    forget(userKey) {
+      leaving.push(hash(userKey));
+      waiting = waiting.filter(isKept);
+      runLocked(() => {
+        write(stored().filter(isKept));
+        leaving.shift();
+        attempt(onChange);
+        return [FORGOTTEN];
+      });
+    },
     enable(on) {
       const mine = stored();
       storage.enable(on);
@@ -5398,6 +5405,7 @@ function createUserHistory(core, userKey) {
       session.remove("session");
       for (const key2 of [userKey(), ANONYMOUS]) stored.forget(key2);
       shown2.clear();
+      renew();
       clear();
     },
     /**

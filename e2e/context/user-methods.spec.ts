@@ -1,7 +1,7 @@
 /** What the page says of its user and of itself by methods is decided on at once. */
 import { conditionPage } from "../condition-page";
 import { expect, test } from "../fixtures";
-import { localConfig, playbook } from "../playbooks";
+import { localConfig, placement, playbook } from "../playbooks";
 
 test("identify() says who the user is, and what is known of them", async ({ site }) => {
   const page = await site.open(
@@ -64,6 +64,42 @@ test("reset() forgets the user: another anonymous id and another session follow"
     expect(id).toContain("-");
   expect(otherAnonymousId).not.toBe(anonymousId);
   expect(otherSessionId).not.toBe(sessionId);
+});
+
+test("what is asked for together with reset() is decided for somebody who was shown nothing", async ({
+  site,
+}) => {
+  const page = await site.open({
+    html: "",
+    config: localConfig(
+      playbook({
+        placements: [
+          placement("bye", {
+            slot: undefined,
+            trigger: { type: "event", name: "signed_out" },
+            payload: {
+              surface: "toast",
+              content: { title: "Signed out", duration_ms: 700 },
+              caps: [{ count: 1, period: "day" }],
+            },
+          }),
+        ],
+      }),
+    ),
+  });
+  await page.evaluate("Service.ready");
+  const toast = page.getByText("Signed out");
+  for (const user of ["ann", "bob", "ann"]) {
+    await page.evaluate(`Service.identify(${JSON.stringify(user)})`);
+    await expect(toast).toHaveCount(0);
+    await page.evaluate("Service.reset(), Service.track('signed_out')");
+    await expect(toast).toBeVisible();
+    // Nobody is shown it twice, as long as they are who they are.
+    await expect(toast).toHaveCount(0);
+    await page.evaluate("Service.track('signed_out')");
+    await page.waitForTimeout(300);
+    await expect(toast).toHaveCount(0);
+  }
 });
 
 test("setPage() is laid over the page, and decided on", async ({ site }) => {

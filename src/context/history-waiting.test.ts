@@ -29,8 +29,28 @@ for (const [where, isInsecure] of [
     const tab = openTab({ store, isInsecure });
     tab.add("ada", ["dismissed", "p/a", AT]);
     tab.forget("ada");
+    expect(tab.read("ada")).toEqual(nothing);
     await settle();
     expect(tab.read("ada")).toEqual(nothing);
     expect(openTab({ store, isInsecure }).read("ada")).toEqual(nothing);
+  });
+
+  test(`a user that is forgotten is so at once, and what comes after it is kept${where}`, async () => {
+    const { store } = fakeStorage();
+    const tab = openTab({ store, isInsecure });
+    tab.add("ada", ["displays", "p/a", AT]);
+    tab.add("bob", ["displays", "p/b", AT]);
+    await settle();
+    tab.forget("ada");
+    tab.forget("ada");
+    expect(tab.read("ada")).toEqual(nothing);
+    expect(tab.read("bob")).toEqual(displays("p/b"));
+    tab.add("ada", ["displays", "p/c", AT + 1]);
+    const after = { displays: [{ key: "p/c", at: AT + 1 }], dismissed: {}, reminded: {} };
+    expect(tab.read("ada")).toEqual(after);
+    await settle();
+    expect(tab.read("ada")).toEqual(after);
+    expect(openTab({ store, isInsecure }).read("ada")).toEqual(after);
+    expect(openTab({ store, isInsecure }).read("bob")).toEqual(displays("p/b"));
   });
 }

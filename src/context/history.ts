@@ -49,7 +49,7 @@ interface StoredHistory {
   update(userKey: string, change: (fresh: History) => Entry | undefined): void;
   /** Adds an entry, whatever is stored. This page reads it at once, though the lock may be granted later. */
   add(userKey: string, entry: Entry): void;
-  /** Drops this user's entries. */
+  /** Drops this user's entries. This page reads none at once, though the lock may be granted later. */
   forget(userKey: string): void;
   /**
    * Switches the storage. On: what memory holds of all users joins what earlier visits have left,
@@ -71,7 +71,10 @@ export function createHistory(options: HistoryOptions): StoredHistory {
   const runLocked = createTabLock(options, name);
   const stored = () => readMatches(storage, NAME, ENTRY);
   /** Entries that wait for the lock. */
-  const waiting: string[] = [];
+  let waiting: readonly string[] = [];
+  /** The hashes of users whose entries wait for the lock to be dropped: as if they were already. */
+  const leaving: string[] = [];
+  const isKept = (entry: string) => !leaving.some((user) => entry.startsWith(user));
   function write(all: readonly string[]): void {
     const seen = new Set<string>();
     // Lifetime caps and long cooldowns read the last of each user, kind and key: it counts most.
@@ -114,7 +117,7 @@ export function createHistory(options: HistoryOptions): StoredHistory {
    */
   const add = (make: (known: readonly string[]) => readonly string[], order?: typeof latestFirst) =>
     runLocked((announced) => {
-      waiting.length = 0;
+      waiting = [];
       const before = stored();
       const lately = (!announced.includes(FORGOTTEN) && announced.match(ENTRY)) || [];
       // They are announced oldest first, and stored newest first.
@@ -129,7 +132,7 @@ export function createHistory(options: HistoryOptions): StoredHistory {
     });
 
   return {
-    read: (userKey) => read(userKey, [...waiting, ...stored()]),
+    read: (userKey) => read(userKey, [...waiting, ...stored().filter(isKept)]),
     update: (userKey, change) =>
       add((known) => {
         const entry = change(read(userKey, known));
@@ -137,15 +140,19 @@ export function createHistory(options: HistoryOptions): StoredHistory {
       }),
     add(userKey, entry) {
       const text = textOf(userKey, entry);
-      waiting.unshift(text);
+      waiting = [text, ...waiting];
       add(() => [text]);
     },
-    forget: (userKey) =>
+    forget(userKey) {
+      leaving.push(hash(userKey));
+      waiting = waiting.filter(isKept);
       runLocked(() => {
-        write(stored().filter((entry) => !entry.startsWith(hash(userKey))));
+        write(stored().filter(isKept));
+        leaving.shift();
         attempt(onChange);
         return [FORGOTTEN];
-      }),
+      });
+    },
     enable(on) {
       const mine = stored();
       storage.enable(on);

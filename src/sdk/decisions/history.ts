@@ -188,6 +188,8 @@ export function createUserHistory(core: Core, userKey: User["key"]) {
       session.remove("session");
       for (const key of [userKey(), ANONYMOUS]) stored.forget(key);
       shown.clear();
+      // The next one may have the same key, as everybody without an id has.
+      renew();
       clear();
     },
     /**
