@@ -2924,7 +2924,10 @@ var PROPERTY = "data-service-prop-";
 var FIELDS = "input,select,textarea,:read-write";
 var NOT_CAPTURED = `${FIELDS},[data-service-no-capture]`;
 var CONTROLS = `a,button,${FIELDS}`;
-var PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup", "pointerup"];
+var PRESSES = [
+  ...["pointerdown", "mousedown", "touchstart"],
+  ...["pointerup", "mouseup", "touchend", "keyup"]
+];
 var KEYS = ["Enter", " "];
 function pathsOf(event) {
   const path = event.composedPath().filter(isElement).filter(({ id }) => id !== HOST);
@@ -2932,8 +2935,13 @@ function pathsOf(event) {
   const own2 = path.slice(0, Math.max(end, 0));
   return { own: own2, path: path[end]?.localName === HOST ? own2 : path };
 }
+function takeBack(pointer, { own: own2, path }) {
+  if (!path.some((element) => element.hasPointerCapture?.(pointer))) return;
+  own2.find((element) => isMatch(element, CONTROLS))?.setPointerCapture(pointer);
+}
 function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
   let pressed;
+  let pointer = 0;
   const refusalsOn = (path) => path.flatMap((gate) => {
     const entitlement2 = readAttribute(gate, GATE);
     if (entitlement2 === null) return [];
@@ -2951,20 +2959,25 @@ function watchClicks({ listen, isAllowed, onStopped, onEvent }) {
       if (type !== "auxclick") keepWithin(event);
       return false;
     }
-    if (type === "pointerup" && gate !== pressed) return true;
+    if (/(pointer|mouse)up/.test(type) && gate !== pressed) return true;
     if (isDown) pressed = gate;
     event.stopImmediatePropagation();
+    const first = path.find((element) => element === gate || Object(element).tabIndex >= 0);
+    const isForNothing = Object(first).tabIndex < 0 && !path[0]?.matches(FIELDS);
+    if (type === "mousedown" && isForNothing) event.preventDefault();
     if (PRESSES.includes(type)) return true;
     event.preventDefault();
     if (type !== "dblclick" && !repeat) onStopped(entitlement2, gate, allowed);
     return true;
   };
   const onInput = (event) => {
-    const { type, button, key: key2, ctrlKey, altKey, metaKey } = Object(event);
+    const { type, button, key: key2, ctrlKey, altKey, metaKey, pointerId } = Object(event);
     const isKey = type.startsWith("key");
     const isPress = KEYS.includes(key2) && !(ctrlKey || altKey || metaKey);
     if (button > 1 || isKey && !isPress) return;
     const paths = pathsOf(event);
+    if (type === "pointerdown") pointer = pointerId;
+    if (type === "mousedown") takeBack(pointer, paths);
     if (isKey && paths.path[0]?.matches(FIELDS)) return;
     if (isRefused(event, paths) || !/^(aux)?click$/.test(type)) return;
     const path = paths.own[0] ? paths.own : paths.path;

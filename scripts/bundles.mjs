@@ -86,8 +86,8 @@ async function bundle(options) {
  */
 const LETTERS = {
   "service.js": {
-    variables: "tlyofzkjpiumhsqvxednrgawcb",
-    properties: "HaedDvzJ_CUuOhAEQPmjYlsXWxobByVNGfSnrcpiIwqKtgMRkTFZL",
+    variables: "tlyofdkjpiumcqsvxeznrgabhw",
+    properties: "naedDvzJ_CUuOhAEQPmjYlsXpxobByVNGfSHrcWiIwqtKgMRkTFZL",
   },
   "decision.mjs": {
     variables: "snfueltvhmjwkraqdgipcbozyx",

@@ -60,3 +60,17 @@ test("where the gate is in a dialog of the page's, it presses nothing in ours ei
   await expect(page.getByRole("link", { name: "Upgrade" })).toBeVisible();
   expect(page.url()).not.toContain("#bought");
 });
+
+test("it opens the gated placement, which neither its second click nor a later one beside it closes", async ({
+  site,
+}) => {
+  const button =
+    '<button type="button" style="margin: 100px" data-service-gate="export">Export</button>';
+  const page = await site.open({ html: button, config });
+  const box = await page.getByRole("button", { name: "Export" }).boundingBox();
+  // By the mouse itself: a locator's double click looks whether each press arrives, and a gate keeps those from everybody.
+  await page.mouse.dblclick((box?.x ?? 0) + 5, (box?.y ?? 0) + 5, { delay: 60 });
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

@@ -83,16 +83,6 @@ test("the gated placement opens again at the next click, however it was closed",
   await expect(dialog(page)).toBeVisible();
 });
 
-test("a double click opens the gated placement, and the second click doesn't close it", async ({
-  site,
-}) => {
-  const page = await site.open({ html: BUTTON, config: configOf("free") });
-  await page.getByText("Export").dblclick({ delay: 60 });
-  await expect(dialog(page)).toBeVisible();
-  await page.mouse.click(5, 5);
-  await expect(dialog(page)).toBeVisible();
-});
-
 test("two clicks at once are answered by one opening", async ({ site }) => {
   const page = await site.open({ html: BUTTON, config: configOf("free") });
   await page.evaluate(`Service.ready.then(() => {

@@ -27,7 +27,10 @@ interface ClickOptions {
 }
 
 /** Events around a click at which a control may act too. A gate only keeps them from the page: it is the click that it prevents and answers. */
-const PRESSES = ["pointerdown", "mousedown", "touchstart", "touchend", "keyup", "pointerup"];
+const PRESSES = [
+  ...["pointerdown", "mousedown", "touchstart"],
+  ...["pointerup", "mouseup", "touchend", "keyup"],
+];
 /** Keys that press a control. */
 const KEYS = ["Enter", " "];
 
@@ -44,10 +47,22 @@ function pathsOf(event: Event) {
   return { own, path: path[end]?.localName === HOST ? own : path };
 }
 
+/**
+ * Gives a pressed control of a placement back the pointer, if something of the page's has captured it by
+ * now: a drawer does, to be dragged. Outside a shadow root a button looks like the slot that it is in, and
+ * so its click would be the slot's.
+ */
+function takeBack(pointer: number, { own, path }: ReturnType<typeof pathsOf>): void {
+  if (!path.some((element) => element.hasPointerCapture?.(pointer))) return;
+  own.find((element) => isMatch(element, CONTROLS))?.setPointerCapture(pointer);
+}
+
 /** Middle clicks count too, since they follow links. A stopped click is no event. A double click is two clicks, told of already. */
 export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOptions): void {
   /** The gate that stopped the last press. What was pressed elsewhere may be dragged over one, and end there. */
   let pressed: Element | undefined;
+  /** Which pointer is down. */
+  let pointer = 0;
   /** The gates on the path that refuse, the innermost first. */
   const refusalsOn = (path: readonly Element[]) =>
     path.flatMap((gate) => {
@@ -68,21 +83,27 @@ export function watchClicks({ listen, isAllowed, onStopped, onEvent }: ClickOpti
       if (type !== "auxclick") keepWithin(event);
       return false;
     }
-    if (type === "pointerup" && gate !== pressed) return true;
+    if (/(pointer|mouse)up/.test(type) && gate !== pressed) return true;
     if (isDown) pressed = gate;
     event.stopImmediatePropagation();
+    // The press would take the focus from where it is, and a list of options that closes then be gone before the click.
+    const first = path.find((element) => element === gate || Object(element).tabIndex >= 0);
+    const isForNothing = Object(first).tabIndex < 0 && !path[0]?.matches(FIELDS);
+    if (type === "mousedown" && isForNothing) event.preventDefault();
     if (PRESSES.includes(type)) return true;
     event.preventDefault();
     if (type !== "dblclick" && !repeat) onStopped(entitlement, gate, allowed);
     return true;
   };
   const onInput = (event: Event): void => {
-    const { type, button, key, ctrlKey, altKey, metaKey } = Object(event);
+    const { type, button, key, ctrlKey, altKey, metaKey, pointerId } = Object(event);
     const isKey = type.startsWith("key");
     // With these a key presses nothing, unless it makes a click.
     const isPress = KEYS.includes(key) && !(ctrlKey || altKey || metaKey);
     if (button > 1 || (isKey && !isPress)) return;
     const paths = pathsOf(event);
+    if (type === "pointerdown") pointer = pointerId;
+    if (type === "mousedown") takeBack(pointer, paths);
     // Whoever writes in a field presses nothing.
     if (isKey && paths.path[0]?.matches(FIELDS)) return;
     if (isRefused(event, paths) || !/^(aux)?click$/.test(type)) return;
