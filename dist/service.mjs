@@ -5962,6 +5962,7 @@ function createEndings(core, { history, occasions, emit }, displayed) {
 
 // src/sdk/page/interactions.ts
 var LINK = "open_url";
+var ROUTE_MS = 1e4;
 var isInPage = (url, { href }) => url.includes("#") && url.split("#")[0] === href.split("#")[0];
 function addressOf({ warn }, { output: { placement } }, { action, address }) {
   const url = safeUrl(address);
@@ -5970,13 +5971,29 @@ function addressOf({ warn }, { output: { placement } }, { action, address }) {
   if (!url) warn(`${action} of ${placement} has ${lack}`);
   return url;
 }
+function createDeparture({ clock }) {
+  let since = 0;
+  let makeWay = () => {
+  };
+  return {
+    /** @param leadOn what lies over the page makes way by this */
+    begin(leadOn) {
+      since = clock.device();
+      makeWay = leadOn;
+    },
+    end() {
+      if (clock.device() - since < ROUTE_MS) makeWay();
+      makeWay = () => {
+      };
+    }
+  };
+}
 function createInteractions(core, window2, { history, occasions, user, onInteraction }) {
   const { stores } = core;
   const { uiPathResolvers: resolvers = {} } = core.options;
   const seen = /* @__PURE__ */ new Set();
   const pending = /* @__PURE__ */ new Map();
-  let leadOnByLink = () => {
-  };
+  const departure = createDeparture(core);
   function actionsOf(displayed) {
     const { emit, fail } = createEmitter(core, displayed, onInteraction);
     const { leave, leadOn, putOff } = createEndings(core, { history, occasions, emit }, displayed);
@@ -5992,7 +6009,10 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
         pending.set(key2, settled);
         const answer2 = await asking.finally(() => pending.delete(key2));
         const hasLed = occasions.hasNew(before) || window2.location.href !== href;
-        if (!displayed.isClosed && hasLed) leadOn();
+        if (!displayed.isClosed) {
+          if (hasLed) leadOn();
+          else departure.begin(leadOn);
+        }
         if (core.isOver() || answer2 !== "completed" || !purchase.isTheirs()) return;
         emit("cta_complete", action, output);
         await purchase.confirm(action);
@@ -6003,7 +6023,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     function visit(action, address) {
       const url = addressOf(core, displayed, { action, address });
       if (!url) return;
-      leadOnByLink = leadOn;
+      departure.begin(leadOn);
       if (isDialog(displayed.output.surface) && isInPage(url, window2.location)) leave();
       if (action !== LINK) window2.location.assign(url);
     }
@@ -6054,9 +6074,7 @@ function createInteractions(core, window2, { history, occasions, user, onInterac
     /** The page goes to another route, perhaps by a link of ours. */
     leaveRoute(page) {
       occasions.leaveRoute(page);
-      leadOnByLink();
-      leadOnByLink = () => {
-      };
+      departure.end();
     },
     /** No resolver counts as busy any more: the page is back from where one has led. */
     release: () => pending.clear()

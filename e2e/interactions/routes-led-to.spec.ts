@@ -48,6 +48,32 @@ for (const route of [
   });
 }
 
+for (const [how, resolver] of Object.entries({
+  "loads it first": "setTimeout(() => history.pushState(null, '', '/checkout'), 150)",
+  "goes there in a view transition":
+    "document.startViewTransition(() => history.pushState(null, '', '/checkout'))",
+  "sets a hash later": "setTimeout(() => { location.hash = '#/checkout'; }, 100)",
+})) {
+  test(`by a resolver that has returned before: ${how}`, async ({ site }) => {
+    const page = await open(site, { action: "go" }, withResolvers(`{ go() { ${resolver}; } }`));
+    await page.getByRole("button", { name: "Go" }).click();
+    await page.waitForURL(/checkout$/);
+    await expectOver(page);
+  });
+}
+
+test("a route long after its button was used is another's: the dialog stays", async ({ site }) => {
+  const page = await open(site, { action: "go" }, withResolvers("{ go() { asked = true; } }"));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Go" }).click();
+  await page.waitForFunction("window.asked");
+  await page.evaluate("{ const { now } = Date; Date.now = () => now() + 30_000; }");
+  await page.evaluate("history.pushState(null, '', '/next')");
+  await settled(page);
+  await page.waitForTimeout(300);
+  await expect(dialog).toBeVisible();
+});
+
 for (const [role, action] of [
   ["link", "open_url"],
   ["button", "see_plans"],

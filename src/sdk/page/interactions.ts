@@ -17,6 +17,9 @@ import { createEndings } from "./endings";
 /** The action whose CTA is a link. */
 const LINK = "open_url";
 
+/** A route may have to be loaded first. One that is later was led to by something else. */
+const ROUTE_MS = 10_000;
+
 /** Whether an address is that of a place in the document at `href`. */
 const isInPage = (url: string, { href }: Location) =>
   url.includes("#") && url.split("#")[0] === href.split("#")[0];
@@ -32,6 +35,23 @@ function addressOf(
   const lack = address ? "a params.url that is refused" : `${resolver}no params.url`;
   if (!url) warn(`${action} of ${placement} has ${lack}`);
   return url;
+}
+
+/** From the use of a button that may lead to another route of this page, to that route. */
+function createDeparture({ clock }: Core) {
+  let since = 0;
+  let makeWay = () => {};
+  return {
+    /** @param leadOn what lies over the page makes way by this */
+    begin(leadOn: () => void): void {
+      since = clock.device();
+      makeWay = leadOn;
+    },
+    end(): void {
+      if (clock.device() - since < ROUTE_MS) makeWay();
+      makeWay = () => {};
+    },
+  };
 }
 
 interface InteractionsOptions {
@@ -51,8 +71,7 @@ export function createInteractions(
   const seen = new Set<string>();
   /** What resolvers are still busy with, by user, placement and button: also after that was closed and opened again. */
   const pending = new Map<string, Promise<unknown>>();
-  /** Takes off what has a link that was followed, and may lead to another route of this page. */
-  let leadOnByLink = () => {};
+  const departure = createDeparture(core);
 
   /** What may happen to a placement on display. */
   function actionsOf(displayed: Displayed) {
@@ -72,7 +91,10 @@ export function createInteractions(
         const answer = await asking.finally(() => pending.delete(key));
         // It has asked for another placement by `show()`, as `open_placement` does, or gone elsewhere.
         const hasLed = occasions.hasNew(before) || window.location.href !== href;
-        if (!displayed.isClosed && hasLed) leadOn();
+        if (!displayed.isClosed) {
+          if (hasLed) leadOn();
+          else departure.begin(leadOn);
+        }
         if (core.isOver() || answer !== "completed" || !purchase.isTheirs()) return;
         // Of the decision that was clicked: by now it may be another, as on another route.
         emit("cta_complete", action, output);
@@ -86,7 +108,7 @@ export function createInteractions(
       const url = addressOf(core, displayed, { action, address });
       if (!url) return;
       // Before it does: a route in the same document begins at once.
-      leadOnByLink = leadOn;
+      departure.begin(leadOn);
       // A dialog would lie over the place in this page that its reader goes to.
       if (isDialog(displayed.output.surface) && isInPage(url, window.location)) leave();
       // A link goes there by itself.
@@ -143,8 +165,7 @@ export function createInteractions(
     /** The page goes to another route, perhaps by a link of ours. */
     leaveRoute(page: readonly PageDecision[]): void {
       occasions.leaveRoute(page);
-      leadOnByLink();
-      leadOnByLink = () => {};
+      departure.end();
     },
     /** No resolver counts as busy any more: the page is back from where one has led. */
     release: () => pending.clear(),
