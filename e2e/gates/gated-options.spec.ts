@@ -117,6 +117,7 @@ test("a drag of the mouse that began elsewhere ends on a denied option as withou
 }) => {
   const page = await open(site, MENU);
   await page.locator("#pdf").click();
+  await expect(wall(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(wall(page)).toHaveCount(0);
   await page.locator("#png").hover();
