@@ -15,12 +15,10 @@ const CAPTORS = {
 
 async function open(site: TestSite, captor: string): Promise<Page> {
   const page = await site.open({
-    html: `<div id="drawer" style="padding: 100px">${SLOT}<button id="own">Own button</button></div>
+    html: `<div id="drawer" style="padding: 100px">${SLOT}</div>
       <script>
         moved = 0;
-        drawer.onpointerdown = (event) => {
-          if (event.target.id !== "own") ${captor}.setPointerCapture(event.pointerId);
-        };
+        drawer.onpointerdown = (event) => ${captor}.setPointerCapture(event.pointerId);
         drawer.onpointermove = (event) => { if (event.buttons) moved++; };
       </script>`,
     config: configOf(
